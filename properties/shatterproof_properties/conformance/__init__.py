@@ -1,0 +1,1 @@
+"""Asking other programs: the engine protocol, engine processes and their comparison with the reference."""

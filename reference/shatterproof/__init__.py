@@ -1,0 +1,1 @@
+"""What the rules mean: a reference implementation, a clause at a time."""

@@ -1,0 +1,186 @@
+"""Arrangements: how pieces cover the board, and which of them meet."""
+
+from __future__ import annotations
+
+import bisect
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import networkx as nx
+
+from shatterproof.crumble.pieces import (
+    DIRECTIONS,
+    GRAIN,
+    Piece,
+    describe,
+    has_legal_shape,
+    in_units,
+    place,
+    share_complete_side,
+)
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition
+
+SMALLEST_BOARD, LARGEST_BOARD = 2, 16
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """A board of `columns` by `rows` units and the pieces that cover it, sorted by place.
+
+    Nothing here knows colours: cuts and joins change an arrangement, a walk never does.
+    """
+
+    columns: int
+    rows: int
+    pieces: tuple[Piece, ...]
+
+    @cached_property
+    def neighbours(self) -> nx.Graph[Piece]:
+        """crumble.neighbour.side: an edge for every two pieces that touch along more than a corner."""
+        graph: nx.Graph[Piece] = nx.Graph()
+        graph.add_nodes_from(self.pieces)
+        graph.add_edges_from((one, two) for one, two, length in self._contacts if length > 0)
+        return graph
+
+    @cached_property
+    def touching(self) -> nx.Graph[Piece]:
+        """An edge for every two pieces that touch at all, at a corner included."""
+        graph: nx.Graph[Piece] = nx.Graph()
+        graph.add_nodes_from(self.pieces)
+        graph.add_edges_from((one, two) for one, two, _ in self._contacts)
+        return graph
+
+    @cached_property
+    def _contacts(self) -> list[tuple[Piece, Piece, int]]:
+        """Every two pieces that touch, with the length in grains of the side they share (0 at a corner)."""
+        west_sides, south_sides = defaultdict(list), defaultdict(list)
+        for piece in self.pieces:
+            west_sides[piece.x].append(piece)
+            south_sides[piece.y].append(piece)
+        found = []
+        for piece in self.pieces:
+            for other in west_sides[piece.east]:
+                length = min(piece.north, other.north) - max(piece.y, other.y)
+                if length >= 0:
+                    found.append((piece, other, length))
+            for other in south_sides[piece.north]:
+                length = min(piece.east, other.east) - max(piece.x, other.x)
+                if length > 0:
+                    found.append((piece, other, length))
+        return found
+
+    @cached_property
+    def at_the_edge(self) -> frozenset[Piece]:
+        """The pieces with a side on the edge of the board."""
+        return frozenset(piece for piece in self.pieces if self.edges_touched([piece]))
+
+    def edges_touched(self, pieces: Iterable[Piece]) -> set[str]:
+        """The sides of the board, out of N, E, S and W, that at least one of `pieces` lies along."""
+        touched = set()
+        for piece in pieces:
+            if piece.x == 0:
+                touched.add("W")
+            if piece.y == 0:
+                touched.add("S")
+            if piece.east == self.columns * GRAIN:
+                touched.add("E")
+            if piece.north == self.rows * GRAIN:
+                touched.add("N")
+        return touched
+
+    def across(self, piece: Piece, direction: str) -> Piece | None:
+        """The piece that shares a complete side with `piece` in `direction`, if there is one."""
+        for other in self.neighbours[piece]:
+            if share_complete_side(piece, other, direction):
+                return other
+        return None
+
+    def complete_sides(self, piece: Piece) -> dict[str, Piece]:
+        """The pieces that share a complete side with `piece`, by direction."""
+        found = {direction: self.across(piece, direction) for direction in DIRECTIONS}
+        return {direction: other for direction, other in found.items() if other is not None}
+
+    def replace(self, gone: Iterable[Piece], new: Iterable[Piece]) -> Arrangement:
+        """The arrangement in which the pieces `new` stand where `gone` stood."""
+        removed = set(gone)
+        kept = [piece for piece in self.pieces if piece not in removed]
+        return Arrangement(self.columns, self.rows, tuple(sorted([*kept, *new], key=place)))
+
+
+def board_size(board: str) -> tuple[int, int]:
+    """Columns and rows of a board named like `6x6`. Raises InputError (crumble.board.rectangle)."""
+    columns, times, rows = board.partition("x")
+    numbers = [int(text) for text in (columns, rows) if text.isascii() and text.isdigit() and len(text) <= 2]
+    if not times or len(numbers) != 2 or f"{numbers[0]}x{numbers[1]}" != board:
+        raise InputError(f"{board[:40]!r} names no board", expected="columns by rows, like 6x6")
+    if not all(SMALLEST_BOARD <= number <= LARGEST_BOARD for number in numbers):
+        raise IllegalPosition("crumble.board.rectangle", f"no board {board}", expected="2x2 to 16x16 units")
+    return numbers[0], numbers[1]
+
+
+def check_cover(columns: int, rows: int, pieces: Iterable[Piece]) -> Arrangement:
+    """The arrangement of `pieces`, given in any order.
+
+    Raises IllegalPosition for a piece of a wrong shape (crumble.pieces.shape), one that leaves the board, two that
+    overlap, or a gap (crumble.pieces.cover).
+    """
+    given = list(pieces)
+    for piece in given:
+        if piece.width <= 0 or piece.height <= 0 or not has_legal_shape(piece.width, piece.height):
+            raise IllegalPosition("crumble.pieces.shape", f"piece {describe(piece)} has no legal shape",
+                                  expected="a square or half of a square")
+        if piece.x < 0 or piece.y < 0 or piece.east > columns * GRAIN or piece.north > rows * GRAIN:
+            raise IllegalPosition("crumble.pieces.cover", f"piece {describe(piece)} leaves the board",
+                                  expected=f"pieces inside {columns}x{rows} units")
+    _refuse_overlaps(given)
+    missing = columns * rows * GRAIN * GRAIN - sum(piece.area for piece in given)
+    if missing:
+        raise IllegalPosition("crumble.pieces.cover", f"{missing / GRAIN / GRAIN:g} square units are left uncovered",
+                              expected="every place covered by exactly one piece")
+    return Arrangement(columns, rows, tuple(sorted(given, key=place)))
+
+
+def _refuse_overlaps(pieces: list[Piece]) -> None:
+    """Sweeps from west to east, keeping the pieces under the sweep line sorted from south to north."""
+    events = [(piece.x, 1, piece) for piece in pieces] + [(piece.east, 0, piece) for piece in pieces]
+    under: list[tuple[int, Piece]] = []
+    for _, arrives, piece in sorted(events):
+        index = bisect.bisect_left(under, (piece.y, piece))
+        if not arrives:
+            under.pop(index)
+            continue
+        for _, other in under[max(index - 1, 0) : index + 1]:
+            if other.y < piece.north and piece.y < other.north:
+                raise IllegalPosition("crumble.pieces.cover", f"pieces {describe(other)} and {describe(piece)} overlap",
+                                      expected="every place covered by exactly one piece")
+        under.insert(index, (piece.y, piece))
+
+
+def starting_pieces(columns: int, rows: int) -> tuple[Arrangement, frozenset[Piece]]:
+    """crumble.start.checkerboard: unit squares, and the black ones among them, the north-west one included."""
+    squares = [
+        Piece(column * GRAIN, row * GRAIN, GRAIN, GRAIN) for row in range(rows) for column in range(columns)
+    ]
+    black = [
+        square for square in squares if (square.x // GRAIN + (rows - 1 - square.y // GRAIN)) % 2 == 0
+    ]
+    return Arrangement(columns, rows, tuple(squares)), frozenset(black)
+
+
+def from_units(text: str) -> int:
+    """Grains in a length written in units, `2` or `3/2`. Raises InputError (crumble.board.limits) if it is not exact."""
+    whole, slash, below = text.partition("/")
+    parts = [whole, below] if slash else [whole]
+    if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
+        raise InputError(f"{text[:40]!r} is no length", expected='a fraction in lowest terms as a string, like "2" or "3/2"')
+    denominator = int(below) if slash else 1
+    if denominator == 0 or denominator > GRAIN or denominator & (denominator - 1):
+        raise IllegalPosition("crumble.board.limits", f"the denominator of {text!r} is out of range",
+                              expected=f"a power of two up to {GRAIN}")
+    length = int(whole) * GRAIN // denominator
+    if in_units(length) != text:
+        raise InputError(f"{text!r} is not in lowest terms", expected=f'"{in_units(length)}"')
+    return length

@@ -1,0 +1,44 @@
+"""Positions as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from shatterproof.crumble.pieces import GRAIN, Piece, describe
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.drawing import Tile, draw_board
+
+
+def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None = None) -> str:
+    """A position as an SVG document, with the pieces `marked` outlined and the walk of the `last` turn drawn."""
+    chosen = set(marked)
+    tiles = [
+        Tile(
+            *(length / GRAIN for length in piece),
+            fill="dark" if piece in position.black else "light",
+            marked=piece in chosen,
+            hint=f"{'Black' if piece in position.black else 'White'} {describe(piece)}",
+        )
+        for piece in position.arrangement.pieces
+    ]
+    caption = f"Crumble {position.board}, {position.to_move.capitalize()} to move"
+    return draw_board(position.arrangement.columns, position.arrangement.rows, tiles, caption, _trail(position, last))
+
+
+def _trail(position: Position, turn: Turn | None) -> list[tuple[float, float]]:
+    """The middles of the pieces that a walk visits, in units."""
+    if turn is None or turn.walk is None:
+        return []
+    visited: list[Piece] = [turn.walk.start]
+    for direction in turn.walk.path:
+        following = position.arrangement.across(visited[-1], direction)
+        if following is None:
+            break
+        visited.append(following)
+    return [((piece.x + piece.width / 2) / GRAIN, (piece.y + piece.height / 2) / GRAIN) for piece in visited]
+
+
+def differing(one: Position, two: Position) -> set[Piece]:
+    """The pieces of `one` that are absent from `two` or have another colour there."""
+    there = {piece: piece in two.black for piece in two.arrangement.pieces}
+    return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}

@@ -1,0 +1,83 @@
+"""Pieces: squares and half-squares, placed exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+BLACK = "black"
+WHITE = "white"
+
+HALVINGS = 20
+GRAIN = 1 << HALVINGS
+"""Grains in a unit: lengths and places are whole numbers of the finest length a cut may reach."""
+
+DIRECTIONS = "ENSW"
+OPPOSITE = {"E": "W", "W": "E", "N": "S", "S": "N"}
+
+
+class Piece(NamedTuple):
+    """A rectangle: its south-west corner, measured from that of the board, and its size, all in grains."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def east(self) -> int:
+        return self.x + self.width
+
+    @property
+    def north(self) -> int:
+        return self.y + self.height
+
+    @property
+    def area(self) -> int:
+        return self.width * self.height
+
+
+def has_legal_shape(width: int, height: int) -> bool:
+    """crumble.pieces.shape: a square, or a square's half."""
+    return width == height or width == 2 * height or height == 2 * width
+
+
+def place(piece: Piece) -> tuple[int, int]:
+    """The key that sorts pieces from the south row up, each row from the west."""
+    return (piece.y, piece.x)
+
+
+def side(piece: Piece, direction: str) -> tuple[int, int, int]:
+    """The side of a piece that faces `direction`: the line it lies on, its lower end and its upper end."""
+    return {
+        "N": (piece.north, piece.x, piece.east),
+        "S": (piece.y, piece.x, piece.east),
+        "E": (piece.east, piece.y, piece.north),
+        "W": (piece.x, piece.y, piece.north),
+    }[direction]
+
+
+def share_complete_side(piece: Piece, other: Piece, direction: str) -> bool:
+    """crumble.neighbour.complete-side: `other` lies in `direction` and the side between them is whole for both."""
+    return side(piece, direction) == side(other, OPPOSITE[direction])
+
+
+def overlap(piece: Piece, other: Piece) -> int:
+    """The area that two pieces have in common, in square grains."""
+    width = min(piece.east, other.east) - max(piece.x, other.x)
+    height = min(piece.north, other.north) - max(piece.y, other.y)
+    return width * height if width > 0 and height > 0 else 0
+
+
+def opponent(colour: str) -> str:
+    return WHITE if colour == BLACK else BLACK
+
+
+def in_units(length: int) -> str:
+    """A length in grains as a fraction of a unit in lowest terms: `2`, `3/2`."""
+    return str(Fraction(length, GRAIN))
+
+
+def describe(piece: Piece) -> str:
+    """A piece for messages: `1x1/2 at (0, 3/2)`."""
+    return f"{in_units(piece.width)}x{in_units(piece.height)} at ({in_units(piece.x)}, {in_units(piece.y)})"

@@ -1,0 +1,26 @@
+"""The points that the rule texts leave open, as choices."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof.game import ReadingsBase
+
+
+def _choice(*values: str) -> Any:
+    return field(default=values[0], metadata={"values": values})
+
+
+@dataclass(frozen=True)
+class Readings(ReadingsBase):
+    """The readings of Crumble; spec/crumble.md says what each value means."""
+
+    game = "crumble"
+
+    draw: str = _choice("same-target", "draw-turns", "agreement-only")
+    draw_target: str = _choice("shared", "own")
+    draw_descent: str = _choice("wholly", "partly")
+    capture_nested: str = _choice("outer-takes-all", "one-snapshot")
+    standing_enclosure: str = _choice("reject", "next-step")
+    win_stops: str = _choice("at-once", "end-of-turn")

@@ -1,0 +1,132 @@
+"""The face that every game shows: the same handful of names, so that everything above is written once."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Protocol, Self, cast
+
+from shatterproof.errors import InputError
+
+GAMES = ("crumble",)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: the winning side (None for a draw) and the clause that says so."""
+
+    winner: str | None
+    clause: str
+
+
+class IllegalTurn(Exception):
+    """A turn that breaks a rule: `clause` names the rule, `reason` says how, in one line."""
+
+    def __init__(self, clause: str, reason: str) -> None:
+        super().__init__(f"{reason} ({clause})")
+        self.clause = clause
+        self.reason = reason
+
+
+class MalformedTurn(InputError):
+    """A text that the grammar of turns alone excludes."""
+
+
+class AmbiguousTurn(Exception):
+    """A text with several legal meanings; `meanings` lists each in its unambiguous form."""
+
+    def __init__(self, text: str, meanings: tuple[str, ...]) -> None:
+        super().__init__(f"{text!r} can mean {' or '.join(meanings)}")
+        self.text = text
+        self.meanings = meanings
+
+
+class IllegalPosition(InputError):
+    """A position from outside that breaks a rule: `clause` names it."""
+
+    def __init__(self, clause: str, what: str, where: str = "", expected: str = "") -> None:
+        super().__init__(f"{what} ({clause})", where, expected)
+        self.clause = clause
+
+
+@dataclass(frozen=True)
+class ReadingsBase:
+    """One field per reading of a game; each field's type lists its values, default first.
+
+    Field `draw_target` of the game `crumble` is the reading `crumble.draw-target`.
+    """
+
+    game: ClassVar[str]
+
+    def __post_init__(self) -> None:
+        for name, values in self.choices().items():
+            chosen = self.to_mapping()[name]
+            if chosen not in values:
+                raise InputError(f"{name} has no value {chosen!r}", "readings", f"one of {', '.join(values)}")
+
+    @classmethod
+    def choices(cls) -> dict[str, tuple[str, ...]]:
+        """Every reading of the game with its values, default first."""
+        return {cls._id(field.name): field.metadata["values"] for field in fields(cls)}
+
+    @classmethod
+    def from_mapping(cls, chosen: Mapping[str, str]) -> Self:
+        """Readings from `{id: value}`; ids left out take their defaults. Raises InputError on unknown ones."""
+        names = {cls._id(field.name): field.name for field in fields(cls)}
+        for reading in chosen:
+            if reading not in names:
+                raise InputError(f"unknown reading {reading!r}", "readings", f"one of {', '.join(names)}")
+        return cls(**{names[reading]: value for reading, value in chosen.items()})
+
+    def to_mapping(self) -> dict[str, str]:
+        """`{id: value}` for every reading."""
+        return {self._id(field.name): getattr(self, field.name) for field in fields(self)}
+
+    def departures(self) -> dict[str, str]:
+        """`{id: value}` for the readings that are not at their default."""
+        defaults = type(self)().to_mapping()
+        return {name: value for name, value in self.to_mapping().items() if value != defaults[name]}
+
+    @classmethod
+    def _id(cls, field_name: str) -> str:
+        return f"{cls.game}.{field_name.replace('_', '-')}"
+
+
+class Game(Protocol):
+    """What the package of a game offers. Positions and turns are immutable and hashable values of the game's own."""
+
+    NAME: str
+    SIDES: tuple[str, str]
+    Readings: type[Any]
+
+    def board_size(self, board: str) -> tuple[int, int]: ...
+    def start(self, board: str = ..., readings: Any = ...) -> Any: ...
+    def turns(self, position: Any) -> Iterator[Any]: ...
+    def results(self, position: Any) -> Iterator[tuple[Any, Any]]: ...
+    def play(self, position: Any, turn: Any) -> Any: ...
+    def outcome(self, position: Any) -> Outcome | None: ...
+    def threatens(self, position: Any) -> bool: ...
+    def parse_turn(self, position: Any, text: str, published: bool = ...) -> Any: ...
+    def format_turn(self, position: Any, turn: Any) -> str: ...
+    def from_json(self, data: Any, readings: Any = ...) -> Any: ...
+    def to_json(self, position: Any) -> dict[str, Any]: ...
+    def from_diagram(self, text: str, readings: Any = ...) -> Any: ...
+    def to_diagram(self, position: Any) -> str: ...
+    def to_svg(self, position: Any, marked: Any = ...) -> str: ...
+
+
+def find_game(name: str) -> Game:
+    """The package of the game called `name`. Raises InputError for an unknown name."""
+    if name not in GAMES:
+        raise InputError(f"unknown game {name!r}", expected=f"one of {', '.join(GAMES)}")
+    return cast(Game, importlib.import_module(f"shatterproof.{name}"))
+
+
+def perft(game: Game, position: Any, depth: int) -> int:
+    """Leaves of the turn tree `depth` plies below `position`; paths are counted, decided games have no children."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in game.turns(position))
+    return sum(perft(game, after, depth - 1) for _, after in game.results(position))
