@@ -26,7 +26,9 @@ class Tile:
     hint: str = ""
 
 
-def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = "", path: Iterable[tuple[float, float]] = ()) -> str:
+def draw_board(
+    columns: int, rows: int, tiles: Iterable[Tile], caption: str = "", path: Iterable[tuple[float, float]] = ()
+) -> str:
     """An SVG document of a board of `columns` by `rows` units.
 
     `path` joins points in units by a line with a dot at its end: the walk of the last turn.
@@ -35,7 +37,7 @@ def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = ""
     top = MARGIN + rows * UNIT
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f" role=\"img\" aria-label={quoteattr(caption or 'position')} font-family=\"sans-serif\" font-size=\"12\">",
+        f' role="img" aria-label={quoteattr(caption or "position")} font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     ordered = sorted(tiles, key=lambda tile: tile.marked)
@@ -44,7 +46,9 @@ def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = ""
     points = [(MARGIN + x * UNIT, top - y * UNIT) for x, y in path]
     if points:
         joined = " ".join(f"{x:g},{y:g}" for x, y in points)
-        lines.append(f'<polyline points="{joined}" fill="none" stroke="{MARK}" stroke-width="3" stroke-linejoin="round"/>')
+        lines.append(
+            f'<polyline points="{joined}" fill="none" stroke="{MARK}" stroke-width="3" stroke-linejoin="round"/>'
+        )
         lines.append(f'<circle cx="{points[-1][0]:g}" cy="{points[-1][1]:g}" r="5" fill="{MARK}"/>')
     if caption:
         lines.append(f'<text x="{MARGIN}" y="{height - 8}" fill="{INK}">{escape(caption)}</text>')

@@ -14,7 +14,7 @@ SIZE_LIMIT = 8 * 1024 * 1024
 DEPTH_LIMIT = 64
 DIGITS_LIMIT = 20
 
-_SEARCHED_FOR_THE_PLACE = 400_000
+_SEARCHED_FOR_THE_PLACE = 200_000
 
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z|\\\Z)', re.DOTALL)
 _TOKEN = re.compile(_STRING.pattern + r'|[\[\]{},:]|[^\s\[\]{},:"]++', re.DOTALL)
@@ -69,7 +69,7 @@ def decode(
     except _Refused as refused:
         raise _placed(refused, text, source, depth, digits) from None
     except json.JSONDecodeError as error:
-        what = f"not JSON: {error.msg[0].lower()}{error.msg[1:]}"
+        what = f"not JSON: {error.msg[0].lower()}{error.msg[1:].removesuffix(' at')}"
         raise BadJson(what, _place(source, text, error.pos), "one JSON value") from None
     except RecursionError:
         raise BadJson("brackets nested too deeply", source, f"at most {depth} deep") from None
@@ -227,7 +227,8 @@ def _check_word(word: str, digits: int) -> None:
 def _place(source: str, text: str, offset: int, pointer: str = "") -> str:
     line = text.count("\n", 0, offset) + 1
     column = offset - text.rfind("\n", 0, offset)
-    return _join(source, f"line {line}, column {column}", f"at {pointer}" if pointer else "")
+    shown = pointer if len(pointer) <= 80 else f"{pointer[:80]}..."
+    return _join(source, f"line {line}, column {column}", f"at {shown}" if pointer else "")
 
 
 def _join(*parts: str) -> str:

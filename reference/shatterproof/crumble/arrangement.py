@@ -130,16 +130,25 @@ def check_cover(columns: int, rows: int, pieces: Iterable[Piece]) -> Arrangement
     given = list(pieces)
     for piece in given:
         if piece.width <= 0 or piece.height <= 0 or not has_legal_shape(piece.width, piece.height):
-            raise IllegalPosition("crumble.pieces.shape", f"piece {describe(piece)} has no legal shape",
-                                  expected="a square or half of a square")
+            raise IllegalPosition(
+                "crumble.pieces.shape",
+                f"piece {describe(piece)} has no legal shape",
+                expected="a square or half of a square",
+            )
         if piece.x < 0 or piece.y < 0 or piece.east > columns * GRAIN or piece.north > rows * GRAIN:
-            raise IllegalPosition("crumble.pieces.cover", f"piece {describe(piece)} leaves the board",
-                                  expected=f"pieces inside {columns}x{rows} units")
+            raise IllegalPosition(
+                "crumble.pieces.cover",
+                f"piece {describe(piece)} leaves the board",
+                expected=f"pieces inside {columns}x{rows} units",
+            )
     _refuse_overlaps(given)
     missing = columns * rows * GRAIN * GRAIN - sum(piece.area for piece in given)
     if missing:
-        raise IllegalPosition("crumble.pieces.cover", f"{missing / GRAIN / GRAIN:g} square units are left uncovered",
-                              expected="every place covered by exactly one piece")
+        raise IllegalPosition(
+            "crumble.pieces.cover",
+            f"{missing / GRAIN / GRAIN:g} square units are left uncovered",
+            expected="every place covered by exactly one piece",
+        )
     return Arrangement(columns, rows, tuple(sorted(given, key=place)))
 
 
@@ -154,19 +163,18 @@ def _refuse_overlaps(pieces: list[Piece]) -> None:
             continue
         for _, other in under[max(index - 1, 0) : index + 1]:
             if other.y < piece.north and piece.y < other.north:
-                raise IllegalPosition("crumble.pieces.cover", f"pieces {describe(other)} and {describe(piece)} overlap",
-                                      expected="every place covered by exactly one piece")
+                raise IllegalPosition(
+                    "crumble.pieces.cover",
+                    f"pieces {describe(other)} and {describe(piece)} overlap",
+                    expected="every place covered by exactly one piece",
+                )
         under.insert(index, (piece.y, piece))
 
 
 def starting_pieces(columns: int, rows: int) -> tuple[Arrangement, frozenset[Piece]]:
     """crumble.start.checkerboard: unit squares, and the black ones among them, the north-west one included."""
-    squares = [
-        Piece(column * GRAIN, row * GRAIN, GRAIN, GRAIN) for row in range(rows) for column in range(columns)
-    ]
-    black = [
-        square for square in squares if (square.x // GRAIN + (rows - 1 - square.y // GRAIN)) % 2 == 0
-    ]
+    squares = [Piece(column * GRAIN, row * GRAIN, GRAIN, GRAIN) for row in range(rows) for column in range(columns)]
+    black = [square for square in squares if (square.x // GRAIN + (rows - 1 - square.y // GRAIN)) % 2 == 0]
     return Arrangement(columns, rows, tuple(squares)), frozenset(black)
 
 
@@ -175,11 +183,16 @@ def from_units(text: str) -> int:
     whole, slash, below = text.partition("/")
     parts = [whole, below] if slash else [whole]
     if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):
-        raise InputError(f"{text[:40]!r} is no length", expected='a fraction in lowest terms as a string, like "2" or "3/2"')
+        raise InputError(
+            f"{text[:40]!r} is no length", expected='a fraction in lowest terms as a string, like "2" or "3/2"'
+        )
     denominator = int(below) if slash else 1
     if denominator == 0 or denominator > GRAIN or denominator & (denominator - 1):
-        raise IllegalPosition("crumble.board.limits", f"the denominator of {text!r} is out of range",
-                              expected=f"a power of two up to {GRAIN}")
+        raise IllegalPosition(
+            "crumble.board.limits",
+            f"the denominator of {text!r} is out of range",
+            expected=f"a power of two up to {GRAIN}",
+        )
     length = int(whole) * GRAIN // denominator
     if in_units(length) != text:
         raise InputError(f"{text!r} is not in lowest terms", expected=f'"{in_units(length)}"')

@@ -74,9 +74,7 @@ def cut_from(arrangement: Arrangement, own: Set[Piece], first: Piece, axis: str,
     for piece in chosen:
         check_piece_to_cut(piece, axis, line, own, first=piece == first)
     if len(chosen) < count:
-        raise IllegalTurn(
-            "crumble.notation.multi-cut", f"the line enters {len(chosen)} pieces, {count} were asked for"
-        )
+        raise IllegalTurn("crumble.notation.multi-cut", f"the line enters {len(chosen)} pieces, {count} were asked for")
     return Cut(axis, tuple(chosen))
 
 

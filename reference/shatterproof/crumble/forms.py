@@ -33,8 +33,7 @@ def to_json(position: Position) -> dict[str, Any]:
         "game": "crumble",
         "memory": _memory_to_json(position.memory),
         "pieces": [
-            [*_rectangle(piece), BLACK if piece in position.black else WHITE]
-            for piece in position.arrangement.pieces
+            [*_rectangle(piece), BLACK if piece in position.black else WHITE] for piece in position.arrangement.pieces
         ],
         "to_move": position.to_move,
     }
@@ -151,7 +150,9 @@ def _readings_from_json(named: Any, given: Readings | None) -> Readings:
     with _placed("/readings"):
         chosen = Readings.from_mapping(named)
     if given is not None and chosen != given:
-        raise InputError("the position names other readings than those in force", "/readings", _show(given.departures()))
+        raise InputError(
+            "the position names other readings than those in force", "/readings", _show(given.departures())
+        )
     return chosen
 
 
@@ -168,8 +169,11 @@ def _memory_from_json(data: Any, position: Position) -> Memory | None:
         raise InputError(f"{len(items)} turns are remembered", "/memory/recent", f"1 to {REMEMBERED}")
     recent = tuple(_deed(item, f"/memory/recent/{index}", position) for index, item in enumerate(items))
     if forget(recent, position.readings) != recent:
-        raise InputError("it remembers what can no longer matter, or forgets what does", "/memory/recent",
-                         "only turns that can still be part of a draw")
+        raise InputError(
+            "it remembers what can no longer matter, or forgets what does",
+            "/memory/recent",
+            "only turns that can still be part of a draw",
+        )
     renewals = data["renewals"]
     most = limit if len(recent) == REMEMBERED and recent[0] else 0
     if type(renewals) is not int or not 0 <= renewals <= most:
@@ -185,8 +189,11 @@ def _deed(item: Any, where: str, position: Position) -> Deed | None:
     listed = _listed(item["worked"], f"{where}/worked")
     worked = [_on_board(piece, f"{where}/worked/{index}", position) for index, piece in enumerate(listed)]
     if not worked or worked != sorted(set(worked), key=place):
-        raise InputError("the pieces worked are not in order", f"{where}/worked",
-                         "at least one piece, each once, sorted by y and then x")
+        raise InputError(
+            "the pieces worked are not in order",
+            f"{where}/worked",
+            "at least one piece, each once, sorted by y and then x",
+        )
     return Deed(target, tuple(worked))
 
 
@@ -200,7 +207,8 @@ def _on_board(item: Any, where: str, position: Position) -> Piece:
 
 _HEADER = re.compile(
     r"(?:(?P<board>[0-9]{1,2}x[0-9]{1,2}))?(?:,? *(?P<side>black|white) to move)?"
-    r"(?:,? *(?P<scale>[0-9]{1,3}) per unit)?", re.IGNORECASE,
+    r"(?:,? *(?P<scale>[0-9]{1,3}) per unit)?",
+    re.IGNORECASE,
 )
 
 
@@ -213,7 +221,9 @@ def to_diagram(position: Position) -> str:
     finest = min(length & -length for piece in arrangement.pieces for length in piece if length)
     scale = max(1, GRAIN // finest)
     if max(arrangement.columns, arrangement.rows) * scale > LARGEST_DIAGRAM:
-        raise InputError("the pieces are too fine for a diagram", expected=f"at most {LARGEST_DIAGRAM} characters a row")
+        raise InputError(
+            "the pieces are too fine for a diagram", expected=f"at most {LARGEST_DIAGRAM} characters a row"
+        )
     step = GRAIN // scale
     grid = [["."] * (arrangement.columns * scale) for _ in range(arrangement.rows * scale)]
     for piece, letter in _letters(position).items():
@@ -238,8 +248,11 @@ def _letters(position: Position) -> dict[Piece, str]:
     from_the_top = sorted(position.arrangement.pieces, key=lambda piece: (-piece.north, piece.x))
     for piece in from_the_top:
         is_black = piece in position.black
-        taken = {chosen[other].lower() for other in position.arrangement.neighbours[piece]
-                 if other in chosen and (other in position.black) == is_black}
+        taken = {
+            chosen[other].lower()
+            for other in position.arrangement.neighbours[piece]
+            if other in chosen and (other in position.black) == is_black
+        }
         alphabet = LETTERS[following[is_black] % 26 :] + LETTERS[: following[is_black] % 26]
         letter = next((letter for letter in alphabet if letter not in taken), None)
         if letter is None:
@@ -267,7 +280,9 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
         else:
             found = _HEADER.fullmatch(line)
             if not found or header or rows:
-                raise InputError(f"{_show(line)} is no row of a diagram", f"line {number}", "letters, one for each place")
+                raise InputError(
+                    f"{_show(line)} is no row of a diagram", f"line {number}", "letters, one for each place"
+                )
             header = found.groupdict()
     return _from_rows(rows, header, extras, readings)
 
@@ -307,21 +322,29 @@ def _scale(width: int, height: int, header: Mapping[str, str | None]) -> tuple[s
         columns, rows = width // scale, height // scale
         board_size(f"{columns}x{rows}")
     if not scale or (columns * scale, rows * scale) != (width, height):
-        raise InputError(f"{width} by {height} places are no whole number of places per unit", "line 1",
-                         f"the same number of characters for every unit of {header.get('board') or 'the board'}")
+        raise InputError(
+            f"{width} by {height} places are no whole number of places per unit",
+            "line 1",
+            f"the same number of characters for every unit of {header.get('board') or 'the board'}",
+        )
     return f"{columns}x{rows}", scale
 
 
 def _scaled(block: Piece, scale: int) -> Piece:
     if any(length * GRAIN % scale for length in block):
-        raise IllegalPosition("crumble.board.limits", f"a piece lies at a fraction of a unit over {scale}",
-                              expected="places and sizes that halving units can give")
+        raise IllegalPosition(
+            "crumble.board.limits",
+            f"a piece lies at a fraction of a unit over {scale}",
+            expected="places and sizes that halving units can give",
+        )
     return Piece(*(length * GRAIN // scale for length in block))
 
 
 def _blocks(rows: list[str]) -> list[tuple[Piece, str]]:
     """The maximal blocks of one letter, in characters from the south-west; InputError for one that is no rectangle."""
-    letters = {(column, len(rows) - 1 - row): letter for row, line in enumerate(rows) for column, letter in enumerate(line)}
+    letters = {
+        (column, len(rows) - 1 - row): letter for row, line in enumerate(rows) for column, letter in enumerate(line)
+    }
     found, left = [], dict(letters)
     for (column, row), letter in sorted(letters.items(), key=lambda item: (item[0][1], item[0][0])):
         if (column, row) not in left:
@@ -332,12 +355,20 @@ def _blocks(rows: list[str]) -> list[tuple[Piece, str]]:
             if left.get(cell) == letter:
                 del left[cell]
                 cells.add(cell)
-                waiting += [(cell[0] + 1, cell[1]), (cell[0] - 1, cell[1]), (cell[0], cell[1] + 1), (cell[0], cell[1] - 1)]
+                waiting += [
+                    (cell[0] + 1, cell[1]),
+                    (cell[0] - 1, cell[1]),
+                    (cell[0], cell[1] + 1),
+                    (cell[0], cell[1] - 1),
+                ]
         east, north = max(x for x, _ in cells) + 1, max(y for _, y in cells) + 1
         west = min(x for x, _ in cells)
         block = Piece(west, row, east - west, north - row)
         if block.area != len(cells):
-            raise InputError(f"the block of {letter!r} is no rectangle", f"line {len(rows) - row}",
-                             "one letter for each piece, another for a piece of the same colour beside it")
+            raise InputError(
+                f"the block of {letter!r} is no rectangle",
+                f"line {len(rows) - row}",
+                "one letter for each piece, another for a piece of the same colour beside it",
+            )
         found.append((block, letter))
     return found

@@ -24,8 +24,9 @@ def next_crossings(arrangement: Arrangement) -> dict[str, dict[Point, Point]]:
 
     Every point where edges meet or cross is the corner of some piece; a corner on the line counts from either side.
     """
-    corners = sorted({(x, y) for piece in arrangement.pieces
-                      for x in (piece.x, piece.east) for y in (piece.y, piece.north)})
+    corners = sorted(
+        {(x, y) for piece in arrangement.pieces for x in (piece.x, piece.east) for y in (piece.y, piece.north)}
+    )
     on_row: dict[int, list[int]] = {}
     on_column: dict[int, list[int]] = {}
     for x, y in corners:
@@ -97,8 +98,9 @@ def format_turn(position: Position, turn: Turn) -> str:
     if isinstance(work, Cut):
         return f"{where}{work.axis}{_format_cut(work, turn.walk)}"
     crossings = next_crossings(arrangement)
-    along, up = _count(crossings["E"], (work.outline.x, work.outline.y), (work.outline.east, work.outline.y)), _count(
-        crossings["N"], (work.outline.east, work.outline.y), (work.outline.east, work.outline.north)
+    along, up = (
+        _count(crossings["E"], (work.outline.x, work.outline.y), (work.outline.east, work.outline.y)),
+        _count(crossings["N"], (work.outline.east, work.outline.y), (work.outline.east, work.outline.north)),
     )
     return f"{where}J{along},{up}{path}"
 
@@ -159,7 +161,9 @@ def meanings(text: str, published: bool = True) -> list[Meaning]:
         if meant:
             return meant
     shown = text if len(text) <= 60 else text[:57] + "..."
-    raise MalformedTurn(f"{shown!r} is no turn", expected="a form like 2,1V or 2,1VW or 3,2HN-W or 3,1V2-1E-ENE or 2,1J1,2W")
+    raise MalformedTurn(
+        f"{shown!r} is no turn", expected="a form like 2,1V or 2,1VW or 3,2HN-W or 3,1V2-1E-ENE or 2,1J1,2W"
+    )
 
 
 def _read_join(location: Location, kind: str, rest: str, published: bool) -> Iterator[Meaning]:

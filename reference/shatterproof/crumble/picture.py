@@ -14,7 +14,10 @@ def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None =
     chosen = set(marked)
     tiles = [
         Tile(
-            *(length / GRAIN for length in piece),
+            piece.x / GRAIN,
+            piece.y / GRAIN,
+            piece.width / GRAIN,
+            piece.height / GRAIN,
             fill="dark" if piece in position.black else "light",
             marked=piece in chosen,
             hint=f"{'Black' if piece in position.black else 'White'} {describe(piece)}",

@@ -88,9 +88,11 @@ def set_up(
     if readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all":
         held = enclosed(arrangement, black)
         if held:
-            raise IllegalPosition("crumble.standing-enclosure",
-                                  f"piece {describe(min(held, key=place))} stands inside a ring of the other colour",
-                                  expected="a settled position, with nothing left to capture")
+            raise IllegalPosition(
+                "crumble.standing-enclosure",
+                f"piece {describe(min(held, key=place))} stands inside a ring of the other colour",
+                expected="a settled position, with nothing left to capture",
+            )
     return Position(arrangement, black, to_move, memory, readings)
 
 
@@ -131,8 +133,10 @@ def results(position: Position) -> Iterator[tuple[Turn, Position]]:
     """The turns of `turns`, each with the position it leads to."""
     if outcome(position):
         return
-    for work in (*cuts(position.arrangement, position.own), *joins(position.arrangement, position.own)):
-        yield from _results_after(position, work)
+    for cut in cuts(position.arrangement, position.own):
+        yield from _results_after(position, cut)
+    for join in joins(position.arrangement, position.own):
+        yield from _results_after(position, join)
 
 
 def _results_after(position: Position, work: Cut | Join) -> Iterator[tuple[Turn, Position]]:

@@ -33,9 +33,7 @@ class Standing(NamedTuple):
     winner: str | None = None
 
 
-def swap_step(
-    arrangement: Arrangement, standing: Standing, direction: str, readings: Readings
-) -> Standing:
+def swap_step(arrangement: Arrangement, standing: Standing, direction: str, readings: Readings) -> Standing:
     """One swap: the swapping piece and the one it swaps into exchange colours; then captures, then wins.
 
     Raises IllegalTurn: the walk had ended by a win (crumble.win.at-once) or a capture (crumble.walk.captured), nothing
@@ -49,7 +47,8 @@ def swap_step(
     other = arrangement.across(swapper, direction)
     if other is None:
         raise IllegalTurn(
-            "crumble.swap.complete-side", f"no piece shares a complete side with {describe(swapper)} in direction {direction}"
+            "crumble.swap.complete-side",
+            f"no piece shares a complete side with {describe(swapper)} in direction {direction}",
         )
     if (other in black) == (swapper in black):
         raise IllegalTurn("crumble.swap.opponent", f"piece {describe(other)} is not the opponent's")
