@@ -63,7 +63,8 @@ def _tile(tile: Tile, top: float) -> str:
         f'x="{x:g}" y="{y:g}" width="{max(tile.width * UNIT - 2 * inset, 0.1):g}" '
         f'height="{max(tile.height * UNIT - 2 * inset, 0.1):g}" rx="2"'
     )
-    return f'<rect {shape} fill="{FILLS[tile.fill]}" stroke="{stroke}" stroke-width="{thickness:g}"><title>{escape(tile.hint)}</title></rect>'
+    style = f'fill="{FILLS[tile.fill]}" stroke="{stroke}" stroke-width="{thickness:g}"'
+    return f"<rect {shape} {style}><title>{escape(tile.hint)}</title></rect>"
 
 
 def _coordinates(columns: int, rows: int, top: float) -> list[str]:

@@ -24,6 +24,8 @@ _NOT_BRACKETS = re.compile(r"[^\[\]{}]++")
 _ONE_KIND = str.maketrans("{}", "[]")
 _WHOLE_NUMBER = re.compile(r"-?[0-9]++")
 
+_ENCODER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+
 _WISH_WHOLE = "whole numbers, or fractions written as strings"
 _WISH_KEYS = "each key once in an object"
 _WISH_UNICODE = "Unicode text"
@@ -89,7 +91,7 @@ def decode_file(path: Path, *, size: int = SIZE_LIMIT, depth: int = DEPTH_LIMIT)
 
 def encode(value: Any) -> str:
     """The canonical text of a JSON value: one line, keys sorted, no white space, ASCII."""
-    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _ENCODER.encode(value)
 
 
 def _text(data: bytes | bytearray | str, source: str, size: int) -> str:

@@ -93,10 +93,8 @@ class Arrangement:
 
     def across(self, piece: Piece, direction: str) -> Piece | None:
         """The piece that shares a complete side with `piece` in `direction`, if there is one."""
-        for other in self.neighbours[piece]:
-            if share_complete_side(piece, other, direction):
-                return other
-        return None
+        beside: Iterable[Piece] = self.neighbours[piece]
+        return next((other for other in beside if share_complete_side(piece, other, direction)), None)
 
     def complete_sides(self, piece: Piece) -> dict[str, Piece]:
         """The pieces that share a complete side with `piece`, by direction."""
@@ -179,7 +177,7 @@ def starting_pieces(columns: int, rows: int) -> tuple[Arrangement, frozenset[Pie
 
 
 def from_units(text: str) -> int:
-    """Grains in a length written in units, `2` or `3/2`. Raises InputError (crumble.board.limits) if it is not exact."""
+    """Grains in a length in units, `2` or `3/2`. Raises InputError; beyond crumble.board.limits, IllegalPosition."""
     whole, slash, below = text.partition("/")
     parts = [whole, below] if slash else [whole]
     if not all(part.isascii() and part.isdigit() and len(part) <= 9 for part in parts):

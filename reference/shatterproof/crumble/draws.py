@@ -33,7 +33,7 @@ def descends(piece: Piece, deed: Deed, readings: Readings) -> bool:
 
 
 def same_target(deed: Deed, recent: tuple[Deed | None, ...], readings: Readings) -> bool:
-    """Whether the latest turns swapped into one and the same piece: both players', or the mover's (crumble.draw-target)."""
+    """Whether the latest turns swapped into the same piece: both players', or the mover's (crumble.draw-target)."""
     earlier = recent if readings.draw_target == "shared" else recent[1::2]
     return deed.target is not None and all(past and past.target == deed.target for past in earlier)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, new_halves
@@ -36,10 +37,10 @@ def next_crossings(arrangement: Arrangement) -> dict[str, dict[Point, Point]]:
     for piece in arrangement.pieces:
         for y in (piece.y, piece.north):
             stops = [x for x in on_row[y] if piece.x <= x <= piece.east]
-            east.update({(x, y): (following, y) for x, following in zip(stops, stops[1:], strict=False)})
+            east.update({(x, y): (following, y) for x, following in pairwise(stops)})
         for x in (piece.x, piece.east):
             stops = [y for y in on_column[x] if piece.y <= y <= piece.north]
-            north.update({(x, y): (x, following) for y, following in zip(stops, stops[1:], strict=False)})
+            north.update({(x, y): (x, following) for y, following in pairwise(stops)})
     return {"E": east, "N": north}
 
 
@@ -161,9 +162,7 @@ def meanings(text: str, published: bool = True) -> list[Meaning]:
         if meant:
             return meant
     shown = text if len(text) <= 60 else text[:57] + "..."
-    raise MalformedTurn(
-        f"{shown!r} is no turn", expected="a form like 2,1V or 2,1VW or 3,2HN-W or 3,1V2-1E-ENE or 2,1J1,2W"
-    )
+    raise MalformedTurn(f"{shown!r} is no turn", expected="a form like 2,1V or 2,1VW or 3,2HN-W or 2,1J1,2W")
 
 
 def _read_join(location: Location, kind: str, rest: str, published: bool) -> Iterator[Meaning]:

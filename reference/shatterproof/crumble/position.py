@@ -197,7 +197,7 @@ def check_walk(work: Cut | Join, walk: Walk) -> None:
 def _finish(
     position: Position, arrangement: Arrangement, work: Cut | Join, walk: Walk | None, standing: Standing
 ) -> Position:
-    """The position once the walk, if any, is over: the opponent to move, the deed remembered unless somebody has won."""
+    """The position once the turn is over: the opponent to move, the deed remembered unless somebody has won."""
     reached = standing.at if walk and standing.at != walk.start else None
     after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
     if walk and after.winner:

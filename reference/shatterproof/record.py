@@ -1,0 +1,285 @@
+"""Game records: tags, numbered turns, comments and a result; reading, printing and replaying them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
+
+LARGEST_RECORD = 8 * 1024 * 1024
+MOST_TURNS = 10_000
+RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
+"""Result marks, with the index of the side that won (None: a draw). `*` says nothing."""
+TAGS = ("Game", "Board", "Readings", "Position", "Notation")
+"""Tags that say how to replay; any other tag is kept and passed over."""
+
+
+@dataclass(frozen=True)
+class RecordedTurn:
+    """A turn as written: its text, its number, the side that made it, and the line of the file."""
+
+    text: str
+    number: int
+    side: str
+    line: int
+
+    @property
+    def where(self) -> str:
+        return f"line {self.line}, move {self.number} ({self.side.capitalize()})"
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as written down. `position` is where it starts; `result` is one of `RESULTS`, `*`, or None."""
+
+    game: Game
+    position: Any
+    turns: tuple[RecordedTurn, ...]
+    result: str | None = None
+    published: bool = False
+    tags: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
+
+    For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
+    before it. Remarks are lines about marks and results that do not fit.
+    """
+
+    legal: bool
+    position: Any
+    played: int
+    outcome: Outcome | None = None
+    at: RecordedTurn | None = None
+    clause: str = ""
+    reason: str = ""
+    remarks: tuple[str, ...] = ()
+
+
+_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]|\\["\\])*)"\]')
+_TOKEN = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
+_NUMBERED = re.compile(r"([0-9]{1,6})\)(.*)")
+
+
+def parse_record(text: str) -> Record:
+    """The record in a text. Raises InputError with the line that is wrong, IllegalPosition for its start."""
+    if len(text) > LARGEST_RECORD:
+        raise InputError(f"the record has {len(text)} characters", expected=f"at most {LARGEST_RECORD}")
+    tags, body_line, body = _split_tags(text)
+    if "Game" not in tags:
+        raise InputError("the tag Game is missing", "line 1", 'a first line like [Game "crumble"]')
+    game = _tagged(tags, "Game", find_game)
+    position = _starting_position(game, tags)
+    turns, result = _split_turns(_tokens(body, body_line), game, position.to_move)
+    values = {name: value for name, (_, value) in tags.items()}
+    return Record(game, position, tuple(turns), result, values.get("Notation") == "published", values)
+
+
+def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
+    """The tags with their lines, then the first line of the turns and all from there on."""
+    tags: dict[str, tuple[int, str]] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(lines, start=1):
+        stripped = line.strip()
+        if not stripped:
+            continue
+        if not stripped.startswith("["):
+            return tags, number, "\n".join(lines[number - 1 :])
+        found = _TAG.fullmatch(stripped)
+        if not found:
+            raise InputError("the tag cannot be read", f"line {number}", '[Name "value"], with \\" for a quote inside')
+        if found[1] in tags:
+            raise InputError(f"the tag {found[1]} is given twice", f"line {number}", "every tag once")
+        tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
+    return tags, len(lines), ""
+
+
+def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Any) -> Any:
+    """What `read` makes of a tag's value, with the tag's line on any error."""
+    line, value = tags[name]
+    try:
+        return read(value)
+    except InputError as error:
+        error.where = f"line {line}, tag {name}" + (f", {error.where}" if error.where else "")
+        raise
+
+
+def _starting_position(game: Game, tags: dict[str, tuple[int, str]]) -> Any:
+    if "Notation" in tags and tags["Notation"][1] not in ("published", "any"):
+        raise InputError("unknown notation", f"line {tags['Notation'][0]}, tag Notation", '"published" or "any"')
+    readings = _tagged(tags, "Readings", lambda text: parse_readings(game, text)) if "Readings" in tags else None
+    if "Position" in tags:
+        position = _tagged(tags, "Position", lambda text: _position_from_tag(game, text, readings))
+        if "Board" in tags and tags["Board"][1] != position.board:
+            raise InputError(f"the position is on {position.board}", f"line {tags['Board'][0]}, tag Board", "one board")
+    elif "Board" in tags:
+        position = _tagged(tags, "Board", lambda board: game.start(board, readings or game.Readings()))
+    else:
+        position = game.start(readings=readings or game.Readings())
+    if game.outcome(position):
+        raise InputError("the position is decided already", "tag Position", "one in which the game goes on")
+    return position
+
+
+def parse_readings(game: Game, text: str) -> Any:
+    """Readings from `draw=agreement-only, crumble.win-stops=at-once`; the game's name may be left out."""
+    chosen: dict[str, str] = {}
+    for pair in re.split(r"[,\s]+", text.strip()):
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise InputError(f"{pair!r} sets no reading", expected="pairs like draw=agreement-only")
+        chosen[name if name.startswith(game.NAME + ".") else f"{game.NAME}.{name}"] = value
+    return game.Readings.from_mapping(chosen)
+
+
+def _position_from_tag(game: Game, value: str, readings: Any) -> Any:
+    if value.lstrip().startswith("{"):
+        return game.from_json(strict_json.decode(value), readings)
+    return game.from_diagram(value.replace("/", "\n"), readings)
+
+
+def _tokens(body: str, first_line: int) -> Iterator[tuple[int, str]]:
+    line, seen = first_line, 0
+    for found in _TOKEN.finditer(body):
+        line += body.count("\n", seen, found.start())
+        seen = found.start()
+        if found[0] in "{}":
+            raise InputError("a comment is not closed", f"line {line}", "every { matched by one }")
+        if not found[0].startswith("{"):
+            yield line, found[0]
+
+
+def _split_turns(tokens: Iterator[tuple[int, str]], game: Game, to_move: str) -> tuple[list[RecordedTurn], str | None]:
+    """The turns and the result. The side to move of a start position that is the second side writes `1) ... turn`."""
+    turns: list[RecordedTurn] = []
+    number, index, result = 0, 0, None
+    skipped = game.SIDES.index(to_move)
+    for line, token in tokens:
+        if result:
+            raise InputError(f"{token[:40]!r} follows the result", f"line {line}", "nothing after the result")
+        numbered = _NUMBERED.fullmatch(token)
+        if numbered:
+            if int(numbered[1]) != number + 1 or (index and index != 2):
+                raise InputError(f"turn number {int(numbered[1])}", f"line {line}", f"{number + 1} after two turns")
+            number, index, token = number + 1, 0, numbered[2]
+            if not token:
+                continue
+        if token in RESULTS or token == "*":
+            result = token
+        elif not number or index > 1:
+            raise InputError(f"{token[:40]!r} has no turn number", f"line {line}", f"{number + 1}) before it")
+        else:
+            if (token == "...") != (number == 1 and index < skipped):
+                raise InputError(f"{token[:40]!r} stands for {game.SIDES[index].capitalize()}", f"line {line}",
+                                 f"{to_move.capitalize()} to begin, as 1) {'... turn' if skipped else 'turn'}")  # fmt: skip
+            if token != "...":
+                turns.append(RecordedTurn(token, number, game.SIDES[index], line))
+            index += 1
+        if len(turns) > MOST_TURNS:
+            raise InputError("the record is too long", f"line {line}", f"at most {MOST_TURNS} turns")
+    return turns, result
+
+
+def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
+    """Plays a record: each turn as written, as the rules read it, and the position after it.
+
+    Raises IllegalTurn at the first illegal turn; InputError, with the place, for one that cannot be read, is ambiguous,
+    or comes after the end of the game.
+    """
+    position = record.position
+    for written in record.turns:
+        ended = record.game.outcome(position)
+        if ended:
+            raise InputError(f"{written.text!r} is played after the game has ended ({ended.clause})", written.where,
+                             "no turn after the end of the game")  # fmt: skip
+        try:
+            turn = record.game.parse_turn(position, written.text, published=record.published)
+        except MalformedTurn as error:
+            error.locate(written.where)
+            raise
+        except AmbiguousTurn as error:
+            raise InputError(f"{written.text!r} is ambiguous", written.where, " or ".join(error.meanings)) from None
+        position = record.game.play(position, turn)
+        yield written, turn, position
+
+
+def judge(record: Record) -> Judgement:
+    """Replays a record and says whether it is legal throughout. Raises InputError as `replay` does."""
+    position, played = record.position, 0
+    remarks: list[str] = []
+    try:
+        for written, _, after in replay(record):
+            position, played = after, played + 1
+            if written.text.endswith("+") and not record.game.threatens(position):
+                remarks.append(f"{written.where}: {written.text} is marked + but threatens no win")
+    except IllegalTurn as error:
+        return Judgement(
+            False, position, played, None, record.turns[played], error.clause, error.reason, tuple(remarks)
+        )
+    outcome = record.game.outcome(position)
+    claim = _check_result(record, outcome)
+    return Judgement(True, position, played, outcome, remarks=(*remarks, *claim))
+
+
+def _check_result(record: Record, outcome: Outcome | None) -> list[str]:
+    """Remarks on a result that the position does not bear out; an undecided game may be drawn by agreement."""
+    if record.result is None or record.result == "*":
+        return []
+    index = RESULTS[record.result]
+    claimed = None if index is None else record.game.SIDES[index]
+    if outcome is None and claimed is not None:
+        return [f"the result {record.result} is not reached on the board: the game is undecided"]
+    if outcome is not None and outcome.winner != claimed:
+        return [f"the result {record.result} does not fit the end of the game ({describe_outcome(outcome)})"]
+    return []
+
+
+def describe_outcome(outcome: Outcome | None) -> str:
+    """An outcome in words."""
+    if outcome is None:
+        return "undecided"
+    verdict = f"{outcome.winner.capitalize()} wins" if outcome.winner else "drawn"
+    return f"{verdict}, {outcome.clause}"
+
+
+def format_record(game: Game, position: Any, turns: Iterable[Any], tags: dict[str, str] | None = None) -> str:
+    """A record in the published notation of a game from `position`, with its result if the rules decide it."""
+    shown = {"Game": game.NAME, "Board": position.board, "Notation": "published"}
+    departures = position.readings.departures()
+    if departures:
+        shown["Readings"] = " ".join(f"{name}={value}" for name, value in departures.items())
+    if position != game.start(position.board, position.readings):
+        shown["Position"] = _position_to_tag(game, position)
+    lines = [f"[{name} {_quoted(value)}]" for name, value in (shown | (tags or {})).items()]
+    texts = ["..."] if position.to_move == game.SIDES[1] else []
+    for turn in turns:
+        texts.append(game.format_turn(position, turn))
+        position = game.play(position, turn)
+    pairs = [f"{number}) {' '.join(texts[2 * number - 2 : 2 * number])}" for number in range(1, (len(texts) + 3) // 2)]
+    return "\n".join([*lines, "", *pairs, _result_mark(game, game.outcome(position))]) + "\n"
+
+
+def _position_to_tag(game: Game, position: Any) -> str:
+    try:
+        diagram = game.to_diagram(position)
+    except InputError:
+        diagram = ""
+    if diagram and "/" not in diagram and "{" not in diagram and len(diagram) < 400:
+        return diagram.strip().replace("\n", "/")
+    return strict_json.encode(game.to_json(position))
+
+
+def _quoted(value: str) -> str:
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _result_mark(game: Game, outcome: Outcome | None) -> str:
+    index = game.SIDES.index(outcome.winner) if outcome and outcome.winner else None
+    return "*" if outcome is None else next(mark for mark, side in RESULTS.items() if side == index)
