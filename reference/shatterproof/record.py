@@ -177,8 +177,9 @@ def _split_turns(tokens: Iterator[tuple[int, str]], game: Game, to_move: str) ->
             raise InputError(f"{token[:40]!r} has no turn number", f"line {line}", f"{number + 1}) before it")
         else:
             if (token == "...") != (number == 1 and index < skipped):
-                raise InputError(f"{token[:40]!r} stands for {game.SIDES[index].capitalize()}", f"line {line}",
-                                 f"{to_move.capitalize()} to begin, as 1) {'... turn' if skipped else 'turn'}")  # fmt: skip
+                wish = "1) ... turn" if skipped else "1) turn"
+                what = f"{token[:40]!r} stands for {game.SIDES[index].capitalize()}"
+                raise InputError(what, f"line {line}", f"{to_move.capitalize()} to begin, as {wish}")
             if token != "...":
                 turns.append(RecordedTurn(token, number, game.SIDES[index], line))
             index += 1
@@ -220,9 +221,8 @@ def judge(record: Record) -> Judgement:
             if written.text.endswith("+") and not record.game.threatens(position):
                 remarks.append(f"{written.where}: {written.text} is marked + but threatens no win")
     except IllegalTurn as error:
-        return Judgement(
-            False, position, played, None, record.turns[played], error.clause, error.reason, tuple(remarks)
-        )
+        at = record.turns[played]
+        return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
     outcome = record.game.outcome(position)
     claim = _check_result(record, outcome)
     return Judgement(True, position, played, outcome, remarks=(*remarks, *claim))

@@ -1,9 +1,60 @@
-"""Where the text of the rules is: next to the code in a checkout, inside the package when installed."""
+"""The text of the rules: where it is, and its clauses with their examples."""
 
 from __future__ import annotations
 
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+from shatterproof.errors import InputError
+
+
+class SpecError(Exception):
+    """A spec page that does not keep to the format of spec/README.md."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """One fenced block of a clause: the `index`-th from 1; `line` is that of its first line of text in `file`."""
+
+    clause: str
+    index: int
+    game: str
+    file: str
+    line: int
+    text: str
+
+    @property
+    def name(self) -> str:
+        return f"{self.clause}-{self.index}"
+
+
+@dataclass(frozen=True)
+class Clause:
+    """One rule, or one reading, as a page of the spec states it.
+
+    `title` is the first paragraph, the rule in plain words; `text` the Markdown under the heading; `references` dotted
+    paths of the functions that implement it; `values` those of a reading, default first, and empty for a rule.
+    """
+
+    id: str
+    file: str
+    line: int
+    title: str
+    text: str
+    formally: str
+    source: str
+    references: tuple[str, ...]
+    values: tuple[str, ...]
+    examples: tuple[Example, ...]
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the rule texts do not say this: it is a limit or a convention of the spec."""
+        return self.source.startswith("ours")
 
 
 @cache
@@ -14,3 +65,89 @@ def spec_folder() -> Path:
         if (folder / "protocol.md").is_file():
             return folder
     raise FileNotFoundError(f"no spec folder beside {here}: the installation is incomplete")
+
+
+@cache
+def page(game: str) -> str:
+    """The Markdown of the rules of a game. Raises InputError when the spec has no such page."""
+    file = spec_folder() / f"{game}.md"
+    if not re.fullmatch(r"[a-z]+", game) or not file.is_file():
+        raise InputError(f"the spec has no page for {game[:40]!r}")
+    return file.read_text(encoding="utf-8")
+
+
+@cache
+def clauses(game: str) -> tuple[Clause, ...]:
+    """Every clause of a game, in the order of its page. Raises InputError, SpecError."""
+    return tuple(parse_page(game, page(game)))
+
+
+def find_clause(clause: str) -> Clause:
+    """The clause with that id. Raises InputError, with the nearest ids there are."""
+    game = clause.partition(".")[0]
+    known = {found.id: found for found in clauses(game)}
+    if clause not in known:
+        near = difflib.get_close_matches(clause, known, n=3, cutoff=0.5)
+        raise InputError(f"there is no clause {clause[:60]!r}", expected=" or ".join(near) if near else f"a {game} clause")
+    return known[clause]
+
+
+def parse_page(game: str, text: str) -> Iterator[Clause]:
+    """The clauses of a page: each starts with a heading `### game.clause` and ends before the next heading."""
+    heading = re.compile(rf"#+ ({game}\.[a-z-]+(?:\.[a-z-]+)?)")
+    title, start, body, fenced = "", 0, [], False
+    for number, line in enumerate([*text.splitlines(), "# end"], start=1):
+        fenced ^= line.startswith("```")
+        if fenced or not line.startswith("#"):
+            body.append(line)
+            continue
+        if title:
+            yield _clause(game, title, start, body)
+        found = heading.fullmatch(line.rstrip())
+        title, start, body = (found[1] if found else ""), number, []
+
+
+def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:
+    file = f"spec/{game}.md"
+    text = "\n".join(body).strip("\n") + "\n"
+    lines = {label: _labelled(label, body) for label in ("Formally", "Source", "Reference", "Values")}
+    for label in ("Formally", "Source", "Reference"):
+        if not lines[label]:
+            raise SpecError(f"{file}:{line}: {name} has no line {label}:")
+    return Clause(
+        name,
+        file,
+        line,
+        " ".join(text.split("\n\n")[0].split()),
+        text,
+        lines["Formally"],
+        lines["Source"],
+        tuple(re.findall(r"`([\w.]+)`", lines["Reference"])),
+        tuple(re.findall(r"`([\w-]+)`", lines["Values"])),
+        tuple(_examples(game, name, line, body)),
+    )
+
+
+def _labelled(label: str, body: list[str]) -> str:
+    """The paragraph that starts with `label:`, on one line; empty if there is none."""
+    for index, line in enumerate(body):
+        if line.startswith(f"{label}:"):
+            rest = body[index:]
+            end = next((at for at, following in enumerate(rest) if at and _ends_label(following)), len(rest))
+            return " ".join(" ".join(rest[:end]).split()).removeprefix(f"{label}:").strip().removesuffix("\\").strip()
+    return ""
+
+
+def _ends_label(line: str) -> bool:
+    return not line.strip() or re.match(r"(?:[A-Z][a-z]+:|```)", line) is not None
+
+
+def _examples(game: str, name: str, heading: int, body: list[str]) -> Iterator[Example]:
+    index, start = 0, None
+    for offset, line in enumerate(body):
+        if start is not None and line.startswith("```"):
+            text = "\n".join(body[start:offset]) + "\n"
+            yield Example(name, index, game, f"spec/{game}.md", heading + 1 + start, text)
+            start = None
+        elif line.rstrip() == f"```{game}":
+            index, start = index + 1, offset + 1

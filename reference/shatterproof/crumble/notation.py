@@ -200,8 +200,8 @@ def _numbers(digits: str, hyphen: str, more: str) -> Iterator[tuple[int, int]]:
 def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     """The turn that a text means in a position; `published` as for `meanings`.
 
-    Raises MalformedTurn if the grammar excludes the text, IllegalTurn if all it can mean is illegal, AmbiguousTurn if it
-    has several legal meanings.
+    Raises MalformedTurn if the grammar excludes the text, IllegalTurn if all it can mean is illegal, AmbiguousTurn if
+    it has several legal meanings.
     """
     meant = meanings(text, published)
     ended = outcome(position)

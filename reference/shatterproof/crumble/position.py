@@ -200,7 +200,7 @@ def _finish(
     """The position once the turn is over: the opponent to move, the deed remembered unless somebody has won."""
     reached = standing.at if walk and standing.at != walk.start else None
     after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
-    if walk and after.winner:
+    if walk and (standing.winner if position.readings.win_stops == "at-once" else after.winner):
         return after
     return replace(after, memory=remember(position.memory, Deed(reached, work.pieces), position.readings))
 

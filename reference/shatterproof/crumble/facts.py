@@ -1,0 +1,103 @@
+"""What the examples of the spec may say about a position of Crumble, beyond what every game knows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from shatterproof.crumble.captures import chains, enclosed, ring_around
+from shatterproof.crumble.notation import follow, locations, next_crossings
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.position import Position, is_crumblemate
+
+Names = dict[str, Piece]
+
+
+def named_pieces(position: Position, picture: str) -> Names:
+    """The pieces by their letters in a diagram of the position; letters that stand for several pieces are left out."""
+    rows = [line.strip() for line in picture.splitlines() if re.fullmatch(r"[A-Za-z]+", line.strip())]
+    found: dict[str, set[Piece]] = {}
+    for piece in position.arrangement.pieces:
+        scale = len(rows) / (position.arrangement.rows * GRAIN)
+        letter = rows[-1 - int(piece.y * scale)][int(piece.x * scale)]
+        found.setdefault(letter, set()).add(piece)
+    return {letter: pieces.pop() for letter, pieces in found.items() if len(pieces) == 1}
+
+
+def _unlike(names: Names, said: Iterable[str], found: Iterable[Piece]) -> str | None:
+    """None if the letters `said` name exactly the pieces `found`, else who they are."""
+    letters = {piece: letter for letter, piece in names.items()}
+    there = {letters.get(piece, "?") for piece in found}
+    return None if set(said) == there else f"it is {' '.join(sorted(there)) or 'none'}"
+
+
+def _neighbours(position: Position, names: Names, words: list[str]) -> str | None:
+    """`neighbours A b c`: the neighbours of A are b and c and no others."""
+    return _unlike(names, words[1:], position.arrangement.neighbours[names[words[0]]])
+
+
+def _complete_sides(position: Position, names: Names, words: list[str]) -> str | None:
+    """`complete-sides A b c`: A shares a complete side with b and c and no others."""
+    return _unlike(names, words[1:], position.arrangement.complete_sides(names[words[0]]).values())
+
+
+def _chain(position: Position, names: Names, words: list[str]) -> str | None:
+    """`chain A B C`: these pieces are a chain that no other piece belongs to."""
+    home = next(chain for chain in chains(position.arrangement, position.black) if names[words[0]] in chain)
+    return _unlike(names, words, home)
+
+
+def _enclosed(position: Position, names: Names, words: list[str]) -> str | None:
+    """`enclosed a b` or `enclosed nothing`: exactly these pieces stand inside rings."""
+    said = [] if words == ["nothing"] else words
+    return _unlike(names, said, enclosed(position.arrangement, position.black))
+
+
+def _ring(position: Position, names: Names, words: list[str]) -> str | None:
+    """`ring a A B C`: the chain that shuts a in does so with A, B and C; `ring a nothing`: no ring does."""
+    said = [] if words[1:] == ["nothing"] else words[1:]
+    chain = next(chain for chain in chains(position.arrangement, position.black) if names[words[0]] in chain)
+    return _unlike(names, said, ring_around(position.arrangement, position.black, chain))
+
+
+def _locates(position: Position, names: Names, words: list[str]) -> str | None:
+    """`locates 3,1 K`: travelling so leads to the lower-left corner of K; `locates 3,1 nothing`: to no such corner."""
+    counts = tuple(int(number) for number in words[0].split(","))
+    corner = follow(next_crossings(position.arrangement), (0, 0), counts)
+    found = [piece for piece in position.arrangement.pieces if (piece.x, piece.y) == corner]
+    return _unlike(names, [] if words[1] == "nothing" else words[1:], found)
+
+
+def _shortest(position: Position, names: Names, words: list[str]) -> str | None:
+    """`shortest 3,1 K`: this is how the location of K is printed."""
+    printed = ",".join(map(str, locations(position.arrangement)[names[words[1]]]))
+    return None if printed == words[0] else f"it is {printed}"
+
+
+def _crumblemate(position: Position, _: Names, words: list[str]) -> str | None:
+    """`crumblemate` or `crumblemate no`: whether the side to move is lost whatever it does."""
+    found = is_crumblemate(position)
+    return None if found == (words != ["no"]) else f"is_crumblemate is {found}"
+
+
+_KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
+    "neighbours": _neighbours,
+    "complete-sides": _complete_sides,
+    "chain": _chain,
+    "enclosed": _enclosed,
+    "ring": _ring,
+    "locates": _locates,
+    "shortest": _shortest,
+    "crumblemate": _crumblemate,
+}
+
+
+def _fact(kind: str) -> Callable[[Position, str, str], str | None]:
+    def check(position: Position, picture: str, words: str) -> str | None:
+        return _KINDS[kind](position, named_pieces(position, picture) if picture else {}, words.split())
+
+    return check
+
+
+FACTS = {kind: _fact(kind) for kind in _KINDS}
+"""By name: functions of a position, its diagram and the words said; None if they are true, else what is the case."""

@@ -1,0 +1,240 @@
+"""Runs the examples of the spec: what they say must be what the reference does."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn, find_game
+from shatterproof.spec import Example, SpecError
+
+
+class ExampleFailed(AssertionError):
+    """An example whose outcome is not what the spec says: clause, file and line, and both outcomes."""
+
+
+@dataclass
+class Claim:
+    """What one line `-> ...` says: its words, and the diagram under it, if any."""
+
+    line: int
+    words: str
+    diagram: str = ""
+
+
+@dataclass
+class Case:
+    """Turns, each with whether its hyphens can be trusted, and what is claimed about the last or what it leads to."""
+
+    turns: list[tuple[str, bool]] = field(default_factory=list)
+    claims: list[Claim] = field(default_factory=list)
+
+
+@dataclass
+class Scene:
+    """What a case has come to: a position, or the refusal of a position or of the last turn.
+
+    `before` and `turn` are the position before the last turn and that turn; `picture` the diagram of a set-up position.
+    """
+
+    game: Game
+    position: Any = None
+    refusal: Exception | None = None
+    before: Any = None
+    turn: Any = None
+    picture: str = ""
+
+
+def read_cases(example: Example) -> tuple[str, list[Case]]:
+    """The set-up position of an example as text, and its cases. Raises SpecError."""
+    setup: list[str] = []
+    cases: list[Case] = []
+    for number, line in enumerate(example.text.splitlines(), start=example.line):
+        words = line.split()
+        if not words:
+            continue
+        if words[0] in ("turn", "text"):
+            if not cases or cases[-1].claims:
+                cases.append(Case())
+            cases[-1].turns += [(text, words[0] == "turn") for text in words[1:]]
+        elif words[0] == "->":
+            if not cases:
+                cases.append(Case())
+            claimed = " ".join(words[1:])
+            pictured = bool(re.match(r"\d+x\d+,", claimed))
+            cases[-1].claims.append(Claim(number, "" if pictured else claimed, claimed + "\n" if pictured else ""))
+        elif not cases:
+            setup.append(line)
+        elif cases[-1].claims:
+            cases[-1].claims[-1].diagram += line + "\n"
+        else:
+            raise SpecError(f"{example.file}:{number}: a turn and no result stands before {line!r}")
+    if not setup or not cases or not all(case.claims for case in cases):
+        raise SpecError(f"{example.file}:{example.line}: an example is a position, turns and results")
+    return "\n".join(setup) + "\n", cases
+
+
+def run_example(example: Example) -> None:
+    """Plays every case of an example from its position. Raises ExampleFailed where something else comes out, SpecError."""
+    game = find_game(example.game)
+    setup, cases = read_cases(example)
+    for case in cases:
+        scene = _play_case(game, setup, case)
+        for claim in case.claims:
+            wrong = _check(scene, claim)
+            if wrong:
+                said = claim.words or "this position"
+                raise ExampleFailed(
+                    f"{example.clause}, example {example.index}, {example.file}:{claim.line}: said {said!r}, but {wrong}"
+                )
+
+
+def _play_case(game: Game, setup: str, case: Case) -> Scene:
+    scene = Scene(game, picture=setup)
+    try:
+        scene.position = read_position(game, setup)
+    except InputError as refusal:
+        scene.refusal = refusal
+        return scene
+    for text, published in case.turns:
+        if scene.refusal:
+            return Scene(game, refusal=SpecError(f"an earlier turn is not legal: {scene.refusal}"))
+        scene.before, scene.picture = scene.position, ""
+        try:
+            scene.turn = game.parse_turn(scene.before, text, published)
+            scene.position = game.play(scene.before, scene.turn)
+        except (MalformedTurn, IllegalTurn, AmbiguousTurn) as refusal:
+            scene.position, scene.refusal = None, refusal
+    return scene
+
+
+def read_position(game: Game, text: str) -> Any:
+    """A position from a diagram, from JSON, or from `start BOARD` with perhaps a line `readings ...`. Raises InputError."""
+    if text.startswith("{"):
+        return game.from_json(strict_json.decode(text))
+    if text.startswith("start "):
+        first, _, rest = text.partition("\n")
+        chosen = dict(pair.split("=") for pair in rest.removeprefix("readings ").split())
+        return game.start(first.split()[1], game.Readings.from_mapping(chosen))
+    return game.from_diagram(text)
+
+
+def _check(scene: Scene, claim: Claim) -> str | None:
+    """None if the claim holds, else what is the case instead."""
+    kind, _, rest = claim.words.partition(" ")
+    if kind in REFUSALS:
+        wrong = REFUSALS[kind](scene, rest)
+    elif scene.refusal is not None:
+        return f"it is refused: {type(scene.refusal).__name__}: {scene.refusal}"
+    elif not kind:
+        wrong = None
+    elif kind in RESULTS:
+        wrong = RESULTS[kind](scene, rest)
+    else:
+        wrong = _check_fact(scene, kind, rest)
+    return wrong or (_differing_picture(scene, claim.diagram) if claim.diagram else None)
+
+
+def _check_fact(scene: Scene, kind: str, rest: str) -> str | None:
+    """Facts are what only one game can say: `shatterproof.GAME.facts.FACTS`."""
+    facts = importlib.import_module(f"shatterproof.{scene.game.NAME}.facts").FACTS
+    if kind not in facts:
+        raise SpecError(f"no result is called {kind!r}")
+    wrong: str | None = facts[kind](scene.position, scene.picture, rest)
+    return wrong
+
+
+def _differing_picture(scene: Scene, diagram: str) -> str | None:
+    """Compares positions; what they remember counts only where the diagram has a line for it."""
+    game = scene.game
+    wanted = game.to_json(game.from_diagram(diagram, scene.position.readings))
+    found = game.to_json(scene.position)
+    if not re.search(r"^memory ", diagram, re.MULTILINE):
+        wanted["memory"] = found["memory"] = None
+    return None if wanted == found else f"it is\n{game.to_diagram(scene.position)}"
+
+
+def _told(scene: Scene) -> str:
+    if scene.refusal is not None:
+        return f"it is refused: {type(scene.refusal).__name__}: {scene.refusal}"
+    return f"it is allowed and leads to\n{scene.game.to_diagram(scene.position)}"
+
+
+def _illegal(scene: Scene, clause: str) -> str | None:
+    return None if isinstance(scene.refusal, IllegalTurn) and scene.refusal.clause == clause else _told(scene)
+
+
+def _refused(scene: Scene, clause: str) -> str | None:
+    return None if isinstance(scene.refusal, IllegalPosition) and scene.refusal.clause == clause else _told(scene)
+
+
+def _unreadable(scene: Scene, _: str) -> str | None:
+    by_form = isinstance(scene.refusal, InputError) and not isinstance(scene.refusal, IllegalPosition | MalformedTurn)
+    return None if by_form else _told(scene)
+
+
+def _malformed(scene: Scene, _: str) -> str | None:
+    return None if isinstance(scene.refusal, MalformedTurn) else _told(scene)
+
+
+def _ambiguous(scene: Scene, listed: str) -> str | None:
+    meanings = {meaning.strip() for meaning in listed.split("|")}
+    found = scene.refusal.meanings if isinstance(scene.refusal, AmbiguousTurn) else None
+    return None if found and set(found) == meanings else _told(scene)
+
+
+def _allowed(scene: Scene, _: str) -> str | None:
+    return None
+
+
+def _wins(scene: Scene, side: str) -> str | None:
+    ended = scene.game.outcome(scene.position)
+    return None if ended and ended.winner == side.lower() else f"the outcome is {ended}"
+
+
+def _drawn(scene: Scene, _: str) -> str | None:
+    ended = scene.game.outcome(scene.position)
+    return None if ended and ended.winner is None else f"the outcome is {ended}"
+
+
+def _goes(scene: Scene, _: str) -> str | None:
+    ended = scene.game.outcome(scene.position)
+    return f"the outcome is {ended}" if ended else None
+
+
+def _reads(scene: Scene, text: str) -> str | None:
+    if scene.turn is None:
+        return "there is no turn"
+    printed = scene.game.format_turn(scene.before, scene.turn)
+    return None if printed == text else f"it is printed {printed}"
+
+
+def _threatens(scene: Scene, nothing: str) -> str | None:
+    found = scene.game.threatens(scene.position)
+    return None if found == (nothing != "nothing") else f"threatens is {found}"
+
+
+Checker = Callable[[Scene, str], str | None]
+REFUSALS: dict[str, Checker] = {
+    "illegal": _illegal,
+    "refused": _refused,
+    "unreadable": _unreadable,
+    "malformed": _malformed,
+    "ambiguous": _ambiguous,
+}
+"""Results that are refusals: of the last turn, or of the set-up position."""
+RESULTS: dict[str, Checker] = {
+    "legal": _allowed,
+    "accepted": _allowed,
+    "goes": _goes,
+    "wins": _wins,
+    "drawn": _drawn,
+    "reads": _reads,
+    "threatens": _threatens,
+}
+"""Results about the position that the turns lead to, for every game."""
