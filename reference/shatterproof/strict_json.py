@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, NoReturn
@@ -137,8 +138,7 @@ def _refuse_lone_surrogates(text: str) -> None:
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     members = dict(pairs)
     if len(members) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))
+        twice, _ = Counter(key for key, _ in pairs).most_common(1)[0]
         raise _Refused(f"key {_shown(twice)} twice", _WISH_KEYS)
     return members
 

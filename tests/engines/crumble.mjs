@@ -36,9 +36,10 @@ function sharedArea(a, b) {
 }
 
 function parseBoard(name) {
+  if (typeof name !== "string") refuse("bad-question", "expected a text", "/board");
   const [, columns, rows] = /^([1-9]\d?)x([1-9]\d?)$/.exec(name)?.map(Number) ?? [];
   if (!(columns >= 2 && columns <= 16 && rows >= 2 && rows <= 16)) {
-    throw new Refusal("unsupported", `board ${name} is not one of 2x2..16x16`, "/board");
+    refuse("unsupported", `board ${name} is not one of 2x2..16x16`, "/board");
   }
   return { name, columns, rows, w: columns * GRAIN, h: rows * GRAIN };
 }
@@ -180,8 +181,8 @@ function piecesOnLine(pieces, first, line) {
   const at = middle(pieces[first], line);
   const isEntered = ({ x, y, w, h }) => (line === "V" ? x < at && at < x + w : y < at && at < y + h);
   const place = (piece) => (line === "V" ? pieces[piece].y : pieces[piece].x);
-  const entered = [...pieces.keys()].filter((piece) => isEntered(pieces[piece]) && place(piece) >= place(first));
-  return entered.sort((a, b) => place(a) - place(b));
+  const fromFirstOn = (piece) => isEntered(pieces[piece]) && place(piece) >= place(first);
+  return [...pieces.keys()].filter(fromFirstOn).sort((a, b) => place(a) - place(b));
 }
 
 // As many pieces, up to count, as one line can halve from the first one on; and the clause that stops it.
@@ -201,8 +202,10 @@ function halvedRun({ pieces, colours, mover }, first, line, count) {
   return { run, clause: "crumble.notation.multi-cut" };
 }
 
-const cutOf = ({ pieces }, run, line) =>
-  ({ line, worked: run.map((piece) => pieces[piece]), made: run.flatMap((piece) => halves(pieces[piece], line)) });
+function cutOf({ pieces }, run, line) {
+  const worked = run.map((piece) => pieces[piece]);
+  return { line, worked, made: worked.flatMap((piece) => halves(piece, line)) };
+}
 
 function* cuts(position) {
   for (const first of position.pieces.keys()) {
@@ -244,7 +247,8 @@ function* joins(position) {
 // ---- The board after a cut or join, and walks on it ------------------------------------------------
 
 function rebuild({ board, pieces, colours, mover }, { worked, made }) {
-  const kept = pieces.map((piece, i) => ({ piece, colour: colours[i] })).filter(({ piece }) => !worked.includes(piece));
+  const before = pieces.map((piece, i) => ({ piece, colour: colours[i] }));
+  const kept = before.filter(({ piece }) => !worked.includes(piece));
   const all = [...kept, ...made.map((piece) => ({ piece, colour: mover }))];
   all.sort((a, b) => southThenWest(a.piece, b.piece));
   const arrangement = arrange(board, all.map(({ piece }) => piece));
@@ -314,8 +318,8 @@ const descendsFrom = (piece, worked) =>
 function remember(memory, worked, target) {
   if (target === null) return null;
   const recent = memory !== null && isSamePiece(memory.recent[0].target, target) ? memory.recent : [];
-  const isRenewal = recent.length === 4
-    && worked.every((piece) => descendsFrom(piece, recent[1].worked) && descendsFrom(piece, recent[3].worked));
+  const allDescendFrom = (turn) => worked.every((piece) => descendsFrom(piece, turn.worked));
+  const isRenewal = recent.length === 4 && allDescendFrom(recent[1]) && allDescendFrom(recent[3]);
   const entry = { target, worked: [...worked].sort(southThenWest) };
   return { recent: [entry, ...recent].slice(0, 4), renewals: isRenewal ? memory.renewals + 1 : 0 };
 }
@@ -375,20 +379,22 @@ function edgeLinks(pieces) {
   const pointsWithin = (points, from, to) =>
     [...points].filter((point) => from <= point && point <= to).sort((a, b) => a - b);
   const links = { east: new Map(), north: new Map() };
+  const linkAll = (link, points) =>
+    points.slice(1).forEach((point, i) => link.set(pointKey(points[i].x, points[i].y), point));
   for (const { x, y, w, h } of pieces) {
     for (const row of [y, y + h]) {
       const xs = pointsWithin(xsOnRow.get(row), x, x + w);
-      for (let i = 1; i < xs.length; i++) links.east.set(pointKey(xs[i - 1], row), { x: xs[i], y: row });
+      linkAll(links.east, xs.map((at) => ({ x: at, y: row })));
     }
     for (const column of [x, x + w]) {
       const ys = pointsWithin(ysOnColumn.get(column), y, y + h);
-      for (let i = 1; i < ys.length; i++) links.north.set(pointKey(column, ys[i - 1]), { x: column, y: ys[i] });
+      linkAll(links.north, ys.map((at) => ({ x: column, y: at })));
     }
   }
   return links;
 }
 
-// Alternately east and north from a point, as many intersections as the numbers say; null where no edge leads on.
+// East and north in turn from a point, as many intersections as the numbers say; null where no edge leads on.
 function travel(links, from, numbers) {
   let point = from;
   for (const [leg, count] of numbers.entries()) {
@@ -403,24 +409,24 @@ function travel(links, from, numbers) {
 // that the last one found, in the order of their numbers, and goes on from them; a zero can only come first.
 function printedLocations(links) {
   const locations = new Map();
-  let found = [{ point: { x: 0, y: 0 }, text: "0" }];
-  for (let point = { x: 0, y: 0 }, count = 0; point; point = links.east.get(pointKey(point.x, point.y)), count++) {
-    found[count] = { point, text: `${count}` };
-    locations.set(pointKey(point.x, point.y), `${count}`);
+  const origin = { x: 0, y: 0 };
+  let found = [];
+  for (let count = 0, point = origin; point; count++, point = travel(links, origin, [count])) {
+    found.push({ point, text: `${count}` });
   }
   for (let leg = 1; found.length > 0; leg++) {
-    const next = leg % 2 === 0 ? links.east : links.north;
-    const further = [];
+    for (const { point, text } of found) locations.set(pointKey(point.x, point.y), text);
+    const further = new Map();
     for (const { point, text } of found) {
+      const next = leg % 2 === 0 ? links.east : links.north;
       let end = next.get(pointKey(point.x, point.y));
       for (let count = 1; end; count++, end = next.get(pointKey(end.x, end.y))) {
         const key = pointKey(end.x, end.y);
-        if (locations.has(key)) continue;
-        locations.set(key, `${text},${count}`);
-        further.push({ point: end, text: `${text},${count}` });
+        if (locations.has(key) || further.has(key)) continue;
+        further.set(key, { point: end, text: `${text},${count}` });
       }
     }
-    found = further;
+    found = [...further.values()];
   }
   return locations;
 }
@@ -461,13 +467,14 @@ const isHalf = (line, letter) => (line === "V" ? "WE" : "SN").includes(letter);
 const halfIndex = (letter) => ("EN".includes(letter) ? 1 : 0);
 const numbersOf = (location) => location.split(",").map(Number);
 
-// Every meaning that the grammar gives a text: none if it is malformed, several only where "V1211" has lost its hyphen.
-// A meaning is {location, line, count, corner, made, path}; made says which of the new pieces walks.
+// Every meaning that the grammar gives a text: none if it is malformed, several only where one has lost its
+// hyphen. A meaning is {location, line, count, corner, made, path}; made tells which of the new pieces walks.
 function readTurn(text) {
   let match = JOIN.exec(text);
   if (match) {
     const [, location, east, north, path] = match;
-    return [{ location: numbersOf(location), line: "J", corner: [Number(east), Number(north)], made: 0, path }];
+    const corner = [Number(east), Number(north)];
+    return [{ location: numbersOf(location), line: "J", corner, made: 0, path }];
   }
   match = SEVERAL_CUT.exec(text);
   if (match) return [cutMeaning(match, Number(match[3]), 0, "")];
@@ -525,10 +532,15 @@ function printNumber(grains) {
   return denominator === 1 ? `${numerator}` : `${numerator}/${denominator}`;
 }
 
-const printPiece = ({ x, y, w, h }) => [printNumber(x), printNumber(y), printNumber(w), printNumber(h)];
+const printedPieces = new WeakMap(); // most pieces stand in many results
+function printPiece(piece) {
+  const { x, y, w, h } = piece;
+  if (!printedPieces.has(piece)) printedPieces.set(piece, [x, y, w, h].map(printNumber));
+  return printedPieces.get(piece);
+}
 
 const printMemory = ({ recent, renewals }) => ({
-  recent: recent.map(({ target, worked }) => ({ target: printPiece(target), worked: worked.map(printPiece) })),
+  recent: recent.map((turn) => ({ target: printPiece(turn.target), worked: turn.worked.map(printPiece) })),
   renewals,
 });
 
@@ -540,16 +552,18 @@ const printPosition = ({ board, pieces, colours, mover, memory }) => ({
   to_move: COLOURS[mover],
 });
 
-const badPosition = (text, at) => new Refusal("bad-position", text, `/position${at}`);
+const refusePosition = (text, at) => refuse("bad-position", text, `/position${at}`);
+
+const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function checkKeys(value, keys, at) {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  if (!isObject || Object.keys(value).sort().join() !== keys) throw badPosition(`expected an object with ${keys}`, at);
+  if (isObject(value) && Object.keys(value).sort().join() === keys) return;
+  refusePosition(`expected an object with ${keys}`, at);
 }
 
 function checkList(value, minimum, maximum, at) {
   if (Array.isArray(value) && value.length >= minimum && value.length <= maximum) return;
-  throw badPosition(`expected a list of ${minimum} to ${maximum}`, at);
+  refusePosition(`expected a list of ${minimum} to ${maximum}`, at);
 }
 
 function readNumber(text, at) {
@@ -557,15 +571,15 @@ function readNumber(text, at) {
   const [numerator, denominator] = match ? [Number(match[1]), Number(match[2] ?? 1)] : [];
   const grains = numerator * (GRAIN / denominator);
   if (!Number.isSafeInteger(grains) || printNumber(grains) !== text) {
-    throw badPosition(`expected a fraction in lowest terms with a denominator 1, 2, 4, ... ${GRAIN}`, at);
+    refusePosition(`expected a fraction in lowest terms with a denominator 1, 2, 4, ... ${GRAIN}`, at);
   }
   return grains;
 }
 
 function readPiece(board, list, at) {
   const [x, y, w, h] = list.slice(0, 4).map((text, i) => readNumber(text, `${at}/${i}`));
-  if (w === 0 || !isLegalShape({ w, h })) throw badPosition("a piece is a square or a half-square", at);
-  if (x + w > board.w || y + h > board.h) throw badPosition("the piece lies partly outside the board", at);
+  if (w === 0 || !isLegalShape({ w, h })) refusePosition("a piece is a square or a half-square", at);
+  if (x + w > board.w || y + h > board.h) refusePosition("the piece lies partly outside the board", at);
   return { x, y, w, h };
 }
 
@@ -573,7 +587,7 @@ function checkDisjoint(pieces, at) {
   const byRow = [...pieces].sort(southThenWest);
   byRow.forEach((piece, i) => {
     for (let j = i + 1; j < byRow.length && byRow[j].y < piece.y + piece.h; j++) {
-      if (sharedArea(piece, byRow[j]) > 0) throw badPosition(`pieces overlap at ${printPiece(byRow[j])}`, at);
+      if (sharedArea(piece, byRow[j]) > 0) refusePosition(`pieces overlap at ${printPiece(byRow[j])}`, at);
     }
   });
 }
@@ -598,23 +612,23 @@ function readMemory(board, memory, at) {
     return { target, worked: readPieceList(board, entry.worked, `${at}/recent/${i}/worked`) };
   });
   if (!recent.every(({ target }) => isSamePiece(target, recent[0].target))) {
-    throw badPosition("the turns remembered have different targets", `${at}/recent`);
+    refusePosition("the turns remembered have different targets", `${at}/recent`);
   }
   if (![0, 1, 2].includes(memory.renewals) || (memory.renewals > 0 && recent.length < 4)) {
-    throw badPosition("renewals are 0, or after four remembered turns 0 to 2", `${at}/renewals`);
+    refusePosition("renewals are 0, or after four remembered turns 0 to 2", `${at}/renewals`);
   }
   return { recent, renewals: memory.renewals };
 }
 
 function readPosition(board, json) {
   checkKeys(json, "board,game,memory,pieces,to_move", "");
-  if (json.game !== "crumble") throw badPosition("expected crumble", "/game");
-  if (json.board !== board.name) throw badPosition(`expected ${board.name}`, "/board");
-  if (!COLOURS.includes(json.to_move)) throw badPosition("expected black or white", "/to_move");
+  if (json.game !== "crumble") refusePosition("expected crumble", "/game");
+  if (json.board !== board.name) refusePosition(`expected ${board.name}`, "/board");
+  if (!COLOURS.includes(json.to_move)) refusePosition("expected black or white", "/to_move");
   checkList(json.pieces, 1, Infinity, "/pieces");
   const all = json.pieces.map((piece, i) => {
     checkList(piece, 5, 5, `/pieces/${i}`);
-    if (!COLOURS.includes(piece[4])) throw badPosition("expected black or white", `/pieces/${i}/4`);
+    if (!COLOURS.includes(piece[4])) refusePosition("expected black or white", `/pieces/${i}/4`);
     return { piece: readPiece(board, piece, `/pieces/${i}`), colour: COLOURS.indexOf(piece[4]) };
   });
   all.sort((a, b) => southThenWest(a.piece, b.piece));
@@ -622,15 +636,15 @@ function readPosition(board, json) {
   const colours = Buffer.from(all.map(({ colour }) => colour));
   checkDisjoint(pieces, "/pieces");
   if (pieces.reduce((sum, piece) => sum + area(piece), 0) !== area(board)) {
-    throw badPosition("the pieces do not cover the board", "/pieces");
+    refusePosition("the pieces do not cover the board", "/pieces");
   }
   const arrangement = arrange(board, pieces);
   if (enclosedPieces(arrangement, colours).length > 0) {
-    throw badPosition("an enclosed group stands uncaptured", "/pieces");
+    refusePosition("an enclosed group stands uncaptured", "/pieces");
   }
   const memory = readMemory(board, json.memory, "/memory");
   if (memory !== null && winnerOf(arrangement, colours) !== null) {
-    throw badPosition("a won position remembers nothing", "/memory");
+    refusePosition("a won position remembers nothing", "/memory");
   }
   return { board, pieces, colours, mover: COLOURS.indexOf(json.to_move), memory };
 }
@@ -638,6 +652,7 @@ function readPosition(board, json) {
 // ---- What the adapter asks of the game -------------------------------------------------------------
 
 function applyTurn(position, text) {
+  if (typeof text !== "string") refuse("bad-question", "expected a text", "/turn");
   const meanings = readTurn(text);
   if (meanings.length === 0) return { verdict: "malformed" };
   const legal = [];
@@ -666,12 +681,13 @@ function listTurns(position) {
     const { position: after, outcome } = positionAfter(position, result);
     turns.push({ turn: print(result), position: printPosition(after), outcome });
     const leastLength = turns.length * after.pieces.length * '["0","0","1","1","black"]'.length;
-    if (leastLength > LINE_LIMIT) throw new Refusal("too-many", "the turns do not fit on a line", "/position");
+    if (leastLength > LINE_LIMIT) refuse("too-many", "the turns do not fit on a line", "/position");
   }
   return turns;
 }
 
 function countTurns(position, depth) {
+  if (!(Number.isInteger(depth) && depth >= 0)) refuse("bad-question", "expected a whole number", "/depth");
   if (depth === 0) return { total: 1, by: [] };
   const print = turnPrinter(position);
   const by = [];
@@ -683,8 +699,26 @@ function countTurns(position, depth) {
   return { total: by.reduce((sum, [, leaves]) => sum + leaves, 0), by };
 }
 
-function openCrumble(boardName) {
+const READINGS = {
+  "crumble.capture-nested": "outer-takes-all",
+  "crumble.draw": "same-target",
+  "crumble.draw-descent": "wholly",
+  "crumble.draw-target": "shared",
+  "crumble.standing-enclosure": "reject",
+  "crumble.win-stops": "at-once",
+};
+
+function checkReadings(readings) {
+  if (!isObject(readings)) refuse("bad-question", "expected an object", "/readings");
+  for (const [id, value] of Object.entries(readings)) {
+    if (Object.hasOwn(READINGS, id) && READINGS[id] === value) continue;
+    refuse("unsupported", `${id} is not read in that way here`, "/readings");
+  }
+}
+
+function openCrumble(boardName, readings) {
   const board = parseBoard(boardName);
+  checkReadings(readings);
   return {
     start: () => printPosition(startPosition(board)),
     apply: (position, text) => applyTurn(readPosition(board, position), text),
@@ -700,14 +734,7 @@ const engine = {
   games: {
     crumble: {
       boards: ["2x2..16x16"],
-      readings: {
-        "crumble.capture-nested": ["outer-takes-all"],
-        "crumble.draw": ["same-target"],
-        "crumble.draw-descent": ["wholly"],
-        "crumble.draw-target": ["shared"],
-        "crumble.standing-enclosure": ["reject"],
-        "crumble.win-stops": ["at-once"],
-      },
+      readings: Object.fromEntries(Object.entries(READINGS).map(([id, value]) => [id, [value]])),
       open: openCrumble,
     },
   },
@@ -716,66 +743,76 @@ const engine = {
 // ====================================================================================================
 // The adapter: copy from here to the end, and put your own `engine` above it
 // ====================================================================================================
-// engine = {name, version, language, games: {NAME: {boards, readings, open(board, readings)}}}, and open gives
+// engine = {name, version, language, games: {NAME: {boards, readings, open(board, readings)}}} and open gives
 // {start(), apply(position, text), turns(position), count(position, depth)}: positions are JSON values, apply
-// gives a verdict, turns a list, count {total, by}; all throw a Refusal where there is no answer.
+// gives a verdict, turns a list, count {total, by}. A question that none of them can answer they refuse().
 
-const LINE_LIMIT = 8 * 2 ** 20;
+import { createInterface } from "node:readline";
+
+const LINE_LIMIT = 8 * 2 ** 20; // characters of an answer
 const contexts = new Map();
 
-class Refusal extends Error {
-  constructor(code, text, at = "") { super(text); Object.assign(this, { code, at }); }
-}
-function need(isRight, at, text, code = "bad-question") { if (!isRight) throw new Refusal(code, text, at); }
-
-const fields = {
-  hello: { protocol: "number" }, open: { game: "string", board: "string" }, apply: { context: "string" },
-  turns: { context: "string", position: "object" }, count: { context: "string", position: "object", depth: "number" },
-  batch: { items: "object" }, bye: {},
-};
 const commands = {
   hello({ protocol }) {
-    need(protocol === 1, "/protocol", "protocol 1 is spoken here", "unsupported");
-    const { games, ...about } = engine;
+    if (protocol !== 1) refuse("unsupported", "only protocol 1 is spoken here", "/protocol");
+    const { games, ...about } = engine; // printing leaves the functions out
     return { protocol, engine: about, games, can: ["apply", "turns", "count"], from: ["start", "position"] };
   },
-  open({ game, board, readings }) {
-    need(Object.hasOwn(engine.games, game), "/game", `${game} is not played here`, "unsupported");
-    for (const [id, value] of Object.entries(readings ?? {})) {
-      const isKnown = engine.games[game].readings[id]?.includes(value);
-      need(isKnown, `/readings/${id}`, `${id} is not read that way here`, "unsupported");
-    }
+  open({ game, board, readings = {} }) {
+    if (!Object.hasOwn(engine.games, game)) refuse("unsupported", "this game is not played here", "/game");
     const context = `c${contexts.size + 1}`;
     contexts.set(context, engine.games[game].open(board, readings));
     return { context, start: contexts.get(context).start() };
   },
   apply({ position, turn, turns }, game) {
-    need(Array.isArray(turns) || position, "", "apply takes a position and a turn, or turns from the start");
-    let verdict = { verdict: "legal", position: position ?? game.start(), outcome: null };
-    for (const [at, text] of (turns ?? [turn]).entries()) {
-      need(typeof text === "string", turns ? `/turns/${at}` : "/turn", "expected a text");
-      verdict = game.apply(verdict.position, text);
-      if (verdict.verdict !== "legal") return turns ? { ...verdict, at } : verdict;
+    if (turns === undefined) return game.apply(position, turn);
+    if (!Array.isArray(turns)) refuse("bad-question", "expected a list of turns", "/turns");
+    let result = { verdict: "legal", position: game.start(), outcome: null };
+    for (const [at, text] of turns.entries()) {
+      result = game.apply(result.position, text);
+      if (result.verdict !== "legal") return { ...result, at };
     }
-    return verdict;
+    return result;
   },
   turns: ({ position }, game) => ({ turns: game.turns(position) }),
   count: ({ position, depth }, game) => game.count(position, depth),
-  batch: ({ items }) => items.map(answer),
+  batch({ items }) {
+    if (!Array.isArray(items)) refuse("bad-question", "expected a list of questions", "/items");
+    return items.map((item) => tryTo(() => answer(item), "internal"));
+  },
   bye: () => ({}),
 };
 
 function answer(question) {
-  try {
-    need(typeof question?.do === "string", "/do", "a question is an object and says what to do");
-    need(Object.hasOwn(commands, question.do), "/do", `${question.do} is no command`, "unknown-command");
-    for (const [name, type] of Object.entries(fields[question.do])) {
-      need(typeof question[name] === type, `/${name}`, `expected a ${type}`);
-    }
-    const game = contexts.get(question.context);
-    need(game || !("context" in fields[question.do]), "/context", "no such context is open");
-    return { ok: commands[question.do](question, game) };
-  } catch ({ code = "internal", message, at = "" }) {
-    return { error: { code, text: message, at } };
-  }
+  if (typeof question?.do !== "string") refuse("bad-question", "a question says what to do", "/do");
+  if (!Object.hasOwn(commands, question.do)) refuse("unknown-command", "there is no such command", "/do");
+  const game = contexts.get(question.context);
+  const needsGame = ["apply", "turns", "count"].includes(question.do);
+  if (needsGame && !game) refuse("bad-question", "no such context", "/context");
+  return commands[question.do](question, game);
 }
+
+function refuse(code, text, at = "") {
+  throw Object.assign(new Error(text), { refusal: { code, text, at } });
+}
+function tryTo(work, code) {
+  try { return { ok: work() }; }
+  catch (error) { return { error: error.refusal ?? { code, text: error.message, at: "" } }; }
+}
+
+// Split as latin1, a line is the same bytes: they may not be UTF-8, and U+2028 inside a text ends no line.
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+for await (const line of createInterface({ input: process.stdin.setEncoding("latin1") })) {
+  const parsed = tryTo(() => JSON.parse(utf8.decode(Buffer.from(line, "latin1"))), "bad-json");
+  const question = parsed.ok;
+  const id = Number.isSafeInteger(question?.id) && question.id >= 0 ? question.id : null;
+  const reply = parsed.error ? parsed : tryTo(() => {
+    if (id === null) refuse("bad-question", "expected a whole number", "/id");
+    return answer(question);
+  }, "internal");
+  const tooLong = tryTo(() => refuse("too-many", "the answer does not fit on a line"));
+  const text = tryTo(() => JSON.stringify({ id, ...reply })).ok;
+  process.stdout.write(`${text?.length < LINE_LIMIT ? text : JSON.stringify({ id, ...tooLong })}\n`);
+  if (reply.ok && question.do === "bye") break;
+}
+process.stdin.destroy();

@@ -25,10 +25,10 @@ def named_pieces(position: Position, picture: str) -> Names:
 
 
 def _unlike(names: Names, said: Iterable[str], found: Iterable[Piece]) -> str | None:
-    """None if the letters `said` name exactly the pieces `found`, else who they are."""
+    """None if the words `said` name exactly the pieces `found` by their letters, else who they are."""
     letters = {piece: letter for letter, piece in names.items()}
-    there = {letters.get(piece, "?") for piece in found}
-    return None if set(said) == there else f"it is {' '.join(sorted(there)) or 'none'}"
+    there = {letters.get(piece, "?") for piece in found} or {"nothing"}
+    return None if set(said) == there else f"it is {' '.join(sorted(there))}"
 
 
 def _neighbours(position: Position, names: Names, words: list[str]) -> str | None:
@@ -49,15 +49,13 @@ def _chain(position: Position, names: Names, words: list[str]) -> str | None:
 
 def _enclosed(position: Position, names: Names, words: list[str]) -> str | None:
     """`enclosed a b` or `enclosed nothing`: exactly these pieces stand inside rings."""
-    said = [] if words == ["nothing"] else words
-    return _unlike(names, said, enclosed(position.arrangement, position.black))
+    return _unlike(names, words, enclosed(position.arrangement, position.black))
 
 
 def _ring(position: Position, names: Names, words: list[str]) -> str | None:
     """`ring a A B C`: the chain that shuts a in does so with A, B and C; `ring a nothing`: no ring does."""
-    said = [] if words[1:] == ["nothing"] else words[1:]
     chain = next(chain for chain in chains(position.arrangement, position.black) if names[words[0]] in chain)
-    return _unlike(names, said, ring_around(position.arrangement, position.black, chain))
+    return _unlike(names, words[1:], ring_around(position.arrangement, position.black, chain))
 
 
 def _locates(position: Position, names: Names, words: list[str]) -> str | None:
@@ -65,7 +63,7 @@ def _locates(position: Position, names: Names, words: list[str]) -> str | None:
     counts = tuple(int(number) for number in words[0].split(","))
     corner = follow(next_crossings(position.arrangement), (0, 0), counts)
     found = [piece for piece in position.arrangement.pieces if (piece.x, piece.y) == corner]
-    return _unlike(names, [] if words[1] == "nothing" else words[1:], found)
+    return _unlike(names, words[1:], found)
 
 
 def _shortest(position: Position, names: Names, words: list[str]) -> str | None:

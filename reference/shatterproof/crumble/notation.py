@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from shatterproof.crumble.arrangement import Arrangement
@@ -20,6 +21,7 @@ Point = tuple[int, int]
 Location = tuple[int, ...]
 
 
+@lru_cache(maxsize=64)
 def next_crossings(arrangement: Arrangement) -> dict[str, dict[Point, Point]]:
     """For E and N: from each corner point, the next one along the edges of pieces, where the edge goes on that way.
 
@@ -44,6 +46,7 @@ def next_crossings(arrangement: Arrangement) -> dict[str, dict[Point, Point]]:
     return {"E": east, "N": north}
 
 
+@lru_cache(maxsize=64)
 def locations(arrangement: Arrangement) -> dict[Piece, Location]:
     """crumble.notation.location: the shortest location of every piece; among the shortest, the smallest numbers."""
     crossings = next_crossings(arrangement)

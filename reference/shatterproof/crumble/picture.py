@@ -45,3 +45,9 @@ def differing(one: Position, two: Position) -> set[Piece]:
     """The pieces of `one` that are absent from `two` or have another colour there."""
     there = {piece: piece in two.black for piece in two.arrangement.pieces}
     return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many pieces each side has."""
+    black = len(position.black)
+    return f"{black} black, {len(position.arrangement.pieces) - black} white"

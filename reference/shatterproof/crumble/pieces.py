@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 BLACK = "black"
@@ -73,6 +74,7 @@ def opponent(colour: str) -> str:
     return WHITE if colour == BLACK else BLACK
 
 
+@lru_cache(maxsize=4096)
 def in_units(length: int) -> str:
     """A length in grains as a fraction of a unit in lowest terms: `2`, `3/2`."""
     return str(Fraction(length, GRAIN))

@@ -1,0 +1,111 @@
+"""The messages of the engine protocol, checked against the schemas in spec/protocol."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+
+PROTOCOL = 1
+COMMANDS = ("hello", "open", "apply", "turns", "count", "batch", "bye")
+BATCHED = ("apply", "turns", "count")
+ERROR_CODES = (
+    "bad-json",
+    "bad-question",
+    "unknown-command",
+    "unsupported",
+    "bad-position",
+    "too-many",
+    "internal",
+)
+LINE_LIMIT = 8 * 1024 * 1024
+
+_COUNTS = ("minProperties", "maxProperties")
+
+
+def check_question(question: dict[str, Any]) -> None:
+    """Raises InputError unless `question`, whose `do` is one of COMMANDS, is as its schema says.
+
+    `where` of the error is the JSON pointer of the part at fault.
+    """
+    check(f"{question['do']}-question", question)
+
+
+def check_answer(do: str, answer: Any) -> None:
+    """Raises InputError, with a JSON pointer in `where`, unless `answer` is one to a question of command `do`."""
+    check(f"{do}-answer", answer)
+
+
+def check_position(position: Any) -> None:
+    """Raises InputError, with a JSON pointer in `where`, unless `position` has the form of its game."""
+    game = position.get("game") if isinstance(position, dict) else None
+    if not isinstance(game, str) or f"{game}-position" not in _schemas():
+        raise InputError("no position of a known game", expected="an object with game, board and to_move")
+    check(f"{game}-position", position)
+
+
+def check(schema: str, value: Any) -> None:
+    """Raises InputError unless `value` is as the schema of that name says; `where` is a JSON pointer."""
+    validator = _validator(schema)
+    if not validator.is_valid(value):
+        # A wrong number of fields says less than the field that is missing or too much.
+        raise _in_words(min(validator.iter_errors(value), key=lambda error: error.kind.name in _COUNTS))
+
+
+@cache
+def _schemas() -> dict[str, dict[str, Any]]:
+    files = sorted((spec_folder() / "protocol").glob("*.schema.json"))
+    return {file.name.removesuffix(".schema.json"): json.loads(file.read_bytes()) for file in files}
+
+
+@cache
+def _validator(name: str) -> Any:
+    # Imported here because commands that speak to no engine should not wait for it.
+    import jsonschema_rs
+
+    registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in _schemas().values()])
+    return jsonschema_rs.Draft202012Validator(_schemas()[name], registry=registry)
+
+
+def _in_words(error: Any) -> InputError:
+    pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in error.instance_path)
+    kind = error.kind
+    above = _above(error.absolute_keyword_location or "")
+    description = next((str(place["description"]) for place in reversed(above) if "description" in place), "")
+    members = above[-1].get("properties", {}) if above else {}
+    if kind.name == "required":
+        wanted = members.get(kind.property, {}).get("description", description)
+        return InputError(f"lacks {json.dumps(kind.property)}", pointer, _as_a_wish(wanted))
+    if kind.name == "additionalProperties":
+        return InputError(f"unknown field {json.dumps(kind.unexpected[0][:60])}", pointer, f"{', '.join(members)}")
+    if kind.name == "falseSchema":
+        return InputError("a field that does not belong here", pointer, _as_a_wish(description))
+    if kind.name == "enum":
+        return InputError(_shown(error.instance), pointer, f"one of {', '.join(map(str, kind.options))}")
+    return InputError(_shown(error.instance), pointer, _as_a_wish(description))
+
+
+def _above(keyword: str) -> list[dict[str, Any]]:
+    """The schema objects on the way down to a keyword, given as its absolute location."""
+    base, _, path = keyword.partition("#")
+    place: Any = next((schema for schema in _schemas().values() if schema["$id"] == base), {})
+    passed = [place]
+    for step in path.split("/")[1:-1]:
+        step = step.replace("~1", "/").replace("~0", "~").replace("%24", "$")
+        place = place[int(step)] if isinstance(place, list) else place.get(step, {})
+        passed += [place] if isinstance(place, dict) else []
+    return passed
+
+
+def _as_a_wish(description: str) -> str:
+    """The first sentence of a description, as the end of "expected ..."."""
+    sentence = description.split(". ")[0].rstrip(".")
+    return sentence[:1].lower() + sentence[1:] if sentence[1:2].islower() or sentence[1:2] == " " else sentence
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value)
+    return text if len(text) <= 60 else f"{text[:60]}..."

@@ -1,0 +1,288 @@
+"""A process that speaks in lines: started in a group and a folder of its own, read under deadlines, ended for good."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import weakref
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from shatterproof.errors import InputError
+
+# How often a silent process is looked at: one that has died may have left its output open to a child.
+_TICK = 0.05
+_CHUNK = 1 << 16
+_DRAINED = 64
+_SEARCH_PATHS = {"PATH", "PYTHONPATH", "NODE_PATH"}
+_STDERR_KEPT = 1 << 16
+_READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
+
+
+class Late(Exception):
+    """No whole line by the deadline."""
+
+
+class TooLong(Exception):
+    """A line over the limit."""
+
+
+class Ended(Exception):
+    """The process has ended or closed its output; there is no more to read."""
+
+
+class Process:
+    """A running program: send it lines, read its lines. Raises InputError when it cannot be started.
+
+    `memory` is a limit in bytes on what the program and each of its children may allocate, None for no limit;
+    `line_limit` bounds one line in bytes. stderr is read along and its end is kept.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        memory: int | None,
+        line_limit: int,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.line_limit = line_limit
+        self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
+        self._popen = _start(argv, self.folder, environment)
+        self.pid = self._popen.pid
+        self._finalizer = weakref.finalize(self, _end_group, self._popen, self.folder)
+        _limit_memory(self.pid, memory)
+        self._incoming = bytearray()
+        self._searched = 0
+        self._outgoing = memoryview(b"")
+        self._stderr = bytearray()
+        self._closed = False
+        self._stdin, self._stdout, self._stderr_fd = (
+            pipe.fileno() for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr) if pipe
+        )
+        self._poll = select.poll()
+        for descriptor in (self._stdin, self._stdout, self._stderr_fd):
+            os.set_blocking(descriptor, False)
+        for descriptor in (self._stdout, self._stderr_fd):
+            self._poll.register(descriptor, _READABLE)
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, newline included; what the process does not take at once goes out while reading."""
+        self._outgoing = memoryview(bytes(self._outgoing) + line)
+        self._write()
+
+    def read_line(self, deadline: float) -> bytes:
+        """The next line without its newline, waited for until `deadline` (of time.monotonic).
+
+        Raises Late, TooLong or Ended.
+        """
+        while (line := self._next_line()) is None:
+            if self._closed:
+                raise Ended
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return self._last_chance()
+            if not self._pump(min(left, _TICK)) and self._popen.poll() is not None:
+                self._drain()
+                self._closed = True
+        return line
+
+    def unread(self) -> bytes:
+        """What the process has said so far that was not read as a line: half a line, or words nobody asked for."""
+        self._drain()
+        return bytes(self._incoming)
+
+    def has_spoken(self) -> bool:
+        """Whether there is output that nobody has read yet."""
+        if not self._incoming:
+            self._pump(0)
+        return bool(self._incoming)
+
+    def exit_code(self, wait: float = 0) -> int | None:
+        """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
+        try:
+            return self._popen.wait(wait) if wait > 0 else self._popen.poll()
+        except subprocess.TimeoutExpired:
+            return None
+
+    def finish(self, wait: float) -> int | None:
+        """Closes its input and waits for it to exit, reading along; its exit code, or None if it did not exit."""
+        deadline = time.monotonic() + wait
+        self._forget_outgoing()
+        if self._popen.stdin:
+            with contextlib.suppress(OSError):
+                self._popen.stdin.close()
+        while self._popen.poll() is None and (left := deadline - time.monotonic()) > 0:
+            if len(self._incoming) > self.line_limit or not self._pump(min(left, _TICK / 5)):
+                self.exit_code(min(left, _TICK / 5))
+        return self._popen.poll()
+
+    def members(self) -> tuple[str, ...]:
+        """The live processes of its group other than itself, as "name (pid)"; empty where the system hides them."""
+        return tuple(f"{name} ({pid})" for pid, name in _group(self.pid) if pid != self.pid)
+
+    def kill(self) -> None:
+        """Ends the whole group at once, waits for the process, and removes its folder."""
+        if self._finalizer.alive:
+            # What it said last is the best clue to why it is being ended.
+            self._drain()
+            self._finalizer()
+
+    def stderr(self) -> str:
+        """The end of what it wrote to stderr."""
+        return self._stderr.decode("utf-8", "replace")
+
+    def _next_line(self) -> bytes | None:
+        end = self._incoming.find(b"\n", self._searched)
+        if end < 0:
+            self._searched = len(self._incoming)
+            if len(self._incoming) > self.line_limit:
+                raise TooLong
+            return None
+        if end > self.line_limit:
+            raise TooLong
+        line = bytes(self._incoming[:end])
+        del self._incoming[: end + 1]
+        self._searched = 0
+        return line
+
+    def _last_chance(self) -> bytes:
+        # The line may have come in time while this process was kept from looking.
+        self._pump(0)
+        if (line := self._next_line()) is None:
+            raise Late
+        return line
+
+    def _drain(self) -> None:
+        """Takes what has been said already, but not for ever from a process that says more and more."""
+        for _ in range(_DRAINED):
+            if len(self._incoming) > self.line_limit or not self._pump(0):
+                return
+
+    def _pump(self, wait: float) -> bool:
+        """Moves what can be moved in each direction, waiting at most that many seconds; whether anything was."""
+        moved = False
+        for descriptor, _ in self._poll.poll(wait * 1000):
+            moved = True
+            if descriptor == self._stdin:
+                self._write()
+            elif data := _read(descriptor):
+                self._take(descriptor, data)
+            else:
+                self._poll.unregister(descriptor)
+                self._closed |= descriptor == self._stdout
+        return moved
+
+    def _take(self, descriptor: int, data: bytes) -> None:
+        if descriptor == self._stdout:
+            self._incoming += data
+        else:
+            self._stderr += data
+            del self._stderr[:-_STDERR_KEPT]
+
+    def _write(self) -> None:
+        try:
+            self._outgoing = self._outgoing[os.write(self._stdin, self._outgoing) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            # It no longer listens: reading will tell whether it has ended.
+            self._outgoing = memoryview(b"")
+        if self._outgoing:
+            self._poll.register(self._stdin, select.POLLOUT)
+        else:
+            self._forget_outgoing()
+
+    def _forget_outgoing(self) -> None:
+        self._outgoing = memoryview(b"")
+        with contextlib.suppress(KeyError):
+            self._poll.unregister(self._stdin)
+
+
+def absolute(argv: Sequence[str]) -> list[str]:
+    """The arguments with each one that names an existing file made absolute: an engine starts in another folder."""
+    return [os.path.abspath(word) if _is_a_file(word) else word for word in argv]
+
+
+def _absolute_entry(folder: str) -> str:
+    return os.path.abspath(folder) if folder else folder
+
+
+def _is_a_file(word: str) -> bool:
+    # A bare word such as `node` stays a command even if a file here has that name.
+    return ("/" in word or "." in word) and os.path.isfile(word)
+
+
+def _start(argv: Sequence[str], folder: str, environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:
+    inherited = {**(os.environ if environment is None else environment)}
+    for name in _SEARCH_PATHS & inherited.keys():
+        inherited[name] = os.pathsep.join(map(_absolute_entry, inherited[name].split(os.pathsep)))
+    try:
+        if not argv:
+            raise InputError("no command", "engine", "a program and its arguments")
+        return subprocess.Popen(
+            absolute(argv),
+            bufsize=0,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            cwd=folder,
+            env={**inherited, "PWD": folder, "TMPDIR": folder},
+            start_new_session=True,
+        )
+    except (OSError, ValueError) as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        if isinstance(error, InputError):
+            raise
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise InputError(f"cannot start {argv[0]!r}: {reason}", "engine", "a program and its arguments") from None
+
+
+def _limit_memory(pid: int, memory: int | None) -> None:
+    # Of the data segment, not of the address space: Node and Java reserve address space that they never use.
+    # Set from outside, because code between fork and exec is not safe in a program with threads.
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, prlimit
+    except ImportError:
+        return
+    with contextlib.suppress(OSError, ValueError):
+        prlimit(pid, RLIMIT_CORE, (0, 0))
+        if memory is not None:
+            _, hard = prlimit(pid, RLIMIT_DATA)
+            limit = memory if hard == RLIM_INFINITY else min(memory, hard)
+            prlimit(pid, RLIMIT_DATA, (limit, limit))
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _CHUNK)
+    except OSError:
+        return b""
+
+
+def _end_group(popen: subprocess.Popen[bytes], folder: str) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(popen.pid, signal.SIGKILL)
+    with contextlib.suppress(subprocess.TimeoutExpired):
+        popen.wait(10)
+    for pipe in (popen.stdin, popen.stdout, popen.stderr):
+        if pipe:
+            with contextlib.suppress(OSError):
+                pipe.close()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+def _group(leader: int) -> list[tuple[int, str]]:
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            text = entry.read_text(errors="replace")
+            name, rest = text[text.index("(") + 1 : text.rindex(")")], text[text.rindex(")") + 2 :].split()
+            if int(rest[2]) == leader and rest[0] not in "ZX":
+                found.append((int(entry.parent.name), name))
+    return found

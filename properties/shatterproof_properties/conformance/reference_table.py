@@ -1,0 +1,69 @@
+"""The reference as an engine: a table for any game that shows the common face."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, perft
+
+
+def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
+    """An outcome as the protocol has it."""
+    return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+
+
+def position_to_json(game: Game, position: Any) -> dict[str, Any]:
+    """A position as the protocol has it: its readings are those of the context, so it does not name them."""
+    data = game.to_json(position)
+    data.pop("readings", None)
+    return data
+
+
+@dataclass(frozen=True)
+class ReferenceTable:
+    """A game of the reference on one board under one set of readings; positions are JSON values."""
+
+    game: Game
+    board: str
+    readings: Any
+
+    def start(self) -> Any:
+        return self._write(self.game.start(self.board, self.readings))
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        """The verdict on a turn; raises InputError for a position that is not valid."""
+        before = self.game.from_json(position, self.readings)
+        try:
+            after = self.game.play(before, self.game.parse_turn(before, turn))
+        except MalformedTurn:
+            return {"verdict": "malformed"}
+        except AmbiguousTurn as error:
+            return {"verdict": "ambiguous", "means": list(error.meanings)}
+        except IllegalTurn as error:
+            return {"verdict": "illegal", "clause": error.clause}
+        return {"verdict": "legal", **self._result(after)}
+
+    def turns(self, position: Any) -> Iterator[dict[str, Any]]:
+        """Every result, with the first turn in order that leads to it."""
+        before = self.game.from_json(position, self.readings)
+        for turn, after in self.game.results(before):
+            yield {"turn": self.game.format_turn(before, turn), **self._result(after)}
+
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        """Leaves of the turn tree, in all and by first turn."""
+        before = self.game.from_json(position, self.readings)
+        if depth == 0:
+            return {"total": 1, "by": []}
+        by = sorted(
+            [self.game.format_turn(before, turn), perft(self.game, after, depth - 1)]
+            for turn, after in self.game.results(before)
+        )
+        return {"total": sum(leaves for _, leaves in by), "by": by}
+
+    def _result(self, after: Any) -> dict[str, Any]:
+        return {"position": self._write(after), "outcome": outcome_to_json(self.game.outcome(after))}
+
+    def _write(self, position: Any) -> dict[str, Any]:
+        return position_to_json(self.game, position)

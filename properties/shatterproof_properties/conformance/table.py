@@ -1,0 +1,71 @@
+"""What a program has to offer to be served as an engine: tables, each a game on one board under one set of readings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+ABILITIES = ("apply", "turns", "count", "batch")
+STARTS = ("start", "position")
+
+
+class Table(Protocol):
+    """A game on one board under one set of readings: an open context. Positions are JSON values.
+
+    Every method raises ValueError for a position that breaks the rules of positions (an InputError whose `where`
+    is a JSON pointer into the position tells the place too), and Refusal for anything else it cannot answer.
+    """
+
+    def start(self) -> Any:
+        """The opening position."""
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        """The verdict on the turn as the protocol has it: `{"verdict": "legal", "position": .., "outcome": ..}` ..."""
+
+    def turns(self, position: Any) -> Iterable[dict[str, Any]]:
+        """One `{"turn", "position", "outcome"}` for each distinct result."""
+
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        """`{"total": leaves, "by": [[turn, leaves below it], ...]}`, sorted by turn."""
+
+
+@dataclass(frozen=True)
+class ServedGame:
+    """A game to serve: `boards` as announced (names and ranges), the values of each reading, default first, and
+    how to open a table. `open` gets a board and a value for every reading; it raises ValueError for what it
+    cannot play."""
+
+    name: str
+    boards: tuple[str, ...]
+    readings: Mapping[str, tuple[str, ...]]
+    open: Callable[[str, dict[str, str]], Table]
+
+
+@dataclass(frozen=True)
+class Introduction:
+    """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do."""
+
+    name: str
+    version: str
+    language: str = "Python"
+    can: tuple[str, ...] = ABILITIES
+    starts: tuple[str, ...] = STARTS
+
+
+class Refusal(Exception):
+    """An error answer: `code` from the closed list, `text` for a person, `at` a JSON pointer into the question."""
+
+    def __init__(self, code: str, text: str, at: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.at = at
+
+
+class Gap(Exception):
+    """A skip answer: the table knows that it does not cover this question; `why` says the reason."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why

@@ -1,0 +1,119 @@
+"""What can go wrong with a question to an engine."""
+
+from __future__ import annotations
+
+import re
+import signal
+from typing import Any, ClassVar
+
+_OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation failed|cannot allocate", re.IGNORECASE)
+_LIKE_A_LACK_OF_MEMORY = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGTRAP)
+_SHOWN = 200
+
+
+class Trouble(Exception):
+    """A question that got no answer to compare; str() is one line.
+
+    `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine
+    wrote there. After Timeout, Died and a fatal Breach the process has been ended.
+    """
+
+    outcome: ClassVar[str]
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.question: dict[str, Any] = {}
+        self.stderr = ""
+
+
+class Timeout(Trouble):
+    """No whole line within the limit, in seconds."""
+
+    outcome = "timeout"
+
+    def __init__(self, seconds: float, half: bytes = b"") -> None:
+        rest = f", only half a line: {excerpt(half)}" if half else ""
+        super().__init__(f"no answer within {seconds:g} s{rest}")
+        self.seconds = seconds
+
+
+class Died(Trouble):
+    """The process ended, or closed its output, instead of answering; `code` as subprocess has it, if it exited."""
+
+    outcome = "error"
+
+    def __init__(self, how: str, code: int | None = None) -> None:
+        super().__init__(how)
+        self.code = code
+
+
+class Breach(Trouble):
+    """An answer that breaks the protocol: `what` was wrong, `where` in it (a JSON pointer), and the `line` itself.
+
+    `fatal` when question and answer may be out of step, so that the process had to be ended.
+    """
+
+    outcome = "breach"
+
+    def __init__(self, what: str, where: str = "", line: bytes = b"", fatal: bool = False) -> None:
+        super().__init__(f"{f'at {where}: ' if where else ''}{what}{f' in {excerpt(line)}' if line else ''}")
+        self.what = what
+        self.where = where
+        self.line = line
+        self.fatal = fatal
+
+
+class EngineError(Trouble):
+    """The engine answered with an error: `code` of the closed list, its `text`, and `at`, a JSON pointer."""
+
+    outcome = "error"
+
+    def __init__(self, code: str, text: str, at: str = "") -> None:
+        super().__init__(f"{code}: {text}{f' (at {at})' if at else ''}")
+        self.code = code
+        self.text = text
+        self.at = at
+
+
+class Skipped(Trouble):
+    """The engine declared the question a known gap; `why` is its reason."""
+
+    outcome = "skip"
+
+    def __init__(self, why: str) -> None:
+        super().__init__(why)
+        self.why = why
+
+
+def death(code: int | None, half: bytes, stderr: str, memory: int | None) -> Died:
+    """How a process ended, from its exit code, the half line it left, the end of its stderr and its memory limit."""
+    how = ending(code) + (f", leaving half a line: {excerpt(half)}" if half else "")
+    words = stderr.split("\n")
+    last = next((line.strip() for line in reversed(words) if line.strip()), "")
+    return Died(how + _memory_hint(code, stderr, memory) + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
+
+
+def _memory_hint(code: int | None, stderr: str, memory: int | None) -> str:
+    if not memory:
+        return ""
+    allowed = f"of which it may use {memory // 1024**2} MiB"
+    if _OUT_OF_MEMORY.search(stderr):
+        return f"; it ran out of memory, {allowed}"
+    return f"; perhaps for lack of memory, {allowed}" if code in _LIKE_A_LACK_OF_MEMORY else ""
+
+
+def ending(code: int | None) -> str:
+    """An exit code in words."""
+    if code is None:
+        return "the engine closed its output"
+    if code >= 0:
+        return f"the engine ended with code {code}"
+    try:
+        return f"the engine was ended by {signal.Signals(-code).name}"
+    except ValueError:
+        return f"the engine was ended by signal {-code}"
+
+
+def excerpt(line: bytes) -> str:
+    """The beginning of a line, quoted."""
+    return repr(line[:_SHOWN].decode("utf-8", "replace")) + ("..." if len(line) > _SHOWN else "")

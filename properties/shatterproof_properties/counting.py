@@ -1,0 +1,47 @@
+"""Counting turn trees, with progress where it takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from rich.console import Console
+from rich.progress import Progress, TimeElapsedColumn
+
+from shatterproof.game import Game, perft
+from shatterproof_properties.conformance.reference_table import position_to_json
+
+Item = TypeVar("Item")
+
+
+def count_leaves(game: Game, position: Any, depth: int, engine: str) -> list[tuple[str, int]]:
+    """Leaves `depth` plies below `position` by first turn, in order; `engine` is reference or second."""
+    if depth == 0:
+        return []
+    if engine == "second":
+        from shatterproof_properties.conformance.served import second_table
+
+        table = second_table(game.NAME)(position.board, position.readings.to_mapping())
+        return [(text, leaves) for text, leaves in table.count(position_to_json(game, position), depth)["by"]]
+    begun = list(game.results(position))
+    return [(game.format_turn(position, turn), perft(game, after, depth - 1)) for turn, after in watched(begun)]
+
+
+def count_unique(game: Game, position: Any, depth: int) -> int:
+    """Distinct positions `depth` plies below `position`."""
+    layer = {position}
+    for _ in range(depth):
+        layer = {after for before in watched(list(layer)) for _, after in game.results(before)}
+    return len(layer)
+
+
+def watched(items: list[Item]) -> Iterator[Item]:
+    """The items, with a progress bar on stderr while somebody watches."""
+    with Progress(
+        *Progress.get_default_columns(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
+    ) as bar:
+        yield from _advancing(bar, items)
+
+
+def _advancing(bar: Progress, items: Iterable[Item]) -> Iterator[Item]:
+    yield from bar.track(items, description="counting")

@@ -1,0 +1,57 @@
+"""What must hold of every game: plain functions that raise AssertionError, each named after what it says.
+
+Each names the clauses it guards; `registry` tells which clauses have a guard.
+"""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from collections.abc import Callable
+from typing import TypeVar
+
+from shatterproof.game import GAMES
+
+Invariant = TypeVar("Invariant", bound=Callable[..., None])
+_GUARDS: dict[str, list[str]] = {}
+_INVARIANTS: dict[str, Callable[..., None]] = {}
+
+
+def guards(*clauses: str) -> Callable[[Invariant], Invariant]:
+    """Marks a property as a guard of the clauses whose ids are given."""
+
+    def note(invariant: Invariant) -> Invariant:
+        name = f"{invariant.__module__.removeprefix(__name__ + '.')}.{invariant.__name__}"
+        _INVARIANTS[name] = invariant
+        for clause in clauses:
+            _GUARDS.setdefault(clause, []).append(name)
+        return invariant
+
+    return note
+
+
+def registry() -> dict[str, list[str]]:
+    """The properties that guard each clause, by clause id; properties are named like `crumble.cover.board_is_...`."""
+    _import_all()
+    return {clause: sorted(names) for clause, names in sorted(_GUARDS.items())}
+
+
+def invariants(*parameters: str) -> dict[str, Callable[..., None]]:
+    """The properties of exactly these parameters, like `position` and `turn`, by name."""
+    _import_all()
+    return {
+        name: invariant
+        for name, invariant in _INVARIANTS.items()
+        if tuple(inspect.signature(invariant).parameters) == parameters
+    }
+
+
+def _import_all() -> None:
+    for game in GAMES:
+        importlib.import_module(f"{__name__}.{game}")
+
+
+def check(holds: object, message: object) -> None:
+    """Raises AssertionError with the message unless something holds; unlike `assert`, also under `python -O`."""
+    if not holds:
+        raise AssertionError(message)

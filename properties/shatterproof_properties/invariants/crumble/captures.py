@@ -1,0 +1,130 @@
+"""What must hold of rings and captures."""
+
+from __future__ import annotations
+
+from random import Random
+
+import networkx as nx
+
+from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.captures import Colours, chains, enclosed, groups, is_settled, resolve, ring_around
+from shatterproof.crumble.pieces import Piece, describe
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.readings import Readings
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.crumble.by_hand import cells_of
+from shatterproof_properties.invariants.crumble.definitions import ALL_AROUND, SIDES, Cells, chains_of, held_by_rings
+
+OUTER, SNAPSHOT = Readings(), Readings(capture_nested="one-snapshot")
+
+
+def _cells(arrangement: Arrangement) -> Cells:
+    return Cells(arrangement.columns, arrangement.rows, arrangement.pieces)
+
+
+@guards("crumble.neighbour.side", "crumble.neighbour.complete-side")
+def neighbours_share_a_side_and_touching_pieces_a_point(arrangement: Arrangement, black: Colours) -> None:
+    cells = _cells(arrangement)
+    for piece in arrangement.pieces:
+        name = describe(piece)
+        check(set(arrangement.neighbours[piece]) == cells.meeting(piece, SIDES), f"the neighbours of {name}")
+        check(set(arrangement.touching[piece]) == cells.meeting(piece, ALL_AROUND), f"what touches {name}")
+        for way in "NESW":
+            check(arrangement.across(piece, way) == cells.across(piece, way), f"what lies {way} of {name}")
+
+
+@guards("crumble.chain")
+def chains_hang_together_along_sides(arrangement: Arrangement, black: Colours) -> None:
+    cells = _cells(arrangement)
+    expected = [*chains_of(cells, black), *chains_of(cells, set(arrangement.pieces) - black)]
+    found = {frozenset(chain) for chain in chains(arrangement, black)}
+    check(found == set(map(frozenset, expected)), f"chains {found}")
+
+
+@guards("crumble.ring", "crumble.capture.enclosed", "crumble.capture.edge")
+def enclosed_is_what_rings_hold(arrangement: Arrangement, black: Colours) -> None:
+    """Two definitions of one thing: cut off from the edge by a chain, and a group that does not reach the edge."""
+    by_groups, by_rings = enclosed(arrangement, black), held_by_rings(_cells(arrangement), black)
+    differing = [describe(piece) for piece in by_groups ^ by_rings]
+    check(not differing, f"held by a ring or by their group, not by both: {differing}")
+
+
+@guards("crumble.ring")
+def around_everything_enclosed_runs_a_closed_chain(arrangement: Arrangement, black: Colours) -> None:
+    held = enclosed(arrangement, black)
+    for group in groups(arrangement, black):
+        ring = ring_around(arrangement, black, group)
+        check(bool(ring) == bool(group & held), f"a ring of {len(ring)} pieces around {sorted(group)}")
+        if ring:
+            chain = arrangement.neighbours.subgraph(ring)
+            check(nx.is_connected(chain) and nx.cycle_basis(chain), f"{sorted(ring)} is no closed loop")
+            check(len({piece in black for piece in ring}) == 1, f"{sorted(ring)} is of both colours")
+            check((next(iter(ring)) in black) != (next(iter(group)) in black), "a ring of the group's own colour")
+
+
+@guards("crumble.capture.either")
+def both_colours_are_captured_alike(arrangement: Arrangement, black: Colours) -> None:
+    white = frozenset(arrangement.pieces) - black
+    check(
+        enclosed(arrangement, black) == enclosed(arrangement, white), "exchanging the colours changes what is enclosed"
+    )
+    for readings in (OUTER, SNAPSHOT):
+        turned_round = frozenset(arrangement.pieces) - resolve(arrangement, white, readings)
+        check(resolve(arrangement, black, readings) == turned_round, "exchanging the colours changes what is captured")
+
+
+@guards("crumble.capture.forced", "crumble.capture-nested")
+def capture_order_never_matters(arrangement: Arrangement, black: Colours, random: Random) -> None:
+    """One ring after another, in any order, until none holds anything: always the same colours."""
+    cells, now = _cells(arrangement), set(black)
+    held = held_by_rings(cells, now)
+    while held:
+        first = random.choice(sorted(held))
+        alike = {piece for piece in arrangement.pieces if (piece in now) == (first in now)}
+        now ^= cells.spread(first, alike, ALL_AROUND)
+        held = held_by_rings(cells, now)
+    check(now == resolve(arrangement, black, OUTER), "captured one by one, other colours come out")
+
+
+@guards("crumble.capture.forced")
+def resolution_is_idempotent(arrangement: Arrangement, black: Colours) -> None:
+    once = resolve(arrangement, black, OUTER)
+    check(resolve(arrangement, once, OUTER) == once, "captures go on when they should be over")
+    check(is_settled(arrangement, once), "something stands enclosed after captures")
+
+
+@guards("crumble.capture-nested")
+def one_snapshot_flips_everything_enclosed_once(arrangement: Arrangement, black: Colours) -> None:
+    held = held_by_rings(_cells(arrangement), black)
+    check(resolve(arrangement, black, SNAPSHOT) == black ^ held, "one snapshot is not one flip of everything enclosed")
+
+
+@guards("crumble.capture.edge")
+def captured_pieces_never_touch_the_edge(arrangement: Arrangement, black: Colours) -> None:
+    for readings in (OUTER, SNAPSHOT):
+        for piece in black ^ resolve(arrangement, black, readings):
+            check(not _cells(arrangement).at_the_edge([piece]), f"{describe(piece)} at the edge was captured")
+
+
+@guards("crumble.capture.enclosed")
+def captured_pieces_take_the_colour_around_them(arrangement: Arrangement, black: Colours) -> None:
+    """After captures the outermost ring and all it held are one colour, so nothing of another colour is inside."""
+    after = resolve(arrangement, black, OUTER)
+    cells = _cells(arrangement)
+    for piece in black ^ after:
+        alike = {other for other in arrangement.pieces if (other in after) == (piece in after)}
+        check(
+            cells.at_the_edge(cells.spread(piece, alike, ALL_AROUND)), f"{describe(piece)} has no side with its captor"
+        )
+
+
+@guards("crumble.capture.every-step", "crumble.capture.forced", "crumble.ring")
+def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
+    """Play keeps positions settled, where captures go on until nothing is enclosed."""
+    before, after = position, crumble.play(position, turn)
+    if position.readings.capture_nested == "one-snapshot":
+        return
+    if turn.walk or not held_by_rings(cells_of(before), before.black):
+        held: set[Piece] = held_by_rings(cells_of(after), after.black)
+        check(not held, f"{sorted(map(describe, held))} stands inside a ring after the turn")

@@ -1,0 +1,119 @@
+"""What must hold of the pieces on the board: they cover it, are of legal shapes, and start in a checkerboard."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, describe
+from shatterproof.crumble.position import Position, Turn, set_up
+from shatterproof.game import IllegalPosition
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.crumble.by_hand import cells_of, is_piece
+from shatterproof_properties.invariants.crumble.definitions import SIDES, held_by_rings
+
+
+@guards("crumble.pieces.cover")
+def the_board_is_exactly_covered(position: Position) -> None:
+    cells = cells_of(position)
+    for (x, y), owners in cells.owners.items():
+        at = f"the cell at ({cells.xs[x] / GRAIN}, {cells.ys[y] / GRAIN})"
+        check(len(owners) == 1, f"{at} is covered by {len(owners)} pieces")
+    outside = [piece for piece, own in cells.cells.items() if not set(own) <= cells.owners.keys()]
+    check(not outside, f"pieces off the board: {outside}")
+
+
+@guards("crumble.pieces.shape")
+def every_piece_is_a_square_or_half_of_one(position: Position) -> None:
+    for piece in position.arrangement.pieces:
+        check(is_piece(piece.width, piece.height), f"{describe(piece)} is neither a square nor half of one")
+
+
+@guards("crumble.pieces.colours")
+def every_piece_is_black_or_white(position: Position) -> None:
+    check(position.black <= set(position.arrangement.pieces), "a piece that is not on the board is black")
+    by_mover = {side: replace(position, to_move=side).own for side in (BLACK, WHITE)}
+    check(not by_mover[BLACK] & by_mover[WHITE], "a piece belongs to both sides")
+    check(by_mover[BLACK] | by_mover[WHITE] == set(position.arrangement.pieces), "a piece belongs to nobody")
+
+
+@guards("crumble.board.rectangle")
+def the_board_is_a_rectangle_of_2_to_16_units_a_side(position: Position) -> None:
+    columns, rows = position.arrangement.columns, position.arrangement.rows
+    check(position.board == f"{columns}x{rows}" and {columns, rows} <= set(range(2, 17)), f"board {position.board}")
+    pieces = position.arrangement.pieces
+    extent = max(piece.x + piece.width for piece in pieces), max(piece.y + piece.height for piece in pieces)
+    check(extent == (columns * GRAIN, rows * GRAIN), f"the pieces of a {position.board} board end at {extent}")
+
+
+@guards("crumble.pieces.size", "crumble.board.limits", "crumble.cut.halves")
+def pieces_of_any_size_can_be_cut_down_to_one_grain(position: Position) -> None:
+    """A square can be cut both ways, a half-square across its long side, whatever their size."""
+    if crumble.outcome(position):
+        return
+    cut = {turn.work for turn in crumble.turns(position) if turn.walk is None and isinstance(turn.work, Cut)}
+    for piece in position.own:
+        for axis, across, along in (("H", piece.height, piece.width), ("V", piece.width, piece.height)):
+            expected = across >= along and across % 2 == 0
+            check((Cut(axis, (piece,)) in cut) == expected, f"{axis} cut of {describe(piece)}: expected {expected}")
+
+
+@guards("crumble.start.checkerboard", "crumble.turn.order")
+def the_start_is_a_checkerboard_and_black_moves(board: str) -> None:
+    position = crumble.start(board)
+    columns, rows = map(int, board.split("x"))
+    squares = {Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(columns) for y in range(rows)}
+    check(set(position.arrangement.pieces) == squares, "the start is not made of unit squares")
+    check(position.to_move == BLACK and position.memory is None, "Black does not begin from nothing")
+    check(Piece(0, (rows - 1) * GRAIN, GRAIN, GRAIN) in position.black, "the north-west square is not black")
+    cells = cells_of(position)
+    for square in squares:
+        for other in cells.meeting(square, SIDES):
+            check((square in position.black) != (other in position.black), f"{square} and {other} are alike")
+
+
+@guards("crumble.start.agreed", "crumble.standing-enclosure")
+def any_settled_position_may_be_set_up(position: Position) -> None:
+    """Play never leaves what may be set up; what stands inside a ring is refused where the readings say so."""
+    colours = {piece: BLACK if piece in position.black else WHITE for piece in position.arrangement.pieces}
+    held = held_by_rings(cells_of(position), position.black)
+    strict = position.readings.standing_enclosure == "reject" and position.readings.capture_nested == "outer-takes-all"
+    try:
+        again = set_up(position.board, colours, position.to_move, position.memory, position.readings)
+    except IllegalPosition as refusal:
+        check(strict and held and refusal.clause == "crumble.standing-enclosure", f"refused: {refusal}")
+        return
+    check(not (strict and held), f"{held} stands inside a ring and was accepted")
+    check(again == position and hash(again) == hash(position), "set up again, the position is another")
+
+
+@guards("crumble.standing-enclosure")
+def what_stands_enclosed_is_refused_or_waits(arrangement: Arrangement, black: frozenset[Piece]) -> None:
+    for nested in ("outer-takes-all", "one-snapshot"):
+        for standing in ("reject", "next-step"):
+            readings = crumble.Readings(capture_nested=nested, standing_enclosure=standing)
+            any_settled_position_may_be_set_up(Position(arrangement, black, readings=readings))
+
+
+@guards("crumble.turn.parts", "crumble.cut.halves", "crumble.join.outline")
+def area_is_conserved_piece_by_piece(position: Position, turn: Turn) -> None:
+    """What a turn takes off the board and what it puts there fill the same space; all else stays as it was."""
+    before, after = set(position.arrangement.pieces), set(crumble.play(position, turn).arrangement.pieces)
+    gone, new = before - after, after - before
+    check(gone == set(turn.work.pieces), f"{gone} went, not the pieces cut or joined")
+    for piece in gone:
+        whole = sum(_common_area(piece, other) for other in new)
+        check(whole == piece.width * piece.height, f"{describe(piece)} is covered anew over {whole} square grains")
+    check(_area(gone) == _area(new), f"{_area(gone)} square grains became {_area(new)}")
+
+
+def _common_area(piece: Piece, other: Piece) -> int:
+    wide = min(piece.x + piece.width, other.x + other.width) - max(piece.x, other.x)
+    high = min(piece.y + piece.height, other.y + other.height) - max(piece.y, other.y)
+    return max(wide, 0) * max(high, 0)
+
+
+def _area(pieces: set[Piece]) -> int:
+    return sum(piece.width * piece.height for piece in pieces)

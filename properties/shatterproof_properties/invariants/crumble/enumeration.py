@@ -1,0 +1,152 @@
+"""What must hold of the enumeration of turns: complete, sound, in order, each result once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from shatterproof import crumble
+from shatterproof.crumble.pieces import GRAIN, Piece, describe
+from shatterproof.crumble.position import Position
+from shatterproof.game import perft
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.crumble.by_hand import (
+    End,
+    Rank,
+    Work,
+    cells_of,
+    cuts_by_hand,
+    ends_by_hand,
+    is_piece,
+    joins_by_hand,
+)
+from shatterproof_properties.invariants.crumble.definitions import winners
+
+
+def ends_of(position: Position) -> Iterator[tuple[End, Rank]]:
+    """The results that the reference gives, as ends, with the ranks of their walks."""
+    for turn, after in crumble.results(position):
+        newest = after.memory.recent[0] if after.memory else None
+        worked = frozenset(turn.work.pieces)
+        check(newest is None or frozenset(newest.worked) == worked, f"{newest} is not what {turn} worked")
+        target = newest.target if newest else None
+        rank: Rank = (turn.walk.start.y, turn.walk.start.x, len(turn.walk.path)) if turn.walk else ()
+        yield End(frozenset(after.arrangement.pieces), after.black, target, worked), rank
+
+
+@guards(
+    "crumble.turn.parts",
+    "crumble.cut.own",
+    "crumble.cut.halves",
+    "crumble.cut.straight",
+    "crumble.cut.many",
+    "crumble.cut.along-edges",
+    "crumble.cut.blocked",
+    "crumble.join.own",
+    "crumble.join.outline",
+    "crumble.join.several",
+)
+def cuts_and_joins_are_those_found_by_trying_everything(position: Position) -> None:
+    """All segments of all lines and all sets of pieces: for positions in which the mover has few pieces."""
+    if crumble.outcome(position):
+        return
+    before = frozenset(position.arrangement.pieces)
+    found = set()
+    for turn in crumble.turns(position):
+        if turn.walk is None:
+            after = frozenset(crumble.play(position, turn).arrangement.pieces)
+            found.add(Work(before - after, after - before))
+    expected = cuts_by_hand(position) | joins_by_hand(position)
+    check(found <= expected, f"the definitions exclude {_first(found - expected)}")
+    check(expected <= found, f"the enumeration lacks {_first(expected - found)}")
+
+
+def _first(works: set[Work]) -> str:
+    shown = min(((sorted(map(describe, work.gone)), sorted(map(describe, work.new))) for work in works), default=None)
+    return f"{shown[0]} into {shown[1]}" if shown else "nothing"
+
+
+@guards(
+    "crumble.turn.parts",
+    "crumble.swap.optional",
+    "crumble.swap.start",
+    "crumble.swap.opponent",
+    "crumble.swap.complete-side",
+    "crumble.swap.exchange",
+    "crumble.walk.steps",
+    "crumble.walk.backtrack",
+    "crumble.walk.captured",
+    "crumble.capture.every-step",
+    "crumble.win.at-once",
+    "crumble.capture-nested",
+    "crumble.win-stops",
+)
+def turns_are_complete(position: Position) -> None:
+    """Every result that can be built from the definitions by trying everything, no other, and by the first walk.
+
+    For small boards. Targets of walks count where the position remembers them.
+    """
+    if crumble.outcome(position):
+        return
+    remembers = position.readings.draw == "same-target"
+    expected: dict[End, Rank] = {}
+    for end, rank in ends_by_hand(position).items():
+        seen = end if remembers else end._replace(target=None)
+        expected[seen] = min(rank, expected.get(seen, rank))
+    found = dict(ends_of(position))
+    check(not found.keys() - expected.keys(), f"the definitions exclude {len(found.keys() - expected.keys())} results")
+    check(not expected.keys() - found.keys(), f"the enumeration lacks {len(expected.keys() - found.keys())} results")
+    later = [end for end, rank in found.items() if rank != expected[end]]
+    check(not later, f"{len(later)} results are represented by a walk that is not the first")
+
+
+@guards("crumble.turn.parts", "crumble.turn.no-pass")
+def turns_are_sound(position: Position) -> None:
+    """Every turn plays and gives the result promised; results differ; turns come in order."""
+    pairs = list(crumble.results(position))
+    check([turn for turn, _ in pairs] == list(crumble.turns(position)), "turns and results disagree")
+    for turn, after in pairs:
+        check(crumble.play(position, turn) == after, f"{turn} gives another result when played")
+    check(len({after for _, after in pairs}) == len(pairs), "two turns give the same result")
+    for one, two in pairwise(turn for turn, _ in pairs):
+        check(one < two, f"{one} comes before {two}")
+
+
+@guards("crumble.turn.no-pass", "crumble.turn.finished", "crumble.board.limits")
+def a_live_position_has_a_turn(position: Position) -> None:
+    """Nobody is ever stuck: a piece can be cut, unless all are single grains, the finest squares there are."""
+    if crumble.outcome(position):
+        check(next(crumble.turns(position), None) is None, "a finished game has a turn")
+    elif any(max(piece.width, piece.height) > 1 for piece in position.own):
+        check(next(crumble.turns(position), None) is not None, f"{position.to_move} has no turn")
+    check(crumble.outcome(position) is not None or position.own, "a side without pieces, and nobody has won")
+
+
+@guards("crumble.turn.finished")
+def leaves_are_the_sum_of_the_leaves_below(position: Position) -> None:
+    below = [after for _, after in crumble.results(position)]
+    check(perft(crumble, position, 0) == 1, "a position is one leaf of itself")
+    check(perft(crumble, position, 1) == len(below), "a turn is one leaf of its position")
+    if len(below) <= 30:
+        expected = sum(perft(crumble, after, 1) for after in below)
+        check(perft(crumble, position, 2) == expected, f"{expected} leaves two plies below")
+
+
+@guards("crumble.board.limits", "crumble.pieces.size")
+def nothing_is_finer_than_a_grain(position: Position) -> None:
+    for _, after in crumble.results(position):
+        for piece in after.arrangement.pieces:
+            whole = all(isinstance(length, int) for length in piece)
+            check(whole and is_piece(piece.width, piece.height), f"{piece} is finer than 1/{GRAIN} of a unit")
+
+
+@guards("crumble.win.four-sides", "crumble.win.either")
+def no_turn_leaves_two_winners(position: Position) -> None:
+    for turn, after in crumble.results(position):
+        check(len(winners(cells_of(after), after.black)) < 2, f"both sides have won after {turn}")
+
+
+def few_pieces(position: Position, own: int, all_of_them: int) -> bool:
+    """Whether trying everything is quick: not too many pieces, the mover's and all."""
+    count: tuple[Piece, ...] = position.arrangement.pieces
+    return len(position.own) <= own and len(count) <= all_of_them

@@ -1,0 +1,66 @@
+"""What must hold of positions and games as data, diagrams, records and pictures."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from shatterproof import crumble, strict_json
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.errors import InputError
+from shatterproof.record import format_record, parse_record, replay
+from shatterproof_properties.invariants import check, guards
+
+
+@guards("crumble.start.agreed", "crumble.board.limits", "crumble.pieces.colours")
+def json_reads_back_to_the_same_position(position: Position) -> None:
+    data = crumble.to_json(position)
+    text = strict_json.encode(data)
+    again = crumble.from_json(strict_json.decode(text))
+    check(again == position, f"{text} reads back as another position")
+    check(strict_json.encode(crumble.to_json(again)) == text, f"{text} is printed otherwise when read back")
+    check(hash(again) == hash(position), "equal positions have different hashes")
+
+
+@guards("crumble.board.limits")
+def json_is_canonical(position: Position) -> None:
+    """Pieces come from the south row up; lengths are strings; every order of pieces reads as the same position."""
+    data = crumble.to_json(position)
+    places = [(piece.y, piece.x) for piece in position.arrangement.pieces]
+    check(places == sorted(places), "the pieces are not sorted by place")
+    check(all(isinstance(text, str) for item in data["pieces"] for text in item), "a length is no string")
+    turned_round = data | {"pieces": data["pieces"][::-1]}
+    check(crumble.from_json(turned_round) == position, "the order in which pieces are given matters")
+
+
+@guards("crumble.start.agreed", "crumble.pieces.cover")
+def diagrams_read_back_to_the_same_position(position: Position) -> None:
+    try:
+        text = crumble.to_diagram(position)
+    except InputError as refusal:
+        finest = min(min(piece.width, piece.height) for piece in position.arrangement.pieces)
+        crowded = len(position.arrangement.pieces) > 25
+        check(crowded or finest < 1 << 15, f"no diagram of a coarse position: {refusal}")
+        return
+    check(crumble.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
+
+
+@guards("crumble.notation.location", "crumble.turn.order", "crumble.takeback")
+def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
+    """A game printed as a record, read and replayed, goes through the same positions."""
+    record = parse_record(format_record(crumble, start, turns))
+    check(record.position == start, "the record starts from another position")
+    position = start
+    replayed = list(replay(record))
+    check(len(replayed) == len(turns), f"{len(turns)} turns were recorded, {len(replayed)} replayed")
+    for (recorded, turn, reached), played in zip(replayed, turns, strict=True):
+        position = crumble.play(position, played)
+        check(turn == played and reached == position, f"{recorded.text} replays otherwise")
+
+
+@guards("crumble.pieces.cover", "crumble.pieces.colours")
+def a_picture_shows_every_piece(position: Position) -> None:
+    drawn = ElementTree.fromstring(crumble.to_svg(position))
+    hints = [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+    black = sum(hint.startswith("Black ") for hint in hints)
+    check(len(hints) == len(position.arrangement.pieces), f"{len(hints)} pieces are drawn")
+    check(black == len(position.black), f"{black} black pieces are drawn")

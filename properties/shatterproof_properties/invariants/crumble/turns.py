@@ -1,0 +1,155 @@
+"""What must hold of a turn: a cut or a join, by the side to move, and nothing else changed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import crumble
+from shatterproof.crumble.cuts import Cut, halves
+from shatterproof.crumble.joins import Join
+from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, opponent
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.crumble.by_hand import cells_of, is_piece
+from shatterproof_properties.invariants.crumble.definitions import winners
+from shatterproof_properties.invariants.crumble.wins import refusal
+
+
+def without_walk(position: Position, turn: Turn) -> Position:
+    """The position after the cut or join of a turn alone."""
+    return crumble.play(position, Turn(turn.work))
+
+
+@guards("crumble.turn.order", "crumble.turn.no-pass")
+def sides_alternate_and_nobody_passes(position: Position, turn: Turn) -> None:
+    after = crumble.play(position, turn)
+    check({position.to_move, after.to_move} == {BLACK, WHITE}, f"{position.to_move} moves, then {after.to_move}")
+    check(after.arrangement != position.arrangement, "the turn left all pieces as they were")
+
+
+@guards("crumble.cut.own", "crumble.join.own")
+def only_the_movers_pieces_are_cut_or_joined(position: Position, turn: Turn) -> None:
+    others = set(turn.work.pieces) - position.own
+    check(not others, f"{sorted(map(describe, others))} are not {position.to_move}'s")
+    elsewhere = replace(position, to_move=opponent(position.to_move))
+    if not crumble.outcome(elsewhere):
+        expected = "crumble.cut.own" if isinstance(turn.work, Cut) else "crumble.join.own"
+        check(refusal(elsewhere, turn) == expected, f"the other side gets {refusal(elsewhere, turn)} for the same turn")
+
+
+@guards("crumble.cut.straight", "crumble.cut.many", "crumble.cut.along-edges", "crumble.cut.blocked")
+def a_cut_is_one_straight_line_through_the_movers_pieces_only(position: Position, turn: Turn) -> None:
+    """From the first piece cut to the last the line enters nothing but the pieces cut, each in the middle."""
+    if not isinstance(turn.work, Cut):
+        return
+    upright = turn.work.axis == "V"
+    spans = [_span(piece, upright) for piece in turn.work.pieces]
+    check(spans == sorted(spans), "the pieces cut are not in order along the line")
+    middles = {low + high for _, _, low, high in spans}
+    check(len(middles) == 1, f"the middles of the pieces cut lie on {len(middles)} lines")
+    start, end, middle = spans[0][0], max(span[1] for span in spans), middles.pop()
+    for piece in position.arrangement.pieces:
+        from_, to, low, high = _span(piece, upright)
+        entered = from_ < end and to > start and 2 * low < middle < 2 * high
+        check(entered == (piece in turn.work.pieces), f"{describe(piece)} lies on the line: {entered}")
+
+
+def _span(piece: Piece, upright: bool) -> tuple[int, int, int, int]:
+    """Where a piece begins and ends along a line and across it."""
+    x, y, width, height = piece
+    return (y, y + height, x, x + width) if upright else (x, x + width, y, y + height)
+
+
+@guards("crumble.cut.straight", "crumble.cut.blocked", "crumble.cut.many")
+def a_cut_may_not_leave_out_a_piece_on_its_line(position: Position, turn: Turn) -> None:
+    if isinstance(turn.work, Cut) and len(turn.work.pieces) > 2:
+        skipping = Cut(turn.work.axis, (turn.work.pieces[0], *turn.work.pieces[2:]))
+        check(refusal(position, Turn(skipping)) is not None, "a cut left out a piece on its line")
+
+
+@guards("crumble.cut.halves")
+def a_cut_makes_two_equal_legal_pieces_of_each(position: Position, turn: Turn) -> None:
+    if isinstance(turn.work, Cut):
+        after = without_walk(position, turn).arrangement
+        new = set(after.pieces) - set(position.arrangement.pieces)
+        check(len(new) == 2 * len(turn.work.pieces), f"{len(turn.work.pieces)} pieces were cut into {len(new)}")
+        for piece in turn.work.pieces:
+            inside = [other for other in new if _is_inside(other, piece)]
+            sizes = {(other.width, other.height) for other in inside}
+            check(len(inside) == 2 and len(sizes) == 1, f"{describe(piece)} was cut into {inside}")
+            check(all(is_piece(*size) for size in sizes), f"{describe(piece)} was cut into pieces of {sizes}")
+
+
+def _is_inside(piece: Piece, outline: Piece) -> bool:
+    (x, y, width, height), (west, south, wide, high) = piece, outline
+    return west <= x and x + width <= west + wide and south <= y and y + height <= south + high
+
+
+@guards("crumble.join.outline", "crumble.join.several")
+def a_join_makes_one_legal_piece_of_several(position: Position, turn: Turn) -> None:
+    if isinstance(turn.work, Join):
+        pieces, outline = turn.work.pieces, turn.work.outline
+        check(len(set(pieces)) > 1, "a join of fewer than two pieces")
+        check(is_piece(outline.width, outline.height), f"{describe(outline)} is neither a square nor half of one")
+        check(all(_is_inside(piece, outline) for piece in pieces), f"a piece sticks out of {describe(outline)}")
+        after = without_walk(position, turn).arrangement
+        check(set(after.pieces) - set(position.arrangement.pieces) == {outline}, "the join brought other pieces")
+
+
+@guards("crumble.cut.halves", "crumble.join.outline", "crumble.turn.parts")
+def cut_then_join_is_identity(position: Position, turn: Turn) -> None:
+    """What one cut of one piece parts, a join of the halves makes whole, and the other way round."""
+    after = replace(without_walk(position, turn), to_move=position.to_move, memory=None)
+    if isinstance(turn.work, Cut) and len(turn.work.pieces) == 1:
+        (piece,) = turn.work.pieces
+        parts = sorted(set(after.arrangement.pieces) - set(position.arrangement.pieces), key=lambda part: part[1::-1])
+        undone = crumble.play(after, Turn(Join(piece, tuple(parts))))
+    elif isinstance(turn.work, Join) and len(turn.work.pieces) == 2:
+        axis = "V" if turn.work.pieces[0].y == turn.work.pieces[1].y else "H"
+        if halves(turn.work.outline, axis) != turn.work.pieces:
+            return
+        undone = crumble.play(after, Turn(Cut(axis, (turn.work.outline,))))
+    else:
+        return
+    check(undone.arrangement == position.arrangement, "cut and joined again, the pieces are others")
+    check(undone.black == position.black, "cut and joined again, the colours are others")
+
+
+@guards("crumble.swap.optional", "crumble.capture.every-step", "crumble.win.four-sides", "crumble.turn.parts")
+def a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins(position: Position, turn: Turn) -> None:
+    after = without_walk(position, turn)
+    kept = set(position.arrangement.pieces) & set(after.arrangement.pieces)
+    check({piece for piece in kept if piece in after.black} == position.black & kept, "another piece changed colour")
+    new = set(after.arrangement.pieces) - kept
+    check(all((piece in after.black) == (position.to_move == BLACK) for piece in new), "a new piece has another colour")
+    check(not winners(cells_of(after), after.black), "a cut or join alone has won")
+
+
+@guards("crumble.turn.parts")
+def a_turn_without_a_cut_or_join_is_refused(position: Position) -> None:
+    nothing = Turn(Cut("V", ()))
+    expected = "crumble.turn.finished" if crumble.outcome(position) else "crumble.turn.parts"
+    check(refusal(position, nothing) == expected, f"a turn that cuts nothing gets {refusal(position, nothing)}")
+
+
+@guards("crumble.takeback")
+def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
+    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
+    reached = [start]
+    for turn in turns:
+        reached.append(crumble.play(reached[-1], turn))
+    kept = [crumble.to_json(position) for position in reached]
+    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
+        again = crumble.play(before, turn)
+        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
+    check([crumble.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
+
+
+@guards("crumble.takeback")
+def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
+    before = crumble.to_json(position)
+    try:
+        crumble.parse_turn(position, text)
+    except (IllegalTurn, ValueError):
+        check(crumble.to_json(position) == before, "a refused turn changed the position")

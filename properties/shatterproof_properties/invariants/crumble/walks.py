@@ -1,0 +1,171 @@
+"""What must hold of walks: steps, exchanges, backtracking, and what ends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof import crumble
+from shatterproof.crumble.pieces import DIRECTIONS, OPPOSITE, Piece, describe
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.swaps import Standing, Walk, swap_step
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.crumble.by_hand import State, cells_of, step_by_hand
+from shatterproof_properties.invariants.crumble.definitions import held_by_rings, winners
+from shatterproof_properties.invariants.crumble.turns import without_walk
+from shatterproof_properties.invariants.crumble.wins import refusal
+
+
+def steps_of(position: Position, turn: Turn) -> Iterator[tuple[str, Standing, Standing]]:
+    """Every step of a walk: its direction and how things stood before and after it."""
+    if turn.walk:
+        worked = without_walk(position, turn)
+        standing = Standing(worked.black, turn.walk.start)
+        for direction in turn.walk.path:
+            after = swap_step(worked.arrangement, standing, direction, position.readings)
+            yield direction, standing, after
+            standing = after
+
+
+@guards("crumble.walk.steps", "crumble.turn.parts")
+def a_turn_is_its_parts_one_after_another(position: Position, turn: Turn) -> None:
+    worked, after = without_walk(position, turn), crumble.play(position, turn)
+    black = worked.black
+    for _, _, standing in steps_of(position, turn):
+        black = standing.black
+    check(after.arrangement == worked.arrangement, "a walk moved pieces")
+    check(after.black == black, "the turn leaves other colours than its last step")
+
+
+@guards(
+    "crumble.swap.opponent",
+    "crumble.swap.complete-side",
+    "crumble.swap.exchange",
+    "crumble.walk.steps",
+    "crumble.capture.every-step",
+    "crumble.neighbour.complete-side",
+    "crumble.capture-nested",
+    "crumble.win-stops",
+)
+def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None:
+    """Each step against the definitions: a complete side, the other colour, an exchange, then what rings hold."""
+    cells = cells_of(without_walk(position, turn))
+    for direction, before, after in steps_of(position, turn):
+        state = step_by_hand(cells, State(before.black, before.at, True), direction, position.readings)
+        check(state is not None, f"a step {direction} from {describe(before.at)} that the definitions exclude")
+        assert state is not None
+        check(after.at == state.at, f"the step led to {describe(after.at)}, by definition to {describe(state.at)}")
+        differing = [describe(piece) for piece in after.black ^ state.black]
+        check(not differing, f"after the step the colours differ from the definition's at {differing}")
+        may_go_on = after.free and after.winner is None
+        check(may_go_on == state.may_go_on, f"that the walk may go on is {may_go_on}, by definition {state.may_go_on}")
+
+
+@guards("crumble.swap.exchange", "crumble.walk.steps")
+def a_walk_without_captures_changes_at_most_two_colours(position: Position, turn: Turn) -> None:
+    worked, after = without_walk(position, turn), crumble.play(position, turn)
+    changed = worked.black ^ after.black
+    captured = any(before.black ^ now.black != {before.at, now.at} for _, before, now in steps_of(position, turn))
+    if turn.walk and not captured:
+        last = [now.at for _, _, now in steps_of(position, turn)][-1]
+        check(changed == {turn.walk.start} ^ {last}, f"the walk changed {sorted(map(describe, changed))}")
+
+
+@guards("crumble.swap.exchange", "crumble.capture.forced")
+def only_swaps_and_captures_change_colours(position: Position, turn: Turn) -> None:
+    """Outside the walk nothing changes, and within it everything that changed was swapped or stood in a ring."""
+    worked, after = without_walk(position, turn), crumble.play(position, turn)
+    cells, explained = cells_of(worked), set[Piece]()
+    for _, before, now in steps_of(position, turn):
+        explained |= {before.at, now.at}
+        swapped = before.black ^ {before.at, now.at}
+        held = held_by_rings(cells, swapped)
+        while held - explained:
+            explained |= held
+            held |= held_by_rings(cells, swapped ^ held)
+    unexplained = (worked.black ^ after.black) - explained
+    check(not unexplained, f"{sorted(map(describe, unexplained))} changed colour without a swap or a ring")
+
+
+@guards("crumble.walk.backtrack")
+def walking_back_undoes_a_walk(position: Position, turn: Turn) -> None:
+    """As long as nothing was captured, the way back is open, leads through the start too, and restores every colour."""
+    steps = list(steps_of(position, turn))
+    worked = without_walk(position, turn)
+    cells = cells_of(worked)
+    quiet = all(before.black ^ now.black == {before.at, now.at} for _, before, now in steps)
+    if not steps or not quiet or steps[-1][2].winner or held_by_rings(cells, worked.black):
+        return
+    standing = steps[-1][2]
+    for direction, before, _ in reversed(steps):
+        standing = swap_step(worked.arrangement, standing, OPPOSITE[direction], position.readings)
+        check(standing.black == before.black, f"the step back {OPPOSITE[direction]} does not restore the colours")
+    check(standing.at == steps[0][1].at, "the way back does not end where the walk began")
+    onward = swap_step(worked.arrangement, standing, steps[0][0], position.readings)
+    check(onward == steps[0][2], "after coming home the walk does not go on as at first")
+
+
+@guards("crumble.walk.captured", "crumble.win.at-once", "crumble.win-stops")
+def a_win_or_the_capture_of_its_piece_ends_a_walk(position: Position, turn: Turn) -> None:
+    cells = cells_of(without_walk(position, turn))
+    steps = list(steps_of(position, turn))
+    at_once = position.readings.win_stops == "at-once"
+    for index, (_, before, now) in enumerate(steps, start=1):
+        won = bool(winners(cells, now.black)) and at_once
+        captured = (now.at in now.black) != (before.at in before.black)
+        check(index == len(steps) or not (won or captured), f"the walk went on after step {index}")
+        if won or captured:
+            clause = "crumble.win.at-once" if won else "crumble.walk.captured"
+            _refuses_every_step_on(position, turn, clause)
+
+
+def _refuses_every_step_on(position: Position, turn: Turn, clause: str) -> None:
+    assert turn.walk is not None
+    for direction in DIRECTIONS:
+        longer = Turn(turn.work, Walk(turn.walk.start, turn.walk.path + direction))
+        check(
+            refusal(position, longer) == clause,
+            f"going on {direction} breaks {refusal(position, longer)}, not {clause}",
+        )
+
+
+@guards("crumble.swap.start", "crumble.turn.parts")
+def only_a_new_piece_starts_a_walk(position: Position, turn: Turn) -> None:
+    worked = without_walk(position, turn)
+    new = set(worked.arrangement.pieces) - set(position.arrangement.pieces)
+    if turn.walk:
+        check(turn.walk.start in new, f"{describe(turn.walk.start)} started a walk and is not new")
+    for piece in worked.arrangement.pieces:
+        if piece not in new:
+            clause = refusal(position, Turn(turn.work, Walk(piece, "E")))
+            check(clause == "crumble.swap.start", f"a walk from {describe(piece)}, which is not new, breaks {clause}")
+
+
+@guards("crumble.swap.optional")
+def every_part_of_a_walk_is_a_walk(position: Position, turn: Turn) -> None:
+    """The mover may stop after the cut or join, or after any step."""
+    if turn.walk:
+        check(refusal(position, Turn(turn.work)) is None, "the cut or join alone is refused")
+        for length in range(1, len(turn.walk.path)):
+            shorter = Turn(turn.work, Walk(turn.walk.start, turn.walk.path[:length]))
+            check(refusal(position, shorter) is None, f"the first {length} steps alone are refused")
+
+
+@guards("crumble.swap.complete-side", "crumble.swap.opponent", "crumble.walk.steps")
+def a_walk_goes_on_exactly_where_the_definitions_allow(position: Position, turn: Turn) -> None:
+    worked = without_walk(position, turn)
+    cells = cells_of(worked)
+    steps = list(steps_of(position, turn))
+    start = Standing(worked.black, turn.walk.start) if turn.walk else None
+    standing = steps[-1][2] if steps else start
+    if standing is None:
+        return
+    for direction in DIRECTIONS:
+        state = State(standing.black, standing.at, standing.free and standing.winner is None)
+        by_definition = step_by_hand(cells, state, direction, position.readings) is not None
+        try:
+            swap_step(worked.arrangement, standing, direction, position.readings)
+            allowed = True
+        except IllegalTurn:
+            allowed = False
+        check(allowed == by_definition, f"a step {direction}: allowed {allowed}, by definition {by_definition}")

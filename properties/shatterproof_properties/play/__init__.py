@@ -1,0 +1,173 @@
+"""Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
+
+Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
+a package here with the same names: `boards`, `set_up`, `turns`, `can_move`, `nearly_legal_turns`, `STYLES`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.game import Game
+
+LARGEST_BOARD = 6
+MOST_PLIES = 30
+
+NearlyLegal = tuple[str, str | None]
+"""The text of a turn and the clause that it breaks; None for a text that the grammar of turns excludes."""
+
+
+def boards(game: Game, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
+    """Names of boards of a game, up to `largest` units a side, smaller ones first."""
+    found: SearchStrategy[str] = _ways(game).boards(largest)
+    return found
+
+
+def readings(game: Game) -> SearchStrategy[Any]:
+    """Readings of a game, every combination of values; the defaults first."""
+    values = {name: st.sampled_from(choices) for name, choices in game.Readings.choices().items()}
+    return st.fixed_dictionaries(values).map(game.Readings.from_mapping)
+
+
+def positions_set_up(
+    game: Game,
+    boards: SearchStrategy[str] | None = None,
+    readings: SearchStrategy[Any] | Any = None,
+    decided: bool = False,
+) -> SearchStrategy[Any]:
+    """Positions that need not come from play: any that the rules let players set up, both sides to move.
+
+    They are undecided unless `decided`, which allows both kinds. `readings` are fixed ones, a strategy for them, or
+    None for the defaults.
+    """
+    return _set_up(game, _boards(game, boards), _readings(game, readings), decided)
+
+
+@st.composite
+def _set_up(
+    draw: st.DrawFn, game: Game, boards: SearchStrategy[str], readings: SearchStrategy[Any], decided: bool
+) -> Any:
+    return draw(_ways(game).set_up(draw(boards), draw(readings), decided))
+
+
+def starts(
+    game: Game, boards: SearchStrategy[str] | None = None, readings: SearchStrategy[Any] | Any = None
+) -> SearchStrategy[Any]:
+    """Starting positions."""
+    return st.builds(game.start, _boards(game, boards), _readings(game, readings))
+
+
+def turns(game: Game, position: Any, style: str | None = None) -> SearchStrategy[Any]:
+    """Legal turns of an undecided position; drawing one does not enumerate them all.
+
+    `style` names a way of playing, one of those that `styles` lists; None mixes them. A position without a legal turn
+    has none to draw.
+    """
+    found: SearchStrategy[Any] = _ways(game).turns(position, style)
+    return found
+
+
+def styles(game: Game) -> tuple[str, ...]:
+    """The ways of playing that `turns` and `games` know for a game, the plain one first."""
+    found: tuple[str, ...] = _ways(game).STYLES
+    return found
+
+
+@st.composite
+def games(
+    draw: st.DrawFn,
+    game: Game,
+    starts: SearchStrategy[Any] | None = None,
+    boards: SearchStrategy[str] | None = None,
+    readings: SearchStrategy[Any] | Any = None,
+    max_plies: int = MOST_PLIES,
+    style: str | None = None,
+) -> tuple[Any, list[Any]]:
+    """Games as a starting position and the turns played from it, legal to the last, over or broken off anywhere.
+
+    Without `starts` they begin with the opening of one of the `boards`. `style` is the way both sides play; None draws
+    one for each game, or a mixture.
+    """
+    position = beginning = draw(_starts(game, boards, readings) if starts is None else starts)
+    manner = style or draw(st.sampled_from((None, *styles(game))))
+    played: list[Any] = []
+    for _ in range(draw(st.integers(0, max_plies))):
+        if game.outcome(position) is not None or not _ways(game).can_move(position):
+            break
+        turn = draw(turns(game, position, manner))
+        played.append(turn)
+        position = game.play(position, turn)
+    return beginning, played
+
+
+_starts = starts
+
+
+def positions_reached(
+    game: Game,
+    boards: SearchStrategy[str] | None = None,
+    max_plies: int = MOST_PLIES,
+    readings: SearchStrategy[Any] | Any = None,
+    style: str | None = None,
+    decided: bool = False,
+) -> SearchStrategy[Any]:
+    """Positions reached by legal play from the start; undecided unless `decided`, which allows both kinds."""
+    return games(game, boards=boards, readings=readings, max_plies=max_plies, style=style).map(
+        lambda played: _last(game, *played, decided)
+    )
+
+
+def _last(game: Game, position: Any, played: list[Any], decided: bool) -> Any:
+    """The position at the end of a game, or before its last turn where that decided it."""
+    before = position
+    for turn in played:
+        before, position = position, game.play(position, turn)
+    return position if decided or game.outcome(position) is None else before
+
+
+def positions(
+    game: Game,
+    boards: SearchStrategy[str] | None = None,
+    max_plies: int = MOST_PLIES,
+    readings: SearchStrategy[Any] | Any = None,
+    decided: bool = False,
+) -> SearchStrategy[Any]:
+    """Positions reached by play, or set up."""
+    return positions_reached(game, boards, max_plies, readings, decided=decided) | positions_set_up(
+        game, boards, readings, decided
+    )
+
+
+def nearly_legal_turns(game: Game, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearlyLegal]:
+    """Texts of turns that break exactly one condition, each with the clause it breaks, in the published notation.
+
+    The clause is None for a text that the grammar excludes. `clauses` asks for some of them; what a position has no
+    room for is replaced by what it has.
+    """
+    found: SearchStrategy[NearlyLegal] = _ways(game).nearly_legal_turns(position, clauses)
+    return found
+
+
+def simpler(game: Game, position: Any) -> Iterator[Any]:
+    """Valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
+    found: Iterator[Any] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").simpler(position)
+    return found
+
+
+def _ways(game: Game) -> Any:
+    return importlib.import_module(f"{__name__}.{game.NAME}")
+
+
+def _boards(game: Game, given: SearchStrategy[str] | None) -> SearchStrategy[str]:
+    return boards(game) if given is None else given
+
+
+def _readings(game: Game, given: SearchStrategy[Any] | Any) -> SearchStrategy[Any]:
+    if isinstance(given, SearchStrategy):
+        return given
+    return st.just(game.Readings() if given is None else given)

@@ -1,0 +1,112 @@
+"""Colours for the pieces of an arrangement: chequered, in regions, in chains, in rings that are nearly closed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from hypothesis import assume
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.captures import Colours, enclosed, winner
+from shatterproof.crumble.pieces import BLACK, GRAIN, Piece
+
+MOST_TOUCHES = 4
+Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
+
+
+@st.composite
+def colourings(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
+    """The black pieces of any colouring; chequered when shrunk."""
+    black = draw(st.sampled_from((_chequered, _split, _one_by_one)))(draw, arrangement)
+    for _ in range(draw(st.integers(0, MOST_TOUCHES))):
+        touch: Touch = draw(st.sampled_from((_with_patch, _with_chain, _with_island)))
+        black = draw(touch(arrangement, black))
+    return black
+
+
+def _chequered(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
+    rows = arrangement.rows
+    return frozenset(
+        piece for piece in arrangement.pieces if (piece.x // GRAIN + (rows - 1 - piece.y // GRAIN)) % 2 == 0
+    )
+
+
+def _split(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
+    """The west black, the east white."""
+    line = draw(st.integers(1, arrangement.columns - 1)) * GRAIN
+    return frozenset(piece for piece in arrangement.pieces if piece.x < line)
+
+
+def _one_by_one(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
+    """A coin for each piece."""
+    coins = draw(st.integers(0, 2 ** len(arrangement.pieces) - 1))
+    return frozenset(piece for index, piece in enumerate(arrangement.pieces) if coins >> index & 1)
+
+
+def _painted(black: Colours, pieces: set[Piece], in_black: bool) -> Colours:
+    return black | pieces if in_black else black - pieces
+
+
+@st.composite
+def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """Pieces around one of them in one colour."""
+    return _painted(black, draw(_patches(arrangement, 8)), draw(st.booleans()))
+
+
+@st.composite
+def _patches(draw: st.DrawFn, arrangement: Arrangement, largest: int) -> set[Piece]:
+    first = draw(st.sampled_from(arrangement.pieces))
+    size = draw(st.integers(1, largest))
+    found = [first]
+    for piece in found:
+        found += [other for other in sorted(arrangement.touching[piece]) if other not in found]
+        if len(found) >= size:
+            break
+    return set(found[:size])
+
+
+@st.composite
+def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """Pieces of one colour one after another, each a neighbour of the one before."""
+    piece = draw(st.sampled_from(arrangement.pieces))
+    chain = {piece}
+    for _ in range(draw(st.integers(0, 2 * max(arrangement.columns, arrangement.rows)))):
+        piece = draw(st.sampled_from(sorted(arrangement.neighbours[piece]) or [piece]))
+        chain.add(piece)
+    return _painted(black, chain, draw(st.booleans()))
+
+
+@st.composite
+def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """A patch of one colour inside the other, with one or two gaps in the ring around it."""
+    inside = draw(_patches(arrangement, 3))
+    around = sorted({other for piece in inside for other in arrangement.touching[piece]} - inside)
+    gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
+    in_black = draw(st.booleans())
+    return _painted(_painted(black, set(around), not in_black), inside | gaps, in_black)
+
+
+def settled(arrangement: Arrangement, black: Colours) -> Colours:
+    """The colours once everything enclosed has been captured."""
+    held = enclosed(arrangement, black)
+    while held:
+        black = frozenset(black ^ held)
+        held = enclosed(arrangement, black)
+    return black
+
+
+def undecided(arrangement: Arrangement, black: Colours, settle: bool) -> Colours:
+    """The colours with four-side chains broken up, along the edges where that is easiest."""
+    mend = partial(settled, arrangement) if settle else lambda colours: colours
+    black = mend(black)
+    for edge in "NEN":
+        won = winner(arrangement, black)
+        if won is None:
+            return black
+        there = {piece for piece in arrangement.at_the_edge if edge in arrangement.edges_touched([piece])}
+        black = mend(_painted(black, there, won != BLACK))
+    assume(winner(arrangement, black) is None)
+    return black

@@ -1,0 +1,77 @@
+"""Simpler positions near a given one: smaller boards, fewer and larger pieces. For shrinking what a harness has found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD
+from shatterproof.crumble.joins import joins
+from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
+from shatterproof.crumble.position import Position, set_up
+from shatterproof.errors import InputError
+
+Colours = Mapping[Piece, str]
+
+
+def simpler(position: Position) -> Iterator[Position]:
+    """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
+    if position.memory is not None:
+        yield replace(position, memory=None)
+    for columns, rows, colours in (*_cropped(position), *_merged(position)):
+        try:
+            yield set_up(f"{columns}x{rows}", colours, position.to_move, None, position.readings)
+        except InputError:
+            continue
+
+
+def _cropped(position: Position) -> Iterator[tuple[int, int, Colours]]:
+    """The position without a strip along one edge, enlarged where the rest does not measure whole units."""
+    pieces = position.arrangement.pieces
+    width, height = position.arrangement.columns * GRAIN, position.arrangement.rows * GRAIN
+    across = sorted({piece.x for piece in pieces} - {0})
+    up = sorted({piece.y for piece in pieces} - {0})
+    frames = [(0, 0, width, height)]
+    frames += [frame for x in across for frame in ((x, 0, width, height), (0, 0, x, height))]
+    frames += [frame for y in up for frame in ((0, y, width, height), (0, 0, width, y))]
+    for west, south, east, north in sorted(frames, key=lambda frame: (frame[2] - frame[0]) * (frame[3] - frame[1])):
+        inside = {piece: piece_colour(position, piece) for piece in pieces
+                  if west <= piece.x and piece.east <= east and south <= piece.y and piece.north <= north}  # fmt: skip
+        if sum(piece.area for piece in inside) == (east - west) * (north - south):
+            yield from _fitted(inside, (west, south, east, north), (width, height))
+
+
+def piece_colour(position: Position, piece: Piece) -> str:
+    return BLACK if piece in position.black else WHITE
+
+
+def _fitted(
+    inside: Colours, frame: tuple[int, int, int, int], before: tuple[int, int]
+) -> Iterator[tuple[int, int, Colours]]:
+    """The pieces of a frame on the smallest board of whole units that has its proportions, if that is smaller."""
+    west, south, east, north = frame
+    width, height = east - west, north - south
+    common = (width | height) & -(width | height)
+    columns, rows = width // common, height // common
+    while min(columns, rows) < SMALLEST_BOARD:
+        columns, rows = 2 * columns, 2 * rows
+    if max(columns, rows) > LARGEST_BOARD or columns * rows * GRAIN * GRAIN >= before[0] * before[1]:
+        return
+    scaled = {}
+    for (x, y, piece_width, piece_height), colour in inside.items():
+        lengths = [length * columns * GRAIN for length in (x - west, y - south, piece_width, piece_height)]
+        if any(length % width for length in lengths):
+            return
+        scaled[Piece(*(length // width for length in lengths))] = colour
+    yield columns, rows, scaled
+
+
+def _merged(position: Position) -> Iterator[tuple[int, int, Colours]]:
+    """The position with some pieces, of whatever colours, replaced by one; the most at once first."""
+    arrangement = position.arrangement
+    colours = {piece: piece_colour(position, piece) for piece in arrangement.pieces}
+    found = joins(arrangement, frozenset(arrangement.pieces))
+    for join in sorted(found, key=lambda join: -len(join.pieces)):
+        left = {piece: colour for piece, colour in colours.items() if piece not in join.pieces}
+        for colour in sorted({colours[piece] for piece in join.pieces}):
+            yield arrangement.columns, arrangement.rows, left | {join.outline: colour}

@@ -1,0 +1,131 @@
+"""Legal turns, drawn part by part: a cut or a join, then a walk step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Set
+from itertools import chain, islice
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.captures import Colours
+from shatterproof.crumble.cuts import Cut, cuts
+from shatterproof.crumble.joins import Join, joins
+from shatterproof.crumble.pieces import DIRECTIONS, Piece, overlap, place
+from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
+from shatterproof.crumble.readings import Readings
+from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
+
+STYLES = ("plain", "joining", "hunting", "repeating")
+LONGEST_WALK = 12
+WORKS_LOOKED_AT = 4
+STANDINGS_LOOKED_AT = 30
+WORKS: dict[str, Callable[[Arrangement, Set[Piece]], Iterator[Cut | Join]]] = {"cuts": cuts, "joins": joins}
+
+
+def can_move(position: Position) -> bool:
+    """Whether there is any cut or join: not for a side all of whose pieces are too fine to cut and too scattered."""
+    arrangement, own = position.arrangement, position.own
+    return any(True for _ in chain(cuts(arrangement, own), joins(arrangement, own)))
+
+
+@st.composite
+def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn:
+    """A legal turn of an undecided position, played in one of STYLES; None draws one."""
+    chosen = style or draw(st.sampled_from(STYLES))
+    if chosen == "repeating":
+        again = _repetitions(position, draw(st.integers(0, 99)))
+        if again:
+            return draw(st.sampled_from(again))
+    work = draw(_works(position, chosen))
+    if draw(st.integers(0, 4)) == 0:
+        return Turn(work)
+    arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+    starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
+    ways = _eventful_paths if chosen == "hunting" else paths
+    path = draw(ways(arrangement, black, starter, position.readings))
+    return Turn(work, Walk(starter, path) if path else None)
+
+
+@st.composite
+def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
+    def in_order(kinds: tuple[str, ...]) -> list[Cut | Join]:
+        return [work for kind in kinds for work in WORKS[kind](position.arrangement, position.own)]
+
+    joins_in_four = 2 if style == "joining" else 1
+    kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
+    options = in_order(kinds[:1]) or in_order(kinds[1:]) or reject()
+    return draw(st.sampled_from(options))
+
+
+def _repetitions(position: Position, first: int) -> list[Turn]:
+    """Turns that may lead to a draw: they work what came out of the mover's turns before, and swap into the same piece.
+
+    Only some are looked at, from the cut or join numbered `first` onwards.
+    """
+    works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
+    again = [work for work in works if _descends(work, position)]
+    at = first % len(again) if again else 0
+    found = []
+    for work in [*again[at:], *again[:at]][:WORKS_LOOKED_AT]:
+        arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+        for starter in new_pieces(work):
+            looked_at = islice(walks(arrangement, black, starter, position.readings), STANDINGS_LOOKED_AT)
+            found += [Turn(work, walk) for walk, standing in looked_at if _swaps_again(walk, standing, position)]
+    return found
+
+
+def _descends(work: Cut | Join, position: Position) -> bool:
+    """Whether all pieces lie within those that the mover's remembered turns worked."""
+    recent = position.memory.recent[1::2] if position.memory else ()
+    return all(
+        past is None or sum(overlap(piece, old) for old in past.worked) == piece.area
+        for piece in work.pieces
+        for past in recent
+    )
+
+
+def _swaps_again(walk: Walk, standing: Standing, position: Position) -> bool:
+    """Whether the walk ends where the draw rule wants it, away from where it began, and wins nothing."""
+    recent = position.memory.recent if position.memory else ()
+    index = 1 if position.readings.draw_target == "own" else 0
+    past = recent[index] if len(recent) > index else None
+    wanted = past.target if past else None
+    return standing.at != walk.start and standing.at == (wanted or standing.at) and standing.winner is None
+
+
+def open_directions(arrangement: Arrangement, standing: Standing) -> list[str]:
+    """The directions in which a walk may go on."""
+    if standing.winner is not None or not standing.free:
+        return []
+    is_black = standing.at in standing.black
+    return [
+        direction
+        for direction in DIRECTIONS
+        if (other := arrangement.across(standing.at, direction)) is not None and (other in standing.black) != is_black
+    ]
+
+
+@st.composite
+def paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
+    """The steps of a legal walk, perhaps none, back and forth included."""
+    standing, path = Standing(black, starter), ""
+    while len(path) < LONGEST_WALK:
+        options = open_directions(arrangement, standing)
+        step = draw(st.sampled_from(["", *options * 3]))
+        if not step:
+            break
+        standing = swap_step(arrangement, standing, step, readings)
+        path += step
+    return path
+
+
+def _eventful_paths(
+    arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
+) -> SearchStrategy[str]:
+    """Walks that capture, win or lose, where there are any within reach."""
+    looked_at = islice(walks(arrangement, black, starter, readings), STANDINGS_LOOKED_AT)
+    eventful = [walk.path for walk, standing in looked_at if len(black ^ standing.black) > 2 or standing.winner]
+    return st.sampled_from(eventful) if eventful else paths(arrangement, black, starter, readings)

@@ -1,0 +1,26 @@
+"""Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+
+settings.register_profile(
+    "quick", max_examples=20, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True
+)
+settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
+settings.register_profile("medium", settings.get_profile("quick"), max_examples=200)
+settings.register_profile("long", settings.get_profile("quick"), max_examples=2000)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--long", action="store_true", help="long campaigns: a hundred times as many random examples")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    chosen = "long" if config.getoption("--long") else os.environ.get("HYPOTHESIS_PROFILE", "quick")
+    settings.load_profile(chosen)
