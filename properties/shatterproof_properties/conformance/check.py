@@ -23,8 +23,8 @@ from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.conformance.lockstep import Case, Census, Lockstep, cases
-from shatterproof_properties.conformance.seat import OUTCOMES, Seat
 from shatterproof_properties.conformance.search import Hunt
+from shatterproof_properties.conformance.seat import OUTCOMES, Seat
 
 LARGEST_SIDE = 6
 STANDARD = {"crumble": "6x6"}

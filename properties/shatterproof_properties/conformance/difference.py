@@ -107,13 +107,15 @@ class Difference:
 
 
 def answer_position(game: Game, asked: Any, answer: dict[str, Any]) -> Any | None:
-    """The position in an answer, or None if there is none that the rules allow."""
+    """The position in an answer, be it one that must not stand, or None if it is not even one."""
     if answer.get("position") is None:
         return None
-    try:
-        return game.from_json(answer["position"], asked.readings)
-    except InputError:
-        return None
+    for readings in (asked.readings, game.loosened(asked.readings)):
+        try:
+            return game.from_json(answer["position"], readings)
+        except InputError:
+            continue
+    return None
 
 
 def answer_in_words(answer: dict[str, Any]) -> str:
@@ -144,5 +146,5 @@ def _picture(game: Game, asked: Any, answer: dict[str, Any]) -> Sequence[str]:
         return [""]
     position = answer_position(game, asked, answer)
     if position is None:
-        return [f"    (no position that the rules allow: {strict_json.encode(answer['position'])[:200]})", ""]
+        return [f"    (no position: {strict_json.encode(answer['position'])[:200]})", ""]
     return [_indented(game, position)]

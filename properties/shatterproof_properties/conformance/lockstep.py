@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from hypothesis import strategies as st
@@ -24,7 +25,8 @@ PLIES_BETWEEN_LISTS = 3
 TEXTS_READ_BACK = 3
 """Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
 SMALL_BOARDS = 8
-SMALL_COUNT = 60
+DIFFERENCES_OF_A_POSITION = 12
+SMALL_COUNT = 12
 """Results up to which a position is also counted one ply deeper."""
 SAMPLED_WITHOUT_TURNS = 8
 """Legal turns asked one by one at the end of a game, of an engine that cannot list them."""
@@ -93,11 +95,15 @@ class Lockstep:
         self.game = seat.game
         self.census = Census()
 
-    def first_difference(self, case: Case) -> Difference | None:
-        """The first difference that a case shows, or None. Troubles of the engine are counted, not raised."""
+    def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
+        """The first difference that a case shows, of the signature `wanted` if one is given, or None.
+
+        Troubles of the engine are counted, not raised.
+        """
         try:
             for difference in self._differences(case):
-                return difference
+                if wanted in (None, difference.signature):
+                    return difference
         except Trouble as trouble:
             self.seat.suffer(trouble)
         return None
@@ -168,7 +174,12 @@ class Lockstep:
         self.census.results += len(rightful)
         self.census.positions += 1
         self.census.boards[position.board] += 1
-        yield from self._settled(self._compare_results(asked, rightful, listed))
+        found = self._compare_results(asked, rightful, listed)
+        first = next(found, None)
+        self.seat.settle("differ" if first else "agree")
+        if first:
+            yield first
+            yield from islice(found, DIFFERENCES_OF_A_POSITION)
         if "count" in self.seat.can:
             yield from self._counts(asked, list(rightful.values()))
 
@@ -192,34 +203,29 @@ class Lockstep:
 
     def _compare_results(
         self, asked: Asked, rightful: dict[Any, tuple[Any, Any]], listed: list[dict[str, Any]]
-    ) -> Difference | None:
-        """The simplest difference between the results that the rules give and those that the engine lists."""
+    ) -> Iterator[Difference]:
+        """The differences between the results that the rules give and those that the engine lists, simplest first."""
         left = dict(rightful)
-        extra, odd = [], []
-        seen = set()
+        extra, odd, seen = [], [], set()
         for entry in listed:
             key = strict_json.encode(entry["position"])
-            if key not in rightful:
-                key = self._key_of_unordered(asked, entry["position"])
-            if key in seen:
-                return asked.differ("twice", "", entry["turn"], {"note": "once"}, {"verdict": "legal", **entry})
+            key = key if key in rightful else self._key_of_unordered(asked, entry["position"])
             if key not in rightful:
                 extra.append(entry)
-                continue
-            seen.add(key)
-            turn, after = left.pop(key)
-            expected = {"verdict": "legal", **asked.result(after)}
-            if not same_outcome(expected["outcome"], entry["outcome"]):
-                return compare_verdicts(
-                    asked, self.game.format_turn(asked.position, turn), expected, {"verdict": "legal", **entry}
-                )
-            if len(odd) < TEXTS_READ_BACK and entry["turn"] != self.game.format_turn(asked.position, turn):
-                odd.append((entry, after))
-        if extra:
-            return self._explain_extra(asked, min(extra, key=lambda entry: (len(entry["turn"]), entry["turn"])))
-        if left:
-            return self._explain_missing(asked, min(left.values(), key=lambda result: result[0]), listed)
-        return next((found for entry, after in odd if (found := read_back(asked, entry, after))), None)
+            elif key in seen:
+                yield asked.differ("twice", "", entry["turn"], {"note": "once"}, {"verdict": "legal", **entry})
+            else:
+                seen.add(key)
+                turn, after = left.pop(key)
+                if not same_outcome(outcome_to_json(self.game.outcome(after)), entry["outcome"]):
+                    yield self._explain_outcome(asked, turn, after, entry)
+                elif len(odd) < TEXTS_READ_BACK and entry["turn"] != self.game.format_turn(asked.position, turn):
+                    odd.append((entry, after))
+        for entry in sorted(extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
+            yield self._explain_extra(asked, entry)
+        for result in sorted(left.values(), key=lambda result: result[0]):
+            yield self._explain_missing(asked, result, listed)
+        yield from (found for entry, after in odd if (found := read_back(asked, entry, after)))
 
     def _key_of_unordered(self, asked: Asked, data: Any) -> Any:
         """The key of a position that may only be written in another order; None if it breaks a rule."""
@@ -228,6 +234,11 @@ class Lockstep:
         except InputError:
             return None
         return strict_json.encode(position_to_json(self.game, position))
+
+    def _explain_outcome(self, asked: Asked, turn: Any, after: Any, entry: dict[str, Any]) -> Difference:
+        expected, got = {"verdict": "legal", **asked.result(after)}, {"verdict": "legal", **entry}
+        clause = _clause_of_outcome(asked, turn, expected, got)
+        return asked.differ("outcome", clause, self.game.format_turn(asked.position, turn), expected, got)
 
     def _explain_extra(self, asked: Asked, entry: dict[str, Any]) -> Difference:
         got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
@@ -314,7 +325,7 @@ def _clause_of_outcome(asked: Asked, turn: Any, expected: dict[str, Any], got: d
 
 
 def _clause_of_refused(asked: Asked, got: dict[str, Any]) -> str:
-    """The clause that the position in an answer breaks; "" where it is not even a position."""
+    """The clause about pieces and boards that the position in an answer breaks, if it does."""
     try:
         asked.game.from_json(got["position"], asked.position.readings)
     except IllegalPosition as error:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from random import Random
-from unittest import SkipTest
 from typing import Any
+from unittest import SkipTest
 
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
@@ -15,13 +16,19 @@ from hypothesis.errors import HypothesisException, NoSuchExample
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
-from shatterproof_properties.play import simpler
+from shatterproof_properties.play import similar, simpler
 
 CASES_IN_A_BATCH = 20
 SHRINKING_SECONDS = 40.0
 SMALL_WORLD_SECONDS = 4.0
-SIMPLIFYING_SECONDS = 12.0
+SIMPLIFYING_SECONDS = 15.0
+TINY = (4, 5)
+"""Board area and pieces of a witness that need not be smaller."""
 KEY = b"difference"
+
+
+class TimeUp(KeyboardInterrupt):
+    """Stops Hypothesis at once, as only an interrupt does."""
 
 
 class Hunt:
@@ -41,8 +48,8 @@ class Hunt:
         found: list[Difference] = []
 
         def differs(case: Case) -> bool:
-            if found or time.monotonic() > deadline:
-                return bool(found)
+            if time.monotonic() > deadline:
+                raise TimeUp
             difference = self.lockstep.first_difference(case)
             found.extend([difference] if difference else [])
             return bool(found)
@@ -52,21 +59,19 @@ class Hunt:
 
     def shows_again(self, difference: Difference) -> bool:
         """Whether asking the same question once more shows the same difference."""
-        again = self.lockstep.first_difference(self._case(difference))
-        return again is not None and again.signature == difference.signature
+        return self.lockstep.first_difference(self._case(difference), difference.signature) is not None
 
     def shrink(self, difference: Difference) -> Difference:
         """The smallest difference found with the same clause and the same pair of verdicts."""
         best = [difference]
-        if self.set_up:
-            self._simplify(difference, best, time.monotonic() + SIMPLIFYING_SECONDS)
-            small = self.strategy(set_up=True, most_plies=0, small=True)
-            keeps = self._keeps(difference, best, time.monotonic() + SMALL_WORLD_SECONDS)
-            self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
-        if best[0] is difference:
+        self._simplify(difference, best, time.monotonic() + SIMPLIFYING_SECONDS)
+        if best[0].played:
             keeps = self._keeps(difference, best, time.monotonic() + SHRINKING_SECONDS)
             self._find(keeps, 0, 500, (Phase.reuse, Phase.shrink), self.strategy(set_up=self.set_up))
-        self._simplify(difference, best, time.monotonic() + SIMPLIFYING_SECONDS)
+        elif best[0].size > TINY:
+            keeps = self._keeps(difference, best, time.monotonic() + SMALL_WORLD_SECONDS)
+            small = self.strategy(set_up=True, most_plies=0, small=True)
+            self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
         return best[0]
 
     def _simplify(self, difference: Difference, best: list[Difference], deadline: float) -> None:
@@ -75,17 +80,26 @@ class Hunt:
             return
         game = self.lockstep.game
         keeps = self._keeps(difference, best, deadline)
-        position, going = best[0].position, keeps(Case(best[0].position, (), ()))
-        while going and time.monotonic() < deadline:
-            following = (nearer for nearer in simpler(game, position) if keeps(Case(nearer, (), ())))
-            position, going = next(((nearer, True) for nearer in following), (position, False))
+        turn = best[0].turn
+        probes = ((turn, None),) if turn else ()
+
+        def shows(nearer: Any) -> bool:
+            like = tuple((text, None) for text in (similar(game, nearer, turn) if turn else ()))
+            return keeps(Case(nearer, (), ())) or keeps(Case(nearer, (), like))
+
+        position = best[0].position
+        with suppress(TimeUp):
+            going = keeps(Case(position, (), probes))
+            while going:
+                following = (nearer for nearer in simpler(game, position) if shows(nearer))
+                position, going = next(((nearer, True) for nearer in following), (position, False))
 
     def _keeps(self, difference: Difference, best: list[Difference], deadline: float) -> Callable[[Case], bool]:
         def keeps(case: Case) -> bool:
             if time.monotonic() > deadline:
-                return False
-            again = self.lockstep.first_difference(case)
-            if again is None or again.signature != difference.signature:
+                raise TimeUp
+            again = self.lockstep.first_difference(case, difference.signature)
+            if again is None:
                 return False
             best[0] = min(best[0], again, key=lambda found: found.size)
             return True
@@ -105,7 +119,7 @@ class Hunt:
         )
         try:
             find(strategy, condition, settings=chosen, random=Random(seed), database_key=KEY)
-        except (NoSuchExample, HypothesisException, SkipTest):
+        except (NoSuchExample, HypothesisException, SkipTest, TimeUp):
             # No find, or one that the deadline cut short: the condition has noted what matters.
             return
 

@@ -159,6 +159,12 @@ def simpler(game: Game, position: Any) -> Iterator[Any]:
     return found
 
 
+def similar(game: Game, position: Any, text: str) -> list[str]:
+    """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
+    found: list[str] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").similar(position, text)
+    return found
+
+
 def _ways(game: Game) -> Any:
     return importlib.import_module(f"{__name__}.{game.NAME}")
 

@@ -27,6 +27,7 @@ from shatterproof.crumble.position import start as start
 from shatterproof.crumble.position import threatens as threatens
 from shatterproof.crumble.position import turns as turns
 from shatterproof.crumble.readings import Readings as Readings
+from shatterproof.crumble.readings import loosened as loosened
 
 NAME = "crumble"
 SIDES = (BLACK, WHITE)

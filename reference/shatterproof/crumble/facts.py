@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from shatterproof.crumble.captures import chains, enclosed, ring_around
 from shatterproof.crumble.notation import follow, locations, next_crossings
 from shatterproof.crumble.pieces import GRAIN, Piece
-from shatterproof.crumble.position import Position, is_crumblemate
+from shatterproof.crumble.position import Position, is_crumblemate, results
 
 Names = dict[str, Piece]
 
@@ -78,6 +78,12 @@ def _crumblemate(position: Position, _: Names, words: list[str]) -> str | None:
     return None if found == (words != ["no"]) else f"is_crumblemate is {found}"
 
 
+def _can_win(position: Position, _: Names, words: list[str]) -> str | None:
+    """`can-win` or `can-win no`: whether the side to move has a turn that wins."""
+    found = any(after.winner == position.to_move for _, after in results(position))
+    return None if found == (words != ["no"]) else f"that is {found}"
+
+
 _KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
     "neighbours": _neighbours,
     "complete-sides": _complete_sides,
@@ -87,6 +93,7 @@ _KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
     "locates": _locates,
     "shortest": _shortest,
     "crumblemate": _crumblemate,
+    "can-win": _can_win,
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof.game import ReadingsBase
@@ -24,3 +24,8 @@ class Readings(ReadingsBase):
     capture_nested: str = _choice("outer-takes-all", "one-snapshot")
     standing_enclosure: str = _choice("reject", "next-step")
     win_stops: str = _choice("at-once", "end-of-turn")
+
+
+def loosened(readings: Readings) -> Readings:
+    """The same readings, but letting positions be set up that are not settled."""
+    return replace(readings, standing_enclosure="next-step")

@@ -11,6 +11,7 @@ from hypothesis.strategies import SearchStrategy
 
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import Colours, enclosed, winner
+from shatterproof.crumble.cuts import cut_line, pieces_on_line
 from shatterproof.crumble.pieces import BLACK, GRAIN, Piece
 
 MOST_TOUCHES = 4
@@ -22,7 +23,7 @@ def colourings(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
     """The black pieces of any colouring; chequered when shrunk."""
     black = draw(st.sampled_from((_chequered, _split, _one_by_one)))(draw, arrangement)
     for _ in range(draw(st.integers(0, MOST_TOUCHES))):
-        touch: Touch = draw(st.sampled_from((_with_patch, _with_chain, _with_island)))
+        touch: Touch = draw(st.sampled_from((_with_patch, _with_chain, _with_island, _with_line)))
         black = draw(touch(arrangement, black))
     return black
 
@@ -77,6 +78,14 @@ def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
         piece = draw(st.sampled_from(sorted(arrangement.neighbours[piece]) or [piece]))
         chain.add(piece)
     return _painted(black, chain, draw(st.booleans()))
+
+
+@st.composite
+def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """All pieces in one colour that the line through the middle of one of them enters."""
+    piece, axis = draw(st.sampled_from(arrangement.pieces)), draw(st.sampled_from("HV"))
+    entered = pieces_on_line(arrangement, axis, cut_line(piece, axis))
+    return _painted(black, set(entered), draw(st.booleans()))
 
 
 @st.composite

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD
 from shatterproof.crumble.joins import joins
-from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
+from shatterproof.crumble.notation import locations
+from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 
+MOST_SIMILAR = 30
 Colours = Mapping[Piece, str]
 
 
@@ -23,6 +25,13 @@ def simpler(position: Position) -> Iterator[Position]:
             yield set_up(f"{columns}x{rows}", colours, position.to_move, None, position.readings)
         except InputError:
             continue
+
+
+def similar(position: Position, text: str) -> list[str]:
+    """The turn of `text` with the location of each of the mover's pieces in the place of its own."""
+    rest = text.lstrip("0123456789,")
+    known = locations(position.arrangement)
+    return [",".join(map(str, known[piece])) + rest for piece in sorted(position.own, key=place)][:MOST_SIMILAR]
 
 
 def _cropped(position: Position) -> Iterator[tuple[int, int, Colours]]:

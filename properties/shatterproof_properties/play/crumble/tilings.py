@@ -26,25 +26,51 @@ def arrangements(draw: st.DrawFn, columns: int, rows: int) -> Arrangement:
 
 @st.composite
 def _coverings(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """A board of cells covered from the south row up, each row from the west, by pieces of whole cells."""
-    covered: set[tuple[int, int]] = set()
-    found = []
+    """A board of cells covered by pieces of whole cells: some along a line, the others from the south row up."""
+    found = draw(_along_a_line(columns, rows)) if draw(st.integers(0, 3)) == 3 else []
+    free = {(x, y) for x in range(columns) for y in range(rows)} - {cell for piece in found for cell in _cells(piece)}
     for y in range(rows):
         for x in range(columns):
-            if (x, y) not in covered:
-                room = next((east for east in range(x, columns) if (east, y) in covered), columns) - x
-                width, height = draw(st.sampled_from(_sizes(room, rows - y, unit)))
-                found.append(Piece(x, y, width, height))
-                covered.update((x + right, y + up) for right in range(width) for up in range(height))
+            if (x, y) in free:
+                room = [piece for piece in _sizes(x, y, columns, rows, unit) if free.issuperset(_cells(piece))]
+                piece = draw(st.sampled_from(room))
+                found.append(piece)
+                free.difference_update(_cells(piece))
     return found
 
 
-def _sizes(width: int, height: int, unit: int) -> list[tuple[int, int]]:
-    """The sizes of pieces that fit, the unit square first, or else what comes nearest to it."""
+def _cells(piece: Piece) -> list[tuple[int, int]]:
+    return [(x, y) for x in range(piece.x, piece.east) for y in range(piece.y, piece.north)]
+
+
+def _sizes(x: int, y: int, columns: int, rows: int, unit: int) -> list[Piece]:
+    """The pieces that fit on the board with their corner here, the unit square first, or else what comes nearest."""
     fitting = [
-        (across, up) for across in range(1, width + 1) for up in range(1, height + 1) if has_legal_shape(across, up)
+        Piece(x, y, width, height)
+        for width in range(1, columns - x + 1)
+        for height in {width // 2, width, 2 * width}
+        if 1 <= height <= rows - y and has_legal_shape(width, height)
     ]
-    return sorted(fitting, key=lambda size: (abs(size[0] - unit) + abs(size[1] - unit), size))
+    return sorted(fitting, key=lambda piece: (abs(piece.width - unit) + abs(piece.height - unit), piece))
+
+
+@st.composite
+def _along_a_line(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
+    """Pieces of several sizes with their middles on one line, level or upright, and gaps between them."""
+    upright = draw(st.booleans())
+    long, wide = (rows, columns) if upright else (columns, rows)
+    middle = draw(st.integers(1, 2 * wide - 1))
+    found, at = [], draw(st.integers(0, 1))
+    while at < long:
+        high = [height for height in range(1, wide + 1) if 0 <= middle - height <= 2 * (wide - height)]
+        centred = [height for height in high if (middle - height) % 2 == 0]
+        size = draw(st.sampled_from(centred)) if centred else 0
+        if not size or at + size > long:
+            break
+        low = (middle - size) // 2
+        found.append(Piece(low, at, size, size) if upright else Piece(at, low, size, size))
+        at += size + draw(st.integers(0, 1))
+    return found
 
 
 @st.composite

@@ -57,7 +57,8 @@ def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
     joins_in_four = 2 if style == "joining" else 1
     kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
     options = in_order(kinds[:1]) or in_order(kinds[1:]) or reject()
-    return draw(st.sampled_from(options))
+    of_many = [work for work in options if len(work.pieces) > (1 if kinds[0] == "cuts" else 2)]
+    return draw(st.sampled_from(of_many if of_many and draw(st.integers(0, 2)) == 2 else options))
 
 
 def _repetitions(position: Position, first: int) -> list[Turn]:

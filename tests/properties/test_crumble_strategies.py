@@ -1,0 +1,128 @@
+"""The strategies for Crumble keep their word, and shrink to something that a person can look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, find, given, settings
+from hypothesis import strategies as st
+
+from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.captures import enclosed
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.game import IllegalTurn, MalformedTurn
+from shatterproof_properties import play
+from shatterproof_properties.invariants.crumble.wins import refusal
+from shatterproof_properties.play import crumble as crumble_play
+from shatterproof_properties.play.crumble.nearly_legal import MAKERS
+
+SEARCH = settings(
+    max_examples=3000, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+)
+
+
+def clause_broken(position: Position, text: str) -> str | None:
+    """The clause that a text breaks; None if the grammar excludes it."""
+    try:
+        crumble.parse_turn(position, text)
+    except IllegalTurn as refused:
+        return refused.clause
+    except MalformedTurn:
+        return None
+    return "none: it is legal"
+
+
+@settings(max_examples=3 * settings().max_examples)
+@given(data=st.data())
+def test_a_nearly_legal_turn_breaks_the_clause_it_names(data: Any) -> None:
+    readings = st.one_of(st.just(crumble.Readings()), play.readings(crumble))
+    position = data.draw(play.positions(crumble, max_plies=12, readings=readings, decided=True))
+    text, clause = data.draw(play.nearly_legal_turns(crumble, position))
+    assert clause_broken(position, text) == clause
+
+
+@pytest.mark.parametrize("clause", [*MAKERS, None])
+def test_every_clause_can_be_broken_by_a_nearly_legal_turn(clause: str | None) -> None:
+    decided = clause == "crumble.turn.finished"
+    positions = play.positions_set_up(crumble, boards=play.boards(crumble, 4), decided=decided)
+    texts = positions.flatmap(lambda position: play.nearly_legal_turns(crumble, position, (clause,)))
+    found = find(texts, lambda broken: broken[1] == clause, settings=settings(SEARCH, phases=SEARCH.phases[:3]))
+    assert found[1] == clause
+
+
+@given(game=play.games(crumble, max_plies=8))
+def test_games_are_legal_to_the_last_turn(game: tuple[Position, list[Turn]]) -> None:
+    position, turns = game
+    for turn in turns:
+        assert crumble.outcome(position) is None
+        position = crumble.play(position, turn)
+
+
+@given(data=st.data(), style=st.sampled_from(play.styles(crumble)))
+def test_turns_of_every_style_are_legal(data: Any, style: str) -> None:
+    position = data.draw(play.positions(crumble, max_plies=6))
+    if crumble_play.can_move(position):
+        assert refusal(position, data.draw(play.turns(crumble, position, style))) is None
+
+
+@given(position=play.positions(crumble, max_plies=8))
+def test_positions_are_undecided_unless_asked_otherwise(position: Position) -> None:
+    assert crumble.outcome(position) is None
+
+
+def has_capture(position: Position) -> bool:
+    """Whether some turn captures, by the colours of the pieces that were there before."""
+    for turn, after in crumble.results(position):
+        if turn.walk:
+            untouched = set(position.arrangement.pieces) - set(turn.work.pieces)
+            changed = [piece for piece in untouched if (piece in position.black) != (piece in after.black)]
+            if len(changed) > 1:
+                return True
+    return False
+
+
+def test_a_position_with_a_capture_shrinks_to_a_small_board() -> None:
+    found = find(play.positions_set_up(crumble, boards=play.boards(crumble, 4)), has_capture, settings=SEARCH)
+    assert found.arrangement.columns + found.arrangement.rows <= 6
+    assert len(found.arrangement.pieces) <= 12
+
+
+def test_an_arrangement_with_a_ring_shrinks_to_few_pieces() -> None:
+    def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
+        return bool(enclosed(*colouring))
+
+    found, _ = find(play.boards(crumble).flatmap(crumble_play.coloured), has_ring, settings=SEARCH)
+    assert len(found.pieces) <= 9
+
+
+def test_anything_shrinks_to_the_start_of_the_smallest_board() -> None:
+    start = crumble.start("2x2")
+    assert find(play.positions(crumble), lambda position: True, settings=SEARCH) == start
+    assert find(play.positions_set_up(crumble), lambda position: True, settings=SEARCH) == start
+
+
+def test_a_game_with_a_join_and_a_walk_shrinks_to_two_short_turns() -> None:
+    def has_both(game: tuple[Position, list[Turn]]) -> bool:
+        kinds = {type(turn.work).__name__ for turn in game[1]}
+        return "Join" in kinds and any(turn.walk for turn in game[1])
+
+    start, turns = find(play.games(crumble), has_both, settings=SEARCH)
+    assert start == crumble.start("2x2")
+    assert len(turns) <= 3
+    assert all(len(turn.walk.path) == 1 for turn in turns if turn.walk)
+
+
+def test_a_game_drawn_by_repetition_is_found_and_shrinks_to_the_six_turns_it_takes() -> None:
+    def is_drawn(game: tuple[Position, list[Turn]]) -> bool:
+        position, turns = game
+        for turn in turns:
+            position = crumble.play(position, turn)
+        ended = crumble.outcome(position)
+        return ended is not None and ended.winner is None
+
+    drawn = play.games(crumble, boards=play.boards(crumble, 3), max_plies=10, style="repeating")
+    start, turns = find(drawn, is_drawn, settings=SEARCH)
+    assert len(turns) == 6
+    assert start == crumble.start("2x2")
