@@ -15,7 +15,7 @@ Item = TypeVar("Item")
 
 
 def count_leaves(game: Game, position: Any, depth: int, engine: str) -> list[tuple[str, int]]:
-    """Leaves `depth` plies below `position` by first turn, in order; `engine` is reference or second."""
+    """Leaves `depth` plies below `position` by first turn, sorted by its text; `engine` is reference or second."""
     if depth == 0:
         return []
     if engine == "second":
@@ -24,7 +24,7 @@ def count_leaves(game: Game, position: Any, depth: int, engine: str) -> list[tup
         table = second_table(game.NAME)(position.board, position.readings.to_mapping())
         return [(text, leaves) for text, leaves in table.count(position_to_json(game, position), depth)["by"]]
     begun = list(game.results(position))
-    return [(game.format_turn(position, turn), perft(game, after, depth - 1)) for turn, after in watched(begun)]
+    return sorted((game.format_turn(position, turn), perft(game, after, depth - 1)) for turn, after in watched(begun))
 
 
 def count_unique(game: Game, position: Any, depth: int) -> int:
@@ -37,9 +37,9 @@ def count_unique(game: Game, position: Any, depth: int) -> int:
 
 def watched(items: list[Item]) -> Iterator[Item]:
     """The items, with a progress bar on stderr while somebody watches."""
-    with Progress(
-        *Progress.get_default_columns(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-    ) as bar:
+    console = Console(stderr=True)
+    columns = (*Progress.get_default_columns(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         yield from _advancing(bar, items)
 
 

@@ -2,95 +2,165 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, Game, IllegalTurn, find_game
-from shatterproof.record import Record, parse_readings, parse_record, replay
+from shatterproof.record import Record, RecordedTurn, describe_outcome, parse_record, replay
 
 LARGEST_FILE = 8 * 1024 * 1024
-Found = TypeVar("Found")
+STANDARD_INPUT = Path("-")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What there is to draw: a position, and for a record the last turn with the words that describe it."""
+
+    game: Game
+    position: Any
+    last: Any = None
+    written: RecordedTurn | None = None
 
 
 def read_text(path: Path) -> str:
-    """The text of a file. Raises InputError if it cannot be read, is too long, or is not UTF-8."""
+    """The text of a file, or of the standard input for `-`.
+
+    Raises InputError with the file if it cannot be read, is too long, is empty, or is not UTF-8.
+    """
+    with named(path):
+        try:
+            data = _read_bytes(path)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise InputError(f"cannot be read: {reason}", expected="a file") from None
+        if len(data) > LARGEST_FILE:
+            raise InputError("the file is too long", expected=f"at most {LARGEST_FILE} bytes")
+        return _decoded(data)
+
+
+def _decoded(data: bytes) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror or error}", str(path), "a file") from None
-    if len(data) > LARGEST_FILE:
-        raise InputError("the file is too long", str(path), f"at most {LARGEST_FILE} bytes")
-    try:
-        return data.decode("utf-8-sig")
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InputError("the text is not UTF-8", f"{path}, byte {error.start}", "UTF-8 text") from None
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = error.start - data.rfind(b"\n", 0, error.start)
+        raise InputError("the text is not UTF-8", f"line {line}, byte {byte}", "UTF-8 text") from None
+    if not text.strip():
+        raise InputError("the file is empty", expected="a position or a game record")
+    return text
+
+
+def _read_bytes(path: Path) -> bytes:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+    with path.open("rb") as file:
+        return file.read(LARGEST_FILE + 1)
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Names the file in the errors that arise inside."""
+    name = "standard input" if path == STANDARD_INPUT else str(path)
+    try:
+        yield
+    except InputError as error:
+        error.where = f"{name}, {error.where}" if error.where else name
+        raise
 
 
 def chosen_readings(game: Game, chosen: tuple[str, ...]) -> Any | None:
     """The readings that `--readings` options name, or None if there are none. Raises InputError."""
-    return parse_readings(game, " ".join(chosen)) if chosen else None
+    if not chosen:
+        return None
+    try:
+        return game.Readings.from_text(" ".join(chosen))
+    except InputError as error:
+        error.where = "--readings"
+        raise
 
 
-def load_position(path: Path, game: Game | None, readings: tuple[str, ...] = ()) -> tuple[Game, Any]:
-    """The position in a file, as JSON or as a diagram, and its game. Raises InputError with the file and the place."""
-    return placed(path, lambda: _position(read_text(path), game, readings))
+def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any:
+    """The position of a game in a file, as JSON or as a diagram. Raises InputError with the file and the place."""
+    chosen = chosen_readings(game, readings)
+    text = read_text(path)
+    with named(path):
+        if is_record(text):
+            raise InputError("this is a game record", expected="a position; shatterproof show FILE --json prints one")
+        return _position(text, game, chosen)
 
 
-def _position(text: str, game: Game | None, readings: tuple[str, ...]) -> tuple[Game, Any]:
-    if text.lstrip().startswith(("{", "[")):
-        data = strict_json.decode(text)
-        named = data.get("game") if isinstance(data, dict) else None
-        found = find_game(named) if isinstance(named, str) else game or find_game(GAMES[0])
-        if game and found is not game:
-            raise InputError(f"the position is one of {found.NAME}", "/game", game.NAME)
-        return found, found.from_json(data, chosen_readings(found, readings))
-    found = game or find_game(GAMES[0])
-    return found, found.from_diagram(text, chosen_readings(found, readings))
+def _position(text: str, game: Game, readings: Any) -> Any:
+    return game.from_json(strict_json.decode(text), readings) if is_json(text) else game.from_diagram(text, readings)
 
 
 def load_record(path: Path) -> Record:
     """The game record in a file. Raises InputError with the file and the line."""
-    return placed(path, lambda: parse_record(read_text(path)))
+    text = read_text(path)
+    with named(path):
+        if is_json(text):
+            raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
+        return parse_record(text)
 
 
-def load_shown(path: Path, readings: tuple[str, ...] = ()) -> tuple[Game, Any, Any]:
-    """The position in a file, or the last one of a record, with its game and the last turn, if any."""
-    text = placed(path, lambda: read_text(path))
-    if not is_record(text):
-        return *load_position(path, None, readings), None
-    record = load_record(path)
-    position, last = record.position, None
+def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
+    """The position in a file, or the last one of a game record. Raises InputError with the file and the place."""
+    text = read_text(path)
+    if is_record(text):
+        with named(path):
+            if readings:
+                raise InputError("this is a game record", expected="no --readings: a record names its own")
+            return _last_of(parse_record(text))
+    with named(path):
+        game = _game_of(text)
+    chosen = chosen_readings(game, readings)
+    with named(path):
+        return Shown(game, _position(text, game, chosen))
+
+
+def _game_of(text: str) -> Game:
+    """The game that a position is one of; a diagram does not say so."""
+    data = strict_json.decode(text) if is_json(text) else None
+    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+        return find_game(GAMES[0])
     try:
-        for _, last, after in placed(path, lambda: replay(record)):
-            position = after
+        return find_game(data["game"])
+    except InputError as error:
+        error.locate("/game")
+        raise
+
+
+def _last_of(record: Record) -> Shown:
+    shown, played = Shown(record.game, record.position), 0
+    try:
+        for written, turn, after in replay(record):
+            shown, played = Shown(record.game, after, turn, written), played + 1
     except IllegalTurn as error:
-        raise InputError(f"a turn is illegal: {error}", str(path), "a legal record; see shatterproof judge") from None
-    return record.game, position, last
+        at = record.turns[played]
+        what = f"{shorten(at.text, 60)} is illegal: {error}"
+        raise InputError(what, at.where, "a legal record; see shatterproof judge") from None
+    return shown
+
+
+def is_json(text: str) -> bool:
+    """Whether a text can only be meant as JSON."""
+    return text.lstrip().startswith(("{", "[")) and not is_record(text)
 
 
 def is_record(text: str) -> bool:
     """Whether a text begins like a game record, with a tag."""
-    return text.lstrip().startswith("[") and not text.lstrip().startswith("[[")
-
-
-def placed(path: Path, read: Callable[[], Found]) -> Found:
-    """What `read` gives, with the file named in its errors."""
-    try:
-        return read()
-    except InputError as error:
-        if not error.where.startswith(str(path)):
-            error.where = f"{path}, {error.where}" if error.where else str(path)
-        raise
+    first = text.lstrip()[:2]
+    return first.startswith("[") and first[1:].isalpha()
 
 
 def going_on(game: Game, position: Any, where: str) -> Any:
     """The position itself. Raises InputError if the game is over in it."""
     ended = game.outcome(position)
     if ended:
-        verdict = f"{ended.winner.capitalize()} has won" if ended.winner else "it is drawn"
-        raise InputError(f"the game is over, {verdict} ({ended.clause})", where, "a position in which it goes on")
+        raise InputError(f"the game is over: {describe_outcome(ended)}", where, "a position in which it goes on")
     return position

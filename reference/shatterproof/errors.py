@@ -1,10 +1,12 @@
 """Errors about input from outside."""
 
+LONGEST_PART = 400
+
 
 class InputError(ValueError):
     """Something given from outside cannot be used: what was wrong, where, and what was expected.
 
-    `str()` is one line, `where: what; expected ...`, with empty parts left out.
+    `str()` is one line, `where: what; expected ...`, with empty parts left out and very long ones cut.
     """
 
     def __init__(self, what: str, where: str = "", expected: str = "") -> None:
@@ -15,9 +17,14 @@ class InputError(ValueError):
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where else ""
-        wish = f"; expected {self.expected}" if self.expected else ""
-        return " ".join(f"{place}{self.what}{wish}".split())
+        wish = f"; expected {shorten(self.expected)}" if self.expected else ""
+        return " ".join(f"{place}{shorten(self.what)}{wish}".split())
 
     def locate(self, where: str) -> None:
         """Says where it went wrong, for a caller that knows, unless that has been said already."""
         self.where = self.where or where
+
+
+def shorten(text: str, length: int = LONGEST_PART) -> str:
+    """A text of at most `length` characters: the text itself, or its beginning and three dots."""
+    return text if len(text) <= length else text[: length - 3] + "..."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -80,7 +81,7 @@ def read_cases(example: Example) -> tuple[str, list[Case]]:
 
 
 def run_example(example: Example) -> None:
-    """Plays every case of an example from its position. Raises ExampleFailed where something else comes out, SpecError."""
+    """Plays every case of an example from its position. Raises ExampleFailed if it comes out otherwise, SpecError."""
     game = find_game(example.game)
     setup, cases = read_cases(example)
     for case in cases:
@@ -88,10 +89,8 @@ def run_example(example: Example) -> None:
         for claim in case.claims:
             wrong = _check(scene, claim)
             if wrong:
-                said = claim.words or "this position"
-                raise ExampleFailed(
-                    f"{example.clause}, example {example.index}, {example.file}:{claim.line}: said {said!r}, but {wrong}"
-                )
+                where = f"{example.clause}, example {example.index}, {example.file}:{claim.line}"
+                raise ExampleFailed(f"{where}: said {claim.words or 'this position'!r}, but {wrong}")
 
 
 def _play_case(game: Game, setup: str, case: Case) -> Scene:
@@ -114,7 +113,7 @@ def _play_case(game: Game, setup: str, case: Case) -> Scene:
 
 
 def read_position(game: Game, text: str) -> Any:
-    """A position from a diagram, from JSON, or from `start BOARD` with perhaps a line `readings ...`. Raises InputError."""
+    """A position from a diagram, JSON, or `start BOARD` with perhaps a line `readings ...`. Raises InputError."""
     if text.startswith("{"):
         return game.from_json(strict_json.decode(text))
     if text.startswith("start "):
@@ -130,7 +129,7 @@ def _check(scene: Scene, claim: Claim) -> str | None:
     if kind in REFUSALS:
         wrong = REFUSALS[kind](scene, rest)
     elif scene.refusal is not None:
-        return f"it is refused: {type(scene.refusal).__name__}: {scene.refusal}"
+        return _refusal(scene)
     elif not kind:
         wrong = None
     elif kind in RESULTS:
@@ -156,13 +155,24 @@ def _differing_picture(scene: Scene, diagram: str) -> str | None:
     found = game.to_json(scene.position)
     if not re.search(r"^memory ", diagram, re.MULTILINE):
         wanted["memory"] = found["memory"] = None
-    return None if wanted == found else f"it is\n{game.to_diagram(scene.position)}"
+    return None if wanted == found else f"it is\n{_shown(scene)}"
+
+
+def _shown(scene: Scene) -> str:
+    try:
+        return scene.game.to_diagram(scene.position)
+    except InputError:
+        return json.dumps(scene.game.to_json(scene.position))
+
+
+def _refusal(scene: Scene) -> str:
+    return f"it is refused: {type(scene.refusal).__name__}: {scene.refusal}"
 
 
 def _told(scene: Scene) -> str:
     if scene.refusal is not None:
-        return f"it is refused: {type(scene.refusal).__name__}: {scene.refusal}"
-    return f"it is allowed and leads to\n{scene.game.to_diagram(scene.position)}"
+        return _refusal(scene)
+    return f"it is allowed and leads to\n{_shown(scene)}"
 
 
 def _illegal(scene: Scene, clause: str) -> str | None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import importlib
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, Protocol, Self, cast
 
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 
 GAMES = ("crumble",)
 
@@ -63,7 +64,9 @@ class ReadingsBase:
         for name, values in self.choices().items():
             chosen = self.to_mapping()[name]
             if chosen not in values:
-                raise InputError(f"{name} has no value {chosen!r}", "readings", f"one of {', '.join(values)}")
+                raise InputError(
+                    f"{name} has no value {shorten(chosen, 40)!r}", expected=f"one of {', '.join(values)}"
+                )
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
@@ -76,8 +79,22 @@ class ReadingsBase:
         names = {cls._id(field.name): field.name for field in fields(cls)}
         for reading in chosen:
             if reading not in names:
-                raise InputError(f"unknown reading {reading!r}", "readings", f"one of {', '.join(names)}")
+                raise InputError(f"unknown reading {shorten(reading, 60)!r}", expected=f"one of {', '.join(names)}")
         return cls(**{names[reading]: value for reading, value in chosen.items()})
+
+    @classmethod
+    def from_text(cls, text: str) -> Self:
+        """Readings from `draw=agreement-only, crumble.win-stops=at-once`; the game's name may be left out."""
+        chosen: dict[str, str] = {}
+        for pair in re.split(r"[,\s]+", text.strip()):
+            name, equals, value = pair.partition("=")
+            reading = name if name.startswith(f"{cls.game}.") else f"{cls.game}.{name}"
+            if not equals:
+                raise InputError(f"{shorten(pair, 60)!r} sets no reading", expected="pairs like draw=agreement-only")
+            if reading in chosen:
+                raise InputError(f"{shorten(reading, 60)} is set twice", expected="one value for every reading")
+            chosen[reading] = value
+        return cls.from_mapping(chosen)
 
     def to_mapping(self) -> dict[str, str]:
         """`{id: value}` for every reading."""
@@ -128,7 +145,7 @@ class Game(Protocol):
 def find_game(name: str) -> Game:
     """The package of the game called `name`. Raises InputError for an unknown name."""
     if name not in GAMES:
-        raise InputError(f"unknown game {name!r}", expected=f"one of {', '.join(GAMES)}")
+        raise InputError(f"unknown game {shorten(name, 40)!r}", expected=f"one of {', '.join(GAMES)}")
     return cast(Game, importlib.import_module(f"shatterproof.{name}"))
 
 

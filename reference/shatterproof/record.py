@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
 
 LARGEST_RECORD = 8 * 1024 * 1024
@@ -16,7 +17,9 @@ MOST_TURNS = 10_000
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 """Result marks, with the index of the side that won (None: a draw). `*` says nothing."""
 TAGS = ("Game", "Board", "Readings", "Position", "Notation")
-"""Tags that say how to replay; any other tag is kept and passed over."""
+"""Tags that say how to replay; any other tag is kept and passed over, unless it is one of these misspelt."""
+NOTATIONS = ("published", "any")
+"""Values of the tag Notation; without it, any: text that may have lost its hyphens."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +53,8 @@ class Judgement:
     """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
 
     For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
-    before it. Remarks are lines about marks and results that do not fit.
+    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are lines about marks and results
+    that do not fit.
     """
 
     legal: bool
@@ -61,6 +65,7 @@ class Judgement:
     clause: str = ""
     reason: str = ""
     remarks: tuple[str, ...] = ()
+    agreed: bool = False
 
 
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]|\\["\\])*)"\]')
@@ -70,6 +75,8 @@ _NUMBERED = re.compile(r"([0-9]{1,6})\)(.*)")
 
 def parse_record(text: str) -> Record:
     """The record in a text. Raises InputError with the line that is wrong, IllegalPosition for its start."""
+    if not text.strip():
+        raise InputError("the record is empty", "line 1", 'a first line like [Game "crumble"]')
     if len(text) > LARGEST_RECORD:
         raise InputError(f"the record has {len(text)} characters", expected=f"at most {LARGEST_RECORD}")
     tags, body_line, body = _split_tags(text)
@@ -95,6 +102,9 @@ def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
         found = _TAG.fullmatch(stripped)
         if not found:
             raise InputError("the tag cannot be read", f"line {number}", '[Name "value"], with \\" for a quote inside')
+        near = difflib.get_close_matches(found[1].capitalize(), TAGS, n=1, cutoff=0.8)
+        if near and found[1] not in TAGS:
+            raise InputError(f"unknown tag {found[1]}", f"line {number}", f"the tag {near[0]}")
         if found[1] in tags:
             raise InputError(f"the tag {found[1]} is given twice", f"line {number}", "every tag once")
         tags[found[1]] = (number, re.sub(r"\\(.)", r"\1", found[2]))
@@ -112,37 +122,44 @@ def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Any) -> Any:
 
 
 def _starting_position(game: Game, tags: dict[str, tuple[int, str]]) -> Any:
-    if "Notation" in tags and tags["Notation"][1] not in ("published", "any"):
-        raise InputError("unknown notation", f"line {tags['Notation'][0]}, tag Notation", '"published" or "any"')
-    readings = _tagged(tags, "Readings", lambda text: parse_readings(game, text)) if "Readings" in tags else None
+    if "Notation" in tags:
+        _tagged(tags, "Notation", _check_notation)
+    readings = _tagged(tags, "Readings", game.Readings.from_text) if "Readings" in tags else None
     if "Position" in tags:
         position = _tagged(tags, "Position", lambda text: _position_from_tag(game, text, readings))
-        if "Board" in tags and tags["Board"][1] != position.board:
-            raise InputError(f"the position is on {position.board}", f"line {tags['Board'][0]}, tag Board", "one board")
+        if "Board" in tags:
+            _tagged(tags, "Board", lambda board: _check_board(board, position))
     elif "Board" in tags:
         position = _tagged(tags, "Board", lambda board: game.start(board, readings or game.Readings()))
     else:
         position = game.start(readings=readings or game.Readings())
-    if game.outcome(position):
-        raise InputError("the position is decided already", "tag Position", "one in which the game goes on")
     return position
 
 
-def parse_readings(game: Game, text: str) -> Any:
-    """Readings from `draw=agreement-only, crumble.win-stops=at-once`; the game's name may be left out."""
-    chosen: dict[str, str] = {}
-    for pair in re.split(r"[,\s]+", text.strip()):
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise InputError(f"{pair!r} sets no reading", expected="pairs like draw=agreement-only")
-        chosen[name if name.startswith(game.NAME + ".") else f"{game.NAME}.{name}"] = value
-    return game.Readings.from_mapping(chosen)
+def _check_notation(value: str) -> None:
+    if value not in NOTATIONS:
+        raise InputError(f"unknown notation {shorten(value, 40)!r}", expected=" or ".join(NOTATIONS))
+
+
+def _check_board(board: str, position: Any) -> None:
+    if board != position.board:
+        raise InputError(f"the position is on {position.board}", expected=f"that board, not {shorten(board, 40)!r}")
 
 
 def _position_from_tag(game: Game, value: str, readings: Any) -> Any:
-    if value.lstrip().startswith("{"):
-        return game.from_json(strict_json.decode(value), readings)
-    return game.from_diagram(value.replace("/", "\n"), readings)
+    """The position in a tag: JSON, or a diagram with slashes between its lines, which errors call parts."""
+    try:
+        if value.lstrip().startswith("{"):
+            position = game.from_json(strict_json.decode(value), readings)
+        else:
+            position = game.from_diagram(value.replace("/", "\n"), readings)
+    except InputError as error:
+        error.where = re.sub(r"^line (?=\d)", "part ", re.sub("^line 1, (?=column)", "", error.where))
+        raise
+    ended = game.outcome(position)
+    if ended:
+        raise InputError(f"the game is over: {describe_outcome(ended)}", expected="a position in which it goes on")
+    return position
 
 
 def _tokens(body: str, first_line: int) -> Iterator[tuple[int, str]]:
@@ -163,11 +180,12 @@ def _split_turns(tokens: Iterator[tuple[int, str]], game: Game, to_move: str) ->
     skipped = game.SIDES.index(to_move)
     for line, token in tokens:
         if result:
-            raise InputError(f"{token[:40]!r} follows the result", f"line {line}", "nothing after the result")
+            raise InputError(f"{token[:40]!r} follows the result {result}", f"line {line}", "nothing after the result")
         numbered = _NUMBERED.fullmatch(token)
         if numbered:
             if int(numbered[1]) != number + 1 or (index and index != 2):
-                raise InputError(f"turn number {int(numbered[1])}", f"line {line}", f"{number + 1} after two turns")
+                wish = f"{number + 1}) after both turns of {number})" if number else "1) before the first turn"
+                raise InputError(f"{token[:40]!r} is out of order", f"line {line}", wish)
             number, index, token = number + 1, 0, numbered[2]
             if not token:
                 continue
@@ -198,15 +216,16 @@ def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
     for written in record.turns:
         ended = record.game.outcome(position)
         if ended:
-            raise InputError(f"{written.text!r} is played after the game has ended ({ended.clause})", written.where,
-                             "no turn after the end of the game")  # fmt: skip
+            what = f"{shorten(written.text, 60)!r} comes after the end of the game: {describe_outcome(ended)}"
+            raise InputError(what, written.where, "no turn after that")
         try:
             turn = record.game.parse_turn(position, written.text, published=record.published)
         except MalformedTurn as error:
             error.locate(written.where)
             raise
         except AmbiguousTurn as error:
-            raise InputError(f"{written.text!r} is ambiguous", written.where, " or ".join(error.meanings)) from None
+            what = f"{shorten(written.text, 60)!r} is ambiguous without its hyphens"
+            raise InputError(what, written.where, " or ".join(error.meanings)) from None
         position = record.game.play(position, turn)
         yield written, turn, position
 
@@ -218,52 +237,69 @@ def judge(record: Record) -> Judgement:
     try:
         for written, _, after in replay(record):
             position, played = after, played + 1
-            if written.text.endswith("+") and not record.game.threatens(position):
-                remarks.append(f"{written.where}: {written.text} is marked + but threatens no win")
+            if written.text.endswith("+"):
+                remarks += _check_mark(record, written, position)
     except IllegalTurn as error:
         at = record.turns[played]
         return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
     outcome = record.game.outcome(position)
-    claim = _check_result(record, outcome)
-    return Judgement(True, position, played, outcome, remarks=(*remarks, *claim))
+    remarks += _check_result(record, outcome)
+    agreed = outcome is None and record.result == "1/2-1/2"
+    return Judgement(True, position, played, outcome, remarks=tuple(remarks), agreed=agreed)
+
+
+def _check_mark(record: Record, written: RecordedTurn, after: Any) -> list[str]:
+    """A remark on a mark + after which there is no threat to win with the next turn."""
+    ended = record.game.outcome(after)
+    if ended:
+        return [f"{written.where}: {written.text} is marked +, but the game is over: {describe_outcome(ended)}"]
+    if not record.game.threatens(after):
+        return [f"{written.where}: {written.text} is marked +, but threatens no win"]
+    return []
 
 
 def _check_result(record: Record, outcome: Outcome | None) -> list[str]:
     """Remarks on a result that the position does not bear out; an undecided game may be drawn by agreement."""
-    if record.result is None or record.result == "*":
+    if record.result is None:
         return []
-    index = RESULTS[record.result]
-    claimed = None if index is None else record.game.SIDES[index]
-    if outcome is None and claimed is not None:
+    rightful = result_mark(record.game, outcome)
+    if outcome is None and record.result not in ("*", "1/2-1/2"):
         return [f"the result {record.result} is not reached on the board: the game is undecided"]
-    if outcome is not None and outcome.winner != claimed:
-        return [f"the result {record.result} does not fit the end of the game ({describe_outcome(outcome)})"]
+    if outcome is not None and record.result != rightful:
+        return [f"the result is {record.result}, but should be {rightful}: {describe_outcome(outcome)}"]
     return []
 
 
 def describe_outcome(outcome: Outcome | None) -> str:
-    """An outcome in words."""
+    """An outcome in words, with its clause."""
     if outcome is None:
         return "undecided"
     verdict = f"{outcome.winner.capitalize()} wins" if outcome.winner else "drawn"
-    return f"{verdict}, {outcome.clause}"
+    return f"{verdict} ({outcome.clause})"
 
 
-def format_record(game: Game, position: Any, turns: Iterable[Any], tags: dict[str, str] | None = None) -> str:
-    """A record in the published notation of a game from `position`, with its result if the rules decide it."""
+def format_record(
+    game: Game, position: Any, turns: Iterable[Any], tags: dict[str, str] | None = None, result: str = "*"
+) -> str:
+    """A record in the published notation of a game from `position`; `tags` are those that do not say how to replay.
+
+    Its result is the one that the rules give, else `result`.
+    """
     shown = {"Game": game.NAME, "Board": position.board, "Notation": "published"}
     departures = position.readings.departures()
     if departures:
         shown["Readings"] = " ".join(f"{name}={value}" for name, value in departures.items())
     if position != game.start(position.board, position.readings):
         shown["Position"] = _position_to_tag(game, position)
-    lines = [f"[{name} {_quoted(value)}]" for name, value in (shown | (tags or {})).items()]
+    shown |= {name: " ".join(value.split()) for name, value in (tags or {}).items() if name not in TAGS}
+    lines = [f"[{name} {_quoted(value)}]" for name, value in shown.items()]
     texts = ["..."] if position.to_move == game.SIDES[1] else []
     for turn in turns:
         texts.append(game.format_turn(position, turn))
         position = game.play(position, turn)
     pairs = [f"{number}) {' '.join(texts[2 * number - 2 : 2 * number])}" for number in range(1, (len(texts) + 3) // 2)]
-    return "\n".join([*lines, "", *pairs, _result_mark(game, game.outcome(position))]) + "\n"
+    ended = game.outcome(position)
+    return "\n".join([*lines, "", *pairs, result_mark(game, ended) if ended else result]) + "\n"
 
 
 def _position_to_tag(game: Game, position: Any) -> str:
@@ -280,6 +316,7 @@ def _quoted(value: str) -> str:
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _result_mark(game: Game, outcome: Outcome | None) -> str:
+def result_mark(game: Game, outcome: Outcome | None) -> str:
+    """How a record ends: `1-0`, `0-1`, `1/2-1/2`, or `*` for an undecided game."""
     index = game.SIDES.index(outcome.winner) if outcome and outcome.winner else None
     return "*" if outcome is None else next(mark for mark, side in RESULTS.items() if side == index)

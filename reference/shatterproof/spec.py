@@ -88,7 +88,9 @@ def find_clause(clause: str) -> Clause:
     known = {found.id: found for found in clauses(game)}
     if clause not in known:
         near = difflib.get_close_matches(clause, known, n=3, cutoff=0.5)
-        raise InputError(f"there is no clause {clause[:60]!r}", expected=" or ".join(near) if near else f"a {game} clause")
+        raise InputError(
+            f"there is no clause {clause[:60]!r}", expected=" or ".join(near) if near else f"a {game} clause"
+        )
     return known[clause]
 
 

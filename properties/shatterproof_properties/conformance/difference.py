@@ -10,19 +10,20 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof.spec import find_clause
+from shatterproof_properties.conformance.prose import plain
 from shatterproof_properties.conformance.reference_table import position_to_json
 
 KINDS = {
     "allows": "the engine allows a turn that the rules forbid",
     "refuses": "the engine refuses a turn that the rules allow",
     "omits": "the engine does not list a result that the rules allow",
-    "result": "the turn leads to another position",
-    "outcome": "the outcome is another",
-    "verdict": "the turn is refused for another kind of reason",
-    "text": "the text of a turn does not mean what the engine lists it for",
+    "result": "by the engine the turn leads to another position",
+    "outcome": "the engine gives the game another outcome",
+    "verdict": "the engine refuses a turn in another way (illegal, malformed and ambiguous are not the same)",
+    "text": "the text under which the engine lists a result does not lead there",
     "twice": "the engine lists one result twice",
-    "count": "the number of turns is another",
-    "start": "the opening position is another",
+    "count": "the engine counts another number of leaves",
+    "start": "the engine opens with another position",
 }
 
 
@@ -51,13 +52,18 @@ class Difference:
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
     @property
+    def face(self) -> Game:
+        """The game."""
+        return find_game(self.game)
+
+    @property
     def size(self) -> tuple[int, int, int, int, int]:
-        """The order of witnesses: board, pieces, turns, text, position."""
-        data = position_to_json(find_game(self.game), self.start)
-        columns, _, rows = data["board"].partition("x")
+        """The order of witnesses: board, pieces (the most that stand), turns, text, position."""
+        start, asked = (position_to_json(self.face, position) for position in (self.start, self.position))
+        columns, _, rows = start["board"].partition("x")
         area = int(columns) * int(rows or columns)
-        pieces = len(data["pieces"])
-        return (area, pieces, len(self.played), len(self.turn), len(strict_json.encode(data)))
+        pieces = max(len(start["pieces"]), len(asked["pieces"]))
+        return (area, pieces, len(self.played), len(self.turn), len(strict_json.encode(start)))
 
     @property
     def turns(self) -> int:
@@ -66,9 +72,8 @@ class Difference:
 
     def witness(self) -> dict[str, Any]:
         """The question alone, as JSON values: what `check --replay` reads."""
-        game = find_game(self.game)
         readings = self.start.readings.departures()
-        data = {"start": position_to_json(game, self.start), "played": list(self.played), "turn": self.turn}
+        data = {"start": position_to_json(self.face, self.start), "played": list(self.played), "turn": self.turn}
         return data | ({"readings": readings} if readings else {})
 
     def to_json(self) -> dict[str, Any]:
@@ -77,33 +82,40 @@ class Difference:
             "kind": self.kind,
             "clause": self.clause,
             "witness": self.witness(),
-            "position": position_to_json(find_game(self.game), self.position),
+            "position": position_to_json(self.face, self.position),
             "expected": self.expected,
             "got": self.got,
         }
 
-    def to_text(self, replay: str) -> str:
+    def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
-        game = find_game(self.game)
-        lines = [f"{KINDS[self.kind]}: {self.clause or 'spec/protocol.md'}", ""]
+        lines = [f"{self.clause or 'spec/protocol.md'}: {KINDS[self.kind]}"]
         if self.clause:
-            lines += [f"  {find_clause(self.clause).title}", ""]
-        lines += [f"position{' at the start' if self.played else ''}:", _indented(game, self.start)]
+            lines.append(f"    {plain(find_clause(self.clause).title)}")
         if self.played:
-            lines += [f"after {' '.join(self.played)}:", _indented(game, self.position)]
-        lines += [f"turn {self.turn}", ""] if self.turn else []
-        lines += ["the rules: " + answer_in_words(self.expected), *_picture(game, self.position, self.expected)]
-        lines += ["the engine: " + answer_in_words(self.got), *_picture(game, self.position, self.got)]
-        lines += self._changed(game)
-        return "\n".join([*lines, f"ask again: {replay}", ""])
+            lines += ["", "from:", _indented(self.face, self.start)]
+        lines += ["", f"after {' '.join(self.played)}:" if self.played else "in:", _indented(self.face, self.position)]
+        lines += ["", f"the turn {self.turn}" if self.turn else "all its turns"] if self.kind != "start" else []
+        for who, answer in (("the rules", self.expected), ("the engine", self.got)):
+            lines += ["", f"{who}: {answer_in_words(answer)}", *_picture(self.face, self.position, answer)]
+        differing = self.differing()
+        lines += ["", f"they differ in: {differing}"] if differing else []
+        return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
-    def _changed(self, game: Game) -> list[str]:
-        """Where both lead to a position, the pieces in which they differ."""
-        pair = [answer_position(game, self.position, answer) for answer in (self.expected, self.got)]
-        if None in pair or pair[0] == pair[1]:
-            return []
-        named = [game.describe_piece(piece) for piece in sorted(game.differing(*pair))]
-        return [f"they differ in: {'; '.join(named) or 'what the position remembers'}", ""]
+    def positions(self) -> tuple[Any | None, Any | None]:
+        """The position in each answer, that of the rules first; None where there is none to draw."""
+        expected, got = (answer_position(self.face, self.position, answer) for answer in (self.expected, self.got))
+        return expected, got
+
+    def differing(self) -> str:
+        """Where both answers lead to a position, the pieces in which they differ, in words; else ""."""
+        expected, got = self.positions()
+        if expected is None or got is None or expected == got:
+            return ""
+        named = [self.face.describe_piece(piece) for piece in sorted(self.face.differing(expected, got))]
+        if named:
+            return "; ".join(named)
+        return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
 
 
 def answer_position(game: Game, asked: Any, answer: dict[str, Any]) -> Any | None:
@@ -122,13 +134,15 @@ def answer_in_words(answer: dict[str, Any]) -> str:
     """An answer in a few words."""
     words = [str(answer.get("verdict", "")), *([answer["clause"]] if answer.get("clause") else [])]
     if "total" in answer:
-        words.append(f"{answer['total']} leaves at depth {answer['depth']}")
+        words.append(f"{answer['total']:,} leaves at depth {answer['depth']}")
+    if answer.get("means"):
+        words.append(f"it can mean {' or '.join(answer['means'])}")
     if answer.get("note"):
         words.append(answer["note"])
     if answer.get("outcome"):
         winner = answer["outcome"]["winner"]
         words.append(f"{winner.capitalize()} wins" if winner else "drawn")
-    elif answer.get("verdict") == "legal":
+    elif answer.get("verdict") == "legal" and "position" in answer:
         words.append("the game goes on")
     return ", ".join(word for word in words if word)
 
@@ -137,14 +151,14 @@ def _indented(game: Game, position: Any) -> str:
     try:
         picture = game.to_diagram(position)
     except InputError:
-        picture = strict_json.encode(game.to_json(position)) + "\n"
-    return "".join(f"    {line}\n" for line in picture.splitlines())
+        picture = strict_json.encode(game.to_json(position))
+    return "\n".join(f"    {line}" for line in picture.rstrip("\n").splitlines())
 
 
 def _picture(game: Game, asked: Any, answer: dict[str, Any]) -> Sequence[str]:
     if answer.get("position") is None:
-        return [""]
+        return []
     position = answer_position(game, asked, answer)
     if position is None:
-        return [f"    (no position: {strict_json.encode(answer['position'])[:200]})", ""]
+        return [f"    no position of the game: {strict_json.encode(answer['position'])[:200]}"]
     return [_indented(game, position)]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -13,9 +13,10 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import HypothesisException, NoSuchExample
 
-from shatterproof.game import find_game
+from shatterproof_properties.conformance.cases import Case, cases, playable_boards
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.lockstep import Case, Lockstep
+from shatterproof_properties.conformance.engine import GaveUp
+from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.play import similar, simpler
 
 CASES_IN_A_BATCH = 20
@@ -31,73 +32,116 @@ class TimeUp(KeyboardInterrupt):
     """Stops Hypothesis at once, as only an interrupt does."""
 
 
-class Hunt:
-    """Looks for cases in which an engine and the reference differ.
+class Failed(KeyboardInterrupt):
+    """Carries an exception past Hypothesis, which would take it for something to shrink."""
 
-    `strategy` gives the strategy for cases; its keywords `set_up`, `most_plies` and `small` (boards) narrow them.
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class Hunt:
+    """Looks for cases in which an engine and the reference differ, and makes them small.
+
+    `heard` is told what goes on ("searching", "asking again", "shrinking") before every question; if it returns true
+    the search is over, as it is at the deadline. `over` tells whether it is.
     """
 
-    def __init__(self, lockstep: Lockstep, strategy: Callable[..., Any], set_up: bool) -> None:
+    def __init__(self, lockstep: Lockstep, heard: Callable[[str], bool] = lambda doing: False) -> None:
         self.lockstep = lockstep
-        self.strategy = strategy
-        self.set_up = set_up
+        self.heard = heard
+        self.over = False
+        self._set_up = lockstep.seat.from_position
+        self.boards = playable_boards(lockstep.seat)
         self._database = InMemoryExampleDatabase()
+        self._doing = "searching"
+        self._deadline = float("inf")
+        lockstep.pulse = self._pulse
 
     def search(self, seed: int, deadline: float) -> Difference | None:
         """The first difference among a batch of random cases, or None. Stops at `deadline` (time.monotonic)."""
         found: list[Difference] = []
+        self._begin("searching", deadline)
 
         def differs(case: Case) -> bool:
-            if time.monotonic() > deadline:
-                raise TimeUp
-            difference = self.lockstep.first_difference(case)
-            found.extend([difference] if difference else [])
+            self._pulse()
+            found.extend(self._first(case))
             return bool(found)
 
-        self._find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy(set_up=self.set_up))
+        self.over = not self._find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self._cases())
         return found[0] if found else None
+
+    def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
+        """The first difference among given cases, or None. Stops at `deadline` (time.monotonic)."""
+        self._begin("searching", deadline)
+        try:
+            return next((found for case in known for found in self._first(case)), None)
+        except TimeUp:
+            self.over = True
+            return None
 
     def shows_again(self, difference: Difference) -> bool:
         """Whether asking the same question once more shows the same difference."""
-        return self.lockstep.first_difference(self._case(difference), difference.signature) is not None
+        self._begin("asking again", float("inf"))
+        return self.lockstep.first_difference(as_case(difference), difference.signature) is not None
 
     def shrink(self, difference: Difference) -> Difference:
         """The smallest difference found with the same clause and the same pair of verdicts."""
         best = [difference]
-        self._simplify(difference, best, time.monotonic() + SIMPLIFYING_SECONDS)
-        if best[0].played:
-            keeps = self._keeps(difference, best, time.monotonic() + SHRINKING_SECONDS)
-            self._find(keeps, 0, 500, (Phase.reuse, Phase.shrink), self.strategy(set_up=self.set_up))
-        elif best[0].size > TINY:
-            keeps = self._keeps(difference, best, time.monotonic() + SMALL_WORLD_SECONDS)
-            small = self.strategy(set_up=True, most_plies=0, small=True)
-            self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
+        with suppress(GaveUp):
+            self._shrink(difference, best)
         return best[0]
 
-    def _simplify(self, difference: Difference, best: list[Difference], deadline: float) -> None:
-        """Takes the position asked about as a position set up, and steps to a simpler one for as long as one will do."""
-        if not self.set_up:
-            return
+    def _shrink(self, difference: Difference, best: list[Difference]) -> None:
+        if self._set_up:
+            self._begin("shrinking", time.monotonic() + SIMPLIFYING_SECONDS)
+            self._simplify(difference, best)
+        keeps = self._keeps(difference, best)
+        if best[0].played:
+            self._begin("shrinking", time.monotonic() + SHRINKING_SECONDS)
+            self._find(keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), self._cases())
+        elif best[0].size > TINY:
+            self._begin("shrinking", time.monotonic() + SMALL_WORLD_SECONDS)
+            small = self._cases(set_up=True, most_plies=0, small=True)
+            self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
+
+    def _begin(self, doing: str, deadline: float) -> None:
+        self._doing, self._deadline = doing, deadline
+
+    def _pulse(self) -> None:
+        over = self.heard(self._doing) and self._doing == "searching"
+        if over or time.monotonic() > self._deadline:
+            raise TimeUp
+
+    def _first(self, case: Case) -> list[Difference]:
+        found = self.lockstep.first_difference(case)
+        return [found] if found else []
+
+    def _cases(self, **limits: Any) -> Any:
+        seat = self.lockstep.seat
+        return cases(seat.game, self.boards, seat.readings, **{"set_up": self._set_up, **limits})
+
+    def _simplify(self, difference: Difference, best: list[Difference]) -> None:
+        """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
         game = self.lockstep.game
-        keeps = self._keeps(difference, best, deadline)
-        turn = best[0].turn
+        keeps = self._keeps(difference, best)
+        turn = difference.turn
         probes = ((turn, None),) if turn else ()
 
         def shows(nearer: Any) -> bool:
             like = tuple((text, None) for text in (similar(game, nearer, turn) if turn else ()))
             return keeps(Case(nearer, (), ())) or keeps(Case(nearer, (), like))
 
-        position = best[0].position
+        position = difference.position
         with suppress(TimeUp):
             going = keeps(Case(position, (), probes))
             while going:
                 following = (nearer for nearer in simpler(game, position) if shows(nearer))
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 
-    def _keeps(self, difference: Difference, best: list[Difference], deadline: float) -> Callable[[Case], bool]:
+    def _keeps(self, difference: Difference, best: list[Difference]) -> Callable[[Case], bool]:
         def keeps(case: Case) -> bool:
-            if time.monotonic() > deadline:
-                raise TimeUp
+            self._pulse()
             again = self.lockstep.first_difference(case, difference.signature)
             if again is None:
                 return False
@@ -108,8 +152,8 @@ class Hunt:
 
     def _find(
         self, condition: Callable[[Case], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
-    ) -> None:
-        """Runs Hypothesis's search; what it finds, the condition has noted."""
+    ) -> bool:
+        """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
         chosen = settings(
             max_examples=examples,
             database=self._database if Phase.reuse in phases or Phase.shrink not in phases else None,
@@ -118,15 +162,33 @@ class Hunt:
             suppress_health_check=list(HealthCheck),
         )
         try:
-            find(strategy, condition, settings=chosen, random=Random(seed), database_key=KEY)
-        except (NoSuchExample, HypothesisException, SkipTest, TimeUp):
-            # No find, or one that the deadline cut short: the condition has noted what matters.
-            return
+            find(strategy, _unshrinkable(condition), settings=chosen, random=Random(seed), database_key=KEY)
+        except TimeUp:
+            return False
+        except Failed as carried:
+            raise carried.error from None
+        except (NoSuchExample, HypothesisException, SkipTest):
+            return True
+        return True
 
-    def _case(self, difference: Difference) -> Case:
-        game = find_game(difference.game)
-        position, turns = difference.start, []
-        for text in difference.played:
-            turns.append(game.parse_turn(position, text))
-            position = game.play(position, turns[-1])
-        return Case(difference.start, tuple(turns), ((difference.turn, None),) if difference.turn else ())
+
+def _unshrinkable(condition: Callable[[Case], bool]) -> Callable[[Case], bool]:
+    """The condition, with what it raises made an interrupt."""
+
+    def guarded(case: Case) -> bool:
+        try:
+            return condition(case)
+        except Exception as error:
+            raise Failed(error) from None
+
+    return guarded
+
+
+def as_case(difference: Difference) -> Case:
+    """The case that asks the question of a difference."""
+    game = difference.face
+    position, turns = difference.start, []
+    for text in difference.played:
+        turns.append(game.parse_turn(position, text))
+        position = game.play(position, turns[-1])
+    return Case(difference.start, tuple(turns), ((difference.turn, None),) if difference.turn else ())

@@ -3,50 +3,81 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import Game, find_game
 from shatterproof_properties.conformance.boards import expand
-from shatterproof_properties.conformance.engine import Breach, Engine, Opened, Trouble
+from shatterproof_properties.conformance.engine import Engine, Opened, Trouble
 from shatterproof_properties.conformance.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
 MOST_TROUBLES_KEPT = 5
 
 
+@dataclass(frozen=True)
+class Mishap:
+    """A question that got no proper answer: how it is counted, what happened in words, and the question itself."""
+
+    outcome: str
+    what: str
+    question: dict[str, Any]
+
+    def __str__(self) -> str:
+        asked = self.question.get("do", "")
+        turn = self.question.get("turn") or " ".join(self.question.get("turns", ()))
+        about = f" at {asked}{f' {turn}' if turn else ''}" if asked else ""
+        return f"{self.outcome}{about}: {self.what}"
+
+
 class Seat:
     """An engine that plays one game under one set of readings.
 
-    Every question ends in exactly one of OUTCOMES: questions that get no proper answer are counted here, whoever
-    compares an answer counts the others with `settle`.
+    Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
+    answer to another question counts it with `settle`, and hands in the trouble with `suffer` when there is none.
     """
 
     def __init__(self, engine: Engine, game: Game) -> None:
         self.engine = engine
         self.game = game
         self.counts: Counter[str] = Counter()
-        self.troubles: list[str] = []
+        self.mishaps: list[Mishap] = []
         about = engine.hello()
+        self.settle("agree")
         if game.NAME not in about["games"]:
             raise InputError(f"the engine does not play {game.NAME}", "hello", f"{game.NAME} among its games")
         announced = about["games"][game.NAME]
-        self.name = f"{about['engine']['name']} {about['engine']['version']}"
+        self.name = f"{about['engine']['name']} {about['engine']['version']}".strip()
         self.boards = tuple(expand(announced["boards"]))
         self.can = frozenset(about["can"])
         self.from_position = "position" in about["from"]
-        self.from_start = "start" in about["from"]
         self.readings = _agreed(game, announced.get("readings", {}))
         self._contexts: dict[str, Opened] = {}
 
-    def settle(self, outcome: str, questions: int = 1) -> None:
-        """Counts questions whose answers have been compared."""
-        self.counts[outcome] += questions
+    @property
+    def troubles(self) -> list[str]:
+        """What went wrong, one line each."""
+        return [str(mishap) for mishap in self.mishaps]
+
+    def settle(self, outcome: str) -> None:
+        """Counts a question whose answer has been compared."""
+        self.counts[outcome] += 1
+
+    def revise(self, counted: str, outcome: str) -> None:
+        """Counts a question otherwise than before."""
+        self.counts[counted] -= 1
+        self.counts[outcome] += 1
+
+    def is_open(self, board: str) -> bool:
+        """Whether there is a context for a board already."""
+        return board in self._contexts
 
     def open(self, board: str) -> Opened:
-        """The context for a board, opened once for each start of the process."""
+        """The context for a board, opened once for each start of the process. Raises Trouble."""
         if board not in self._contexts:
             self._contexts[board] = self.engine.open(self.game.NAME, board, self.readings.to_mapping())
+            self.settle("agree")
         return self._contexts[board]
 
     def apply(self, start: Any, played: tuple[str, ...], position: Any, turn: str) -> dict[str, Any]:
@@ -63,29 +94,55 @@ class Seat:
         """The engine's results of a position. Raises Trouble."""
         return self.engine.turns(self.open(position.board).context, position_to_json(self.game, position))
 
-    def count(self, position: Any, depth: int) -> int:
-        """The engine's number of leaves. Raises Trouble."""
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        """The engine's numbers of leaves, `{"total": .., "by": ..}`. Raises Trouble."""
         data = position_to_json(self.game, position)
-        return int(self.engine.count(self.open(position.board).context, data, depth)["total"])
+        return self.engine.count(self.open(position.board).context, data, depth)
 
     def suffer(self, trouble: Trouble) -> None:
         """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.
 
         Raises GaveUp after too many of them.
         """
-        self.counts[trouble.outcome] += 1
-        if trouble.outcome != "skip" and len(self.troubles) < MOST_TROUBLES_KEPT:
-            asked = trouble.question.get("do", "question")
-            about = f" about {trouble.question['turn']}" if "turn" in trouble.question else ""
-            self.troubles.append(f"{trouble.outcome} at {asked}{about}: {trouble}")
-        if not self.engine.running:
+        self.note(trouble)
+        while not self.engine.running:
             self._contexts.clear()
             self.engine.restart()
-            self.engine.hello()
+            try:
+                self.engine.hello()
+                self.settle("agree")
+            except Trouble as another:
+                self.note(another)
 
-    def breach(self, what: str) -> None:
-        """Counts an answer that breaks the protocol in a way that only the game shows."""
-        self.suffer(Breach(what))
+    def note(self, trouble: Trouble) -> None:
+        """Counts a question that got no proper answer, and keeps what was unlike before."""
+        self.settle(trouble.outcome)
+        if trouble.outcome != "skip":
+            self.keep(Mishap(trouble.outcome, str(trouble), trouble.question))
+
+    def keep(self, mishap: Mishap) -> None:
+        """Keeps a trouble for the verdict: some of them, none twice."""
+        if len(self.mishaps) < MOST_TROUBLES_KEPT and mishap.what not in {kept.what for kept in self.mishaps}:
+            self.mishaps.append(mishap)
+
+    def leave(self) -> None:
+        """Says bye to the engine, and counts how it took that."""
+        if not self.engine.running:
+            return
+        try:
+            self.engine.say_bye()
+            self.settle("agree")
+        except Trouble as trouble:
+            self.note(trouble)
+
+
+def introduce(engine: Engine, game: str) -> Seat:
+    """Seats an engine. Raises InputError when it does not manage to introduce itself."""
+    try:
+        return Seat(engine, find_game(game))
+    except Trouble as trouble:
+        told = f"; it wrote: {' '.join(trouble.stderr.split())[-300:]}" if trouble.stderr.strip() else ""
+        raise InputError(f"{trouble}{told}", "hello", "an engine that answers as spec/protocol.md says") from None
 
 
 def _agreed(game: Game, announced: dict[str, list[str]]) -> Any:

@@ -26,6 +26,14 @@ from shatterproof.game import IllegalPosition
 SMALLEST_BOARD, LARGEST_BOARD = 2, 16
 
 
+def _east(piece: Piece) -> int:
+    return piece.east
+
+
+def _north(piece: Piece) -> int:
+    return piece.north
+
+
 @dataclass(frozen=True)
 class Arrangement:
     """A board of `columns` by `rows` units and the pieces that cover it, sorted by place.
@@ -62,14 +70,17 @@ class Arrangement:
             south_sides[piece.y].append(piece)
         found = []
         for piece in self.pieces:
-            for other in west_sides[piece.east]:
-                length = min(piece.north, other.north) - max(piece.y, other.y)
-                if length >= 0:
-                    found.append((piece, other, length))
-            for other in south_sides[piece.north]:
-                length = min(piece.east, other.east) - max(piece.x, other.x)
-                if length > 0:
-                    found.append((piece, other, length))
+            # Along one line pieces neither overlap nor leave their order, so that those within reach stand together.
+            line = west_sides[piece.east]
+            for other in line[bisect.bisect_left(line, piece.y, key=_north) :]:
+                if other.y > piece.north:
+                    break
+                found.append((piece, other, min(piece.north, other.north) - max(piece.y, other.y)))
+            line = south_sides[piece.north]
+            for other in line[bisect.bisect_right(line, piece.x, key=_east) :]:
+                if other.x >= piece.east:
+                    break
+                found.append((piece, other, min(piece.east, other.east) - max(piece.x, other.x)))
         return found
 
     @cached_property
@@ -127,27 +138,26 @@ def check_cover(columns: int, rows: int, pieces: Iterable[Piece]) -> Arrangement
     """
     given = list(pieces)
     for piece in given:
-        if piece.width <= 0 or piece.height <= 0 or not has_legal_shape(piece.width, piece.height):
-            raise IllegalPosition(
-                "crumble.pieces.shape",
-                f"piece {describe(piece)} has no legal shape",
-                expected="a square or half of a square",
-            )
-        if piece.x < 0 or piece.y < 0 or piece.east > columns * GRAIN or piece.north > rows * GRAIN:
-            raise IllegalPosition(
-                "crumble.pieces.cover",
-                f"piece {describe(piece)} leaves the board",
-                expected=f"pieces inside {columns}x{rows} units",
-            )
+        check_piece(columns, rows, piece)
     _refuse_overlaps(given)
-    missing = columns * rows * GRAIN * GRAIN - sum(piece.area for piece in given)
-    if missing:
+    _refuse_gaps(columns, rows, given)
+    return Arrangement(columns, rows, tuple(sorted(given, key=place)))
+
+
+def check_piece(columns: int, rows: int, piece: Piece) -> None:
+    """Raises IllegalPosition unless a piece has a legal shape and lies on the board; see check_cover."""
+    if piece.width <= 0 or piece.height <= 0 or not has_legal_shape(piece.width, piece.height):
+        raise IllegalPosition(
+            "crumble.pieces.shape",
+            f"piece {describe(piece)} has no legal shape",
+            expected="a square or half of a square",
+        )
+    if piece.x < 0 or piece.y < 0 or piece.east > columns * GRAIN or piece.north > rows * GRAIN:
         raise IllegalPosition(
             "crumble.pieces.cover",
-            f"{missing / GRAIN / GRAIN:g} square units are left uncovered",
-            expected="every place covered by exactly one piece",
+            f"piece {describe(piece)} leaves the board",
+            expected=f"pieces inside {columns}x{rows} units",
         )
-    return Arrangement(columns, rows, tuple(sorted(given, key=place)))
 
 
 def _refuse_overlaps(pieces: list[Piece]) -> None:
@@ -167,6 +177,30 @@ def _refuse_overlaps(pieces: list[Piece]) -> None:
                     expected="every place covered by exactly one piece",
                 )
         under.insert(index, (piece.y, piece))
+
+
+def _refuse_gaps(columns: int, rows: int, pieces: list[Piece]) -> None:
+    """Pieces that do not overlap leave a gap where the east side of one, or the west edge, is not all built on."""
+    missing = columns * rows * GRAIN * GRAIN - sum(piece.area for piece in pieces)
+    if not missing:
+        return
+    starting = defaultdict(list)
+    for piece in sorted(pieces, key=place):
+        starting[piece.x].append(piece)
+    sides = [(piece.east, piece.y, piece.north) for piece in pieces if piece.east < columns * GRAIN]
+    for x, south, north in sorted([(0, 0, rows * GRAIN), *sides]):
+        line, reached = starting[x], south
+        for piece in line[bisect.bisect_right(line, south, key=_north) :]:
+            if piece.y > reached or reached >= north:
+                break
+            reached = piece.north
+        if reached < north:
+            area = f"{missing / GRAIN / GRAIN:g} square units"
+            raise IllegalPosition(
+                "crumble.pieces.cover",
+                f"a gap begins at ({in_units(x)}, {in_units(reached)}), {area} are left uncovered",
+                expected="every place covered by exactly one piece",
+            )
 
 
 def starting_pieces(columns: int, rows: int) -> tuple[Arrangement, frozenset[Piece]]:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from itertools import product
+from typing import NamedTuple
 
 from shatterproof import strict_json
-from shatterproof.crumble.arrangement import board_size
-from shatterproof.crumble.forms import memory_from_json, memory_to_json, readings_from_json, show
+from shatterproof.crumble.arrangement import board_size, check_piece
+from shatterproof.crumble.draws import Memory
+from shatterproof.crumble.forms import memory_from_json, memory_to_json, placed, readings_from_json, show
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.crumble.readings import Readings
@@ -16,6 +20,8 @@ from shatterproof.game import IllegalPosition
 
 LARGEST_DIAGRAM = 512
 """Characters in a row, and rows, that a diagram may have."""
+LARGEST_TEXT = 1 << 20
+"""Characters that the text of a diagram may have, comments and memory included."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 _HEADER = re.compile(
@@ -78,64 +84,113 @@ def _letters(position: Position) -> dict[Piece, str]:
 def from_diagram(text: str, readings: Readings | None = None) -> Position:
     """A position from a diagram. Without a board in the header, one character is a unit unless `N per unit` is said.
 
-    Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
+    Lines that start with `#` are comments. Raises InputError with the line that is wrong; IllegalPosition where a rule
+    is broken.
     """
-    lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), start=1) if line.strip()]
-    header: Mapping[str, str | None] = {}
-    extras: dict[str, str] = {}
+    if len(text) > LARGEST_TEXT:
+        raise InputError(f"the diagram has {len(text)} characters", expected=f"at most {LARGEST_TEXT}")
+    header = _Header()
+    extras: dict[str, tuple[int, str]] = {}
     rows: list[tuple[int, str]] = []
-    for number, line in lines:
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         word, _, rest = line.partition(" ")
+        if not line or line.startswith("#"):
+            continue
         if word in ("readings", "memory") and rest:
-            extras[word] = rest
+            if word in extras:
+                raise InputError(f"a second line of {word}", f"line {number}", "one at most")
+            extras[word] = (number, rest)
         elif re.fullmatch(r"[A-Za-z]+", line):
             rows.append((number, line))
+        elif header.line or rows:
+            raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", "letters, one for each place")
         else:
-            found = _HEADER.fullmatch(line)
-            if not found or header or rows:
-                raise InputError(
-                    f"{show(line)} is no row of a diagram", f"line {number}", "letters, one for each place"
-                )
-            header = found.groupdict()
+            header = _read_header(number, line)
     return _from_rows(rows, header, extras, readings)
 
 
+class _Header(NamedTuple):
+    """What the first line says, as far as it says anything; `line` is its number, 0 if there is none."""
+
+    line: int = 0
+    board: str | None = None
+    side: str = BLACK
+    scale: str | None = None
+
+
+def _read_header(number: int, line: str) -> _Header:
+    found = _HEADER.fullmatch(line)
+    if not found:
+        wish = "a header like 6x6, Black to move; or a row of letters"
+        raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
+    if found["board"]:
+        with placed(f"line {number}"):
+            board_size(found["board"])
+    return _Header(number, found["board"], (found["side"] or BLACK).lower(), found["scale"])
+
+
 def _from_rows(
-    rows: list[tuple[int, str]], header: Mapping[str, str | None], extras: Mapping[str, str], readings: Readings | None
+    rows: list[tuple[int, str]], header: _Header, extras: Mapping[str, tuple[int, str]], readings: Readings | None
 ) -> Position:
     if not rows:
-        raise InputError("there is no diagram", "line 1", "rows of letters")
+        raise InputError("there is no diagram", f"line {header.line + 1}", "rows of letters")
     width, height = len(rows[0][1]), len(rows)
     for number, row in rows:
         if len(row) != width:
             raise InputError(f"the row has {len(row)} places", f"line {number}", f"{width}, like the first row")
     if max(width, height) > LARGEST_DIAGRAM:
-        raise InputError(f"the diagram has {width} by {height} places", expected=f"at most {LARGEST_DIAGRAM} each way")
-    board, scale = _scale(width, height, header)
-    blocks = _blocks([row for _, row in rows])
-    colours = {_scaled(block, scale): BLACK if letter.isupper() else WHITE for block, letter in blocks}
-    data_readings = dict(pair.split("=", 1) for pair in extras.get("readings", "").split() if "=" in pair)
-    chosen = readings_from_json(data_readings or None, readings)
-    position = set_up(board, colours, (header.get("side") or BLACK).lower(), readings=chosen)
-    memory = memory_from_json(strict_json.decode(extras.get("memory", "null"), source="memory"), position)
-    return Position(position.arrangement, position.black, position.to_move, memory, chosen)
+        what = f"the diagram has {width} by {height} places"
+        raise InputError(what, f"line {rows[0][0]}", f"at most {LARGEST_DIAGRAM} each way")
+    with placed(f"line {header.line or rows[0][0]}"):
+        board, scale = _scale(width, height, header)
+    columns, units = board_size(board)
+    colours: dict[Piece, str] = {}
+    for block, letter, line in _blocks(rows):
+        with placed(f"line {line}"):
+            piece = _scaled(block, scale)
+            check_piece(columns, units, piece)
+        colours[piece] = BLACK if letter.isupper() else WHITE
+    chosen = _readings_said(extras, readings)
+    position = set_up(board, colours, header.side, readings=chosen)
+    return replace(position, memory=_memory_said(extras, position))
 
 
-def _scale(width: int, height: int, header: Mapping[str, str | None]) -> tuple[str, int]:
+def _readings_said(extras: Mapping[str, tuple[int, str]], given: Readings | None) -> Readings:
+    if "readings" not in extras:
+        return readings_from_json(None, given)
+    line, text = extras["readings"]
+    try:
+        return readings_from_json(Readings.from_text(text).to_mapping(), given)
+    except InputError as error:
+        error.where = f"line {line}, readings"
+        raise
+
+
+def _memory_said(extras: Mapping[str, tuple[int, str]], position: Position) -> Memory | None:
+    if "memory" not in extras:
+        return None
+    line, text = extras["memory"]
+    try:
+        return memory_from_json(strict_json.decode(text), position)
+    except InputError as error:
+        error.where = f"line {line}, {error.where or 'memory'}".replace(", line 1, column", ", after memory, column")
+        raise
+
+
+def _scale(width: int, height: int, header: _Header) -> tuple[str, int]:
     """The board, and the number of characters in a unit."""
-    scale = int(header.get("scale") or 1)
-    if header.get("board"):
-        columns, rows = board_size(str(header["board"]))
-        scale = width // columns if not header.get("scale") else scale
+    scale = int(header.scale or 1)
+    if header.board:
+        columns, rows = board_size(header.board)
+        scale = scale if header.scale else width // columns
     elif scale:
         columns, rows = width // scale, height // scale
-        board_size(f"{columns}x{rows}")
     if not scale or (columns * scale, rows * scale) != (width, height):
         raise InputError(
-            f"{width} by {height} places are no whole number of places per unit",
-            "line 1",
-            f"the same number of characters for every unit of {header.get('board') or 'the board'}",
+            f"the diagram is {width} characters wide and {height} high",
+            expected=f"the same number of characters for every unit of {header.board or 'the board'}, both ways",
         )
+    board_size(f"{columns}x{rows}")
     return f"{columns}x{rows}", scale
 
 
@@ -149,14 +204,16 @@ def _scaled(block: Piece, scale: int) -> Piece:
     return Piece(*(length * GRAIN // scale for length in block))
 
 
-def _blocks(rows: list[str]) -> list[tuple[Piece, str]]:
-    """The maximal blocks of one letter, in characters from the south-west; InputError for one that is no rectangle."""
-    letters = {
-        (column, len(rows) - 1 - row): letter for row, line in enumerate(rows) for column, letter in enumerate(line)
-    }
-    found, left = [], dict(letters)
-    for (column, row), letter in sorted(letters.items(), key=lambda item: (item[0][1], item[0][0])):
-        if (column, row) not in left:
+def _blocks(rows: list[tuple[int, str]]) -> Iterator[tuple[Piece, str, int]]:
+    """The maximal blocks of one letter, in characters from the south-west, each with its letter and lowest line.
+
+    Raises InputError for a block that is no rectangle.
+    """
+    upwards = list(enumerate(reversed(rows)))
+    left = {(column, row): letter for row, (_, text) in upwards for column, letter in enumerate(text)}
+    for row, column in product(range(len(rows)), range(len(rows[0][1]))):
+        letter = left.get((column, row))
+        if letter is None:
             continue
         cells, waiting = set(), [(column, row)]
         while waiting:
@@ -176,8 +233,7 @@ def _blocks(rows: list[str]) -> list[tuple[Piece, str]]:
         if block.area != len(cells):
             raise InputError(
                 f"the block of {letter!r} is no rectangle",
-                f"line {len(rows) - row}",
+                f"line {rows[-1 - row][0]}",
                 "one letter for each piece, another for a piece of the same colour beside it",
             )
-        found.append((block, letter))
-    return found
+        yield block, letter, rows[-1 - row][0]

@@ -99,7 +99,11 @@ _KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
 
 def _fact(kind: str) -> Callable[[Position, str, str], str | None]:
     def check(position: Position, picture: str, words: str) -> str | None:
-        return _KINDS[kind](position, named_pieces(position, picture) if picture else {}, words.split())
+        names = named_pieces(position, picture) if picture else {}
+        try:
+            return _KINDS[kind](position, names, words.split())
+        except KeyError as letter:
+            return f"no single piece is lettered {letter}"
 
     return check
 

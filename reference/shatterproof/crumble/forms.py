@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable
 from typing import Any
 
-from shatterproof.crumble.arrangement import board_size, from_units
+from shatterproof.crumble.arrangement import board_size, check_piece, from_units
 from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, has_legal_shape, in_units, place
 from shatterproof.crumble.position import DEFAULTS, Position, set_up
@@ -67,21 +67,23 @@ def from_json(data: Any, readings: Readings | None = None) -> Position:
     if data["to_move"] not in (BLACK, WHITE):
         raise InputError(f"to_move is {show(data['to_move'])}", "/to_move", '"black" or "white"')
     chosen = readings_from_json(data.get("readings"), readings)
-    with _placed("/board"):
-        board_size(data["board"])
+    with placed("/board"):
+        size = board_size(data["board"])
     colours: dict[Piece, str] = {}
     for index, item in enumerate(_listed(data["pieces"], "/pieces")):
         piece, colour = _coloured(item, f"/pieces/{index}")
         if piece in colours:
             raise InputError("the same piece is given twice", f"/pieces/{index}", "every piece once")
+        with placed(f"/pieces/{index}"):
+            check_piece(*size, piece)
         colours[piece] = colour
-    with _placed("/pieces"):
+    with placed("/pieces"):
         position = set_up(data["board"], colours, data["to_move"], readings=chosen)
     memory = memory_from_json(data.get("memory"), position)
     return Position(position.arrangement, position.black, position.to_move, memory, chosen)
 
 
-class _placed:
+class placed:
     """Gives errors raised inside the place in the document where they arose, if they have none."""
 
     def __init__(self, where: str) -> None:
@@ -123,7 +125,7 @@ def _lengths(item: Any, where: str) -> Piece:
         raise InputError(f"{show(item)} is no rectangle", where, "x, y, width and height")
     lengths = []
     for index, text in enumerate(item):
-        with _placed(f"{where}/{index}"):
+        with placed(f"{where}/{index}"):
             if not isinstance(text, str):
                 raise InputError(f"{show(text)} is no length", expected='a string in units, like "2" or "3/2"')
             lengths.append(from_units(text))
@@ -144,7 +146,7 @@ def readings_from_json(named: Any, given: Readings | None) -> Readings:
         return given or DEFAULTS
     if not isinstance(named, dict) or not all(isinstance(value, str) for value in named.values()):
         raise InputError(f"{show(named)} names no readings", "/readings", "an object of reading ids and values")
-    with _placed("/readings"):
+    with placed("/readings"):
         chosen = Readings.from_mapping(named)
     if given is not None and chosen != given:
         raise InputError("the position names other readings than those in force", "/readings", show(given.departures()))
@@ -155,6 +157,8 @@ def memory_from_json(data: Any, position: Position) -> Memory | None:
     """What the position remembers, checked against the readings and the board."""
     if data is None:
         return None
+    if position.winner:
+        raise InputError("a won position remembers nothing", "/memory", "null")
     limit = RENEWALS_TO_DRAW.get(position.readings.draw)
     if limit is None:
         raise InputError("crumble.draw = agreement-only remembers nothing", "/memory", "null")

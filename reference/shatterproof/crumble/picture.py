@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
-from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.position import Position, Turn, new_pieces, outcome
 from shatterproof.drawing import Tile, draw_board
 
 
 def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None = None) -> str:
-    """A position as an SVG document, with the pieces `marked` outlined and the walk of the `last` turn drawn."""
+    """A position as an SVG document, with the pieces `marked` outlined.
+
+    `last` is the turn that led to it: the pieces it made are outlined too, more softly, and its walk is drawn.
+    """
     chosen = set(marked)
+    made = set(new_pieces(last.work)) if last else set()
     tiles = [
         Tile(
             piece.x / GRAIN,
@@ -20,12 +24,20 @@ def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None =
             piece.height / GRAIN,
             fill="dark" if piece in position.black else "light",
             marked=piece in chosen,
+            new=piece in made,
             hint=f"{'Black' if piece in position.black else 'White'} {describe(piece)}",
         )
         for piece in position.arrangement.pieces
     ]
-    caption = f"Crumble {position.board}, {position.to_move.capitalize()} to move"
+    caption = f"Crumble {position.board}, {_state(position)}"
     return draw_board(position.arrangement.columns, position.arrangement.rows, tiles, caption, _trail(position, last))
+
+
+def _state(position: Position) -> str:
+    ended = outcome(position)
+    if ended is None:
+        return f"{position.to_move.capitalize()} to move"
+    return f"{ended.winner.capitalize()} has won" if ended.winner else "drawn"
 
 
 def _trail(position: Position, turn: Turn | None) -> list[tuple[float, float]]:

@@ -51,7 +51,7 @@ def swap_step(arrangement: Arrangement, standing: Standing, direction: str, read
             f"no piece shares a complete side with {describe(swapper)} in direction {direction}",
         )
     if (other in black) == (swapper in black):
-        raise IllegalTurn("crumble.swap.opponent", f"piece {describe(other)} is not the opponent's")
+        raise IllegalTurn("crumble.swap.opponent", f"the step {direction} leads to the mover's own {describe(other)}")
     exchanged = frozenset(black ^ {swapper, other})
     after = resolve(arrangement, exchanged, readings)
     won = winner(arrangement, after) if readings.win_stops == "at-once" else None

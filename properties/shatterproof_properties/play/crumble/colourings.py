@@ -13,8 +13,10 @@ from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import Colours, enclosed, winner
 from shatterproof.crumble.cuts import cut_line, pieces_on_line
 from shatterproof.crumble.pieces import BLACK, GRAIN, Piece
+from shatterproof_properties.play.crumble.tilings import piece_at_a_place
 
 MOST_TOUCHES = 4
+PATTERN = 12
 Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 
 
@@ -42,9 +44,16 @@ def _split(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
 
 
 def _one_by_one(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
-    """A coin for each piece."""
-    coins = draw(st.integers(0, 2 ** len(arrangement.pieces) - 1))
-    return frozenset(piece for index, piece in enumerate(arrangement.pieces) if coins >> index & 1)
+    """A coin for each quarter of a unit square, in a pattern that repeats; what begins there goes by it."""
+    coins = [draw(st.integers(0, 2**PATTERN - 1)) for _ in range(PATTERN)]
+    half = GRAIN // 2
+    return frozenset(
+        piece for piece in arrangement.pieces if coins[piece.y // half % PATTERN] >> piece.x // half % PATTERN & 1
+    )
+
+
+def _pieces(arrangement: Arrangement) -> SearchStrategy[Piece]:
+    return piece_at_a_place(arrangement.pieces, arrangement.columns, arrangement.rows)
 
 
 def _painted(black: Colours, pieces: set[Piece], in_black: bool) -> Colours:
@@ -59,7 +68,7 @@ def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 @st.composite
 def _patches(draw: st.DrawFn, arrangement: Arrangement, largest: int) -> set[Piece]:
-    first = draw(st.sampled_from(arrangement.pieces))
+    first = draw(_pieces(arrangement))
     size = draw(st.integers(1, largest))
     found = [first]
     for piece in found:
@@ -72,7 +81,7 @@ def _patches(draw: st.DrawFn, arrangement: Arrangement, largest: int) -> set[Pie
 @st.composite
 def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """Pieces of one colour one after another, each a neighbour of the one before."""
-    piece = draw(st.sampled_from(arrangement.pieces))
+    piece = draw(_pieces(arrangement))
     chain = {piece}
     for _ in range(draw(st.integers(0, 2 * max(arrangement.columns, arrangement.rows)))):
         piece = draw(st.sampled_from(sorted(arrangement.neighbours[piece]) or [piece]))
@@ -83,7 +92,7 @@ def _with_chain(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 @st.composite
 def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """All pieces in one colour that the line through the middle of one of them enters."""
-    piece, axis = draw(st.sampled_from(arrangement.pieces)), draw(st.sampled_from("HV"))
+    piece, axis = draw(_pieces(arrangement)), draw(st.sampled_from("HV"))
     entered = pieces_on_line(arrangement, axis, cut_line(piece, axis))
     return _painted(black, set(entered), draw(st.booleans()))
 

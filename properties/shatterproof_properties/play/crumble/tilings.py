@@ -2,61 +2,99 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import count
+
 from hypothesis import strategies as st
 
 from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.cuts import halves
-from shatterproof.crumble.pieces import GRAIN, HALVINGS, Piece, has_legal_shape
+from shatterproof.crumble.pieces import GRAIN, HALVINGS, Piece, has_legal_shape, overlap
 from shatterproof.game import IllegalTurn
 
 MOST_CELLS = 150
+MOST_PLACED = 5
 MOST_REFINEMENTS = 3
+Cells = set[tuple[int, int]]
 
 
 @st.composite
 def arrangements(draw: st.DrawFn, columns: int, rows: int) -> Arrangement:
-    """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk."""
+    """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk.
+
+    As a rule what is drawn does not depend on the board, so that the same fits a smaller one.
+    """
     scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
-    cells = draw(_coverings(columns * scale, rows * scale, scale))
+    manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed)))
+    cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
     for _ in range(draw(st.integers(0, MOST_REFINEMENTS))):
-        pieces = draw(_refined(pieces))
+        pieces = draw(_refined(pieces, columns, rows))
     return check_cover(columns, rows, pieces)
 
 
 @st.composite
-def _coverings(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """A board of cells covered by pieces of whole cells: some along a line, the others from the south row up."""
-    found = draw(_along_a_line(columns, rows)) if draw(st.integers(0, 3)) == 3 else []
-    free = {(x, y) for x in range(columns) for y in range(rows)} - {cell for piece in found for cell in _cells(piece)}
-    for y in range(rows):
-        for x in range(columns):
-            if (x, y) in free:
-                room = [piece for piece in _sizes(x, y, columns, rows, unit) if free.issuperset(_cells(piece))]
-                piece = draw(st.sampled_from(room))
-                found.append(piece)
-                free.difference_update(_cells(piece))
+def _some_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
+    """Some pieces of any size where they fit, unit squares around them."""
+    found: list[Piece] = []
+    free = _all_cells(columns, rows)
+    for _ in range(draw(st.integers(0, MOST_PLACED))):
+        x, y = draw(st.integers(0, columns - 1)), draw(st.integers(0, rows - 1))
+        room = _fitting(x, y, free, unit)
+        choice = draw(st.integers(0, 11))
+        if room:
+            found.append(room[choice % len(room)])
+            free.difference_update(_cells(found[-1]))
+    return [*found, *_filled(free, unit)]
+
+
+@st.composite
+def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
+    """Every piece drawn, from the south row up, each row from the west."""
+    found: list[Piece] = []
+    free = _all_cells(columns, rows)
+    while free:
+        y, x = min((y, x) for x, y in free)
+        found.append(draw(st.sampled_from(_fitting(x, y, free, unit))))
+        free.difference_update(_cells(found[-1]))
     return found
+
+
+def _filled(free: Cells, unit: int) -> list[Piece]:
+    """The free cells covered by unit squares as far as they fit, in the order of `_all_placed`."""
+    found: list[Piece] = []
+    while free:
+        y, x = min((y, x) for x, y in free)
+        found.append(_fitting(x, y, free, unit)[0])
+        free.difference_update(_cells(found[-1]))
+    return found
+
+
+def _all_cells(columns: int, rows: int) -> Cells:
+    return {(x, y) for x in range(columns) for y in range(rows)}
 
 
 def _cells(piece: Piece) -> list[tuple[int, int]]:
     return [(x, y) for x in range(piece.x, piece.east) for y in range(piece.y, piece.north)]
 
 
-def _sizes(x: int, y: int, columns: int, rows: int, unit: int) -> list[Piece]:
-    """The pieces that fit on the board with their corner here, the unit square first, or else what comes nearest."""
+def _fitting(x: int, y: int, free: Cells, unit: int) -> list[Piece]:
+    """The pieces that fit into free cells with their corner here, the unit square first, or else what comes nearest."""
+    wide = next(width for width in count() if (x + width, y) not in free)
+    high = next(height for height in count() if (x, y + height) not in free)
     fitting = [
-        Piece(x, y, width, height)
-        for width in range(1, columns - x + 1)
-        for height in {width // 2, width, 2 * width}
-        if 1 <= height <= rows - y and has_legal_shape(width, height)
+        piece
+        for width in range(1, wide + 1)
+        for height in sorted({width // 2, width, 2 * width})
+        if 1 <= height <= high and has_legal_shape(width, height)
+        if free.issuperset(_cells(piece := Piece(x, y, width, height)))
     ]
     return sorted(fitting, key=lambda piece: (abs(piece.width - unit) + abs(piece.height - unit), piece))
 
 
 @st.composite
-def _along_a_line(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
-    """Pieces of several sizes with their middles on one line, level or upright, and gaps between them."""
+def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
+    """Squares of several sizes with their middles on one line, level or upright, gaps between them, others around."""
     upright = draw(st.booleans())
     long, wide = (rows, columns) if upright else (columns, rows)
     middle = draw(st.integers(1, 2 * wide - 1))
@@ -70,16 +108,25 @@ def _along_a_line(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
         low = (middle - size) // 2
         found.append(Piece(low, at, size, size) if upright else Piece(at, low, size, size))
         at += size + draw(st.integers(0, 1))
-    return found
+    free = _all_cells(columns, rows) - {cell for piece in found for cell in _cells(piece)}
+    return [*found, *_filled(free, unit)]
 
 
 @st.composite
-def _refined(draw: st.DrawFn, pieces: list[Piece]) -> list[Piece]:
+def _refined(draw: st.DrawFn, pieces: list[Piece], columns: int, rows: int) -> list[Piece]:
     """The same cover with one piece cut finer: in two, in four, or again and again towards a corner."""
-    index = draw(st.integers(0, len(pieces) - 1))
+    index = pieces.index(draw(piece_at_a_place(pieces, columns, rows)))
     manner = draw(st.sampled_from((_in_two, _in_four, _towards_a_corner)))
     finer = draw(manner(pieces[index]))
     return [*pieces[:index], *finer, *pieces[index + 1 :]]
+
+
+@st.composite
+def piece_at_a_place(draw: st.DrawFn, pieces: Sequence[Piece], columns: int, rows: int) -> Piece:
+    """A piece, said by a place on the board, so that it stays the same on a smaller board."""
+    x, y = draw(st.integers(0, columns - 1)) * GRAIN, draw(st.integers(0, rows - 1)) * GRAIN
+    there = [piece for piece in pieces if overlap(piece, Piece(x, y, GRAIN, GRAIN))]
+    return sorted(there)[draw(st.integers(0, 3)) % len(there)]
 
 
 @st.composite

@@ -22,6 +22,8 @@ STYLES = ("plain", "joining", "hunting", "repeating")
 LONGEST_WALK = 12
 WORKS_LOOKED_AT = 4
 STANDINGS_LOOKED_AT = 30
+STANDINGS_NEAR = 10
+MOST_STARTERS = 4
 WORKS: dict[str, Callable[[Arrangement, Set[Piece]], Iterator[Cut | Join]]] = {"cuts": cuts, "joins": joins}
 
 
@@ -72,8 +74,8 @@ def _repetitions(position: Position, first: int) -> list[Turn]:
     found = []
     for work in [*again[at:], *again[:at]][:WORKS_LOOKED_AT]:
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
-        for starter in new_pieces(work):
-            looked_at = islice(walks(arrangement, black, starter, position.readings), STANDINGS_LOOKED_AT)
+        for starter in new_pieces(work)[-MOST_STARTERS:]:
+            looked_at = islice(walks(arrangement, black, starter, position.readings), STANDINGS_NEAR)
             found += [Turn(work, walk) for walk, standing in looked_at if _swaps_again(walk, standing, position)]
     return found
 

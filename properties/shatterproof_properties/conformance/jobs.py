@@ -1,0 +1,144 @@
+"""A check over several processes: each searches on its own, and the first difference stops the others."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
+from random import Random
+from typing import Any, NamedTuple
+
+from shatterproof_properties.conformance.check import run_alone
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.progress import Watch
+from shatterproof_properties.conformance.seat import MOST_TROUBLES_KEPT
+from shatterproof_properties.conformance.verdict import Verdict
+
+LOOKS = 0.1
+"""Seconds between two looks at the jobs."""
+
+
+class Board(NamedTuple):
+    """What all processes see: results compared and process id of each job, and whether to stop."""
+
+    results: SynchronizedArray[int]
+    pids: SynchronizedArray[int]
+    stop: Synchronized[int]
+
+
+_board: Board | None = None
+
+
+def run_jobs(plan: Plan, seed: int) -> Verdict:
+    """A check split over `plan.jobs` processes; with `plan.results`, their sum counts. Raises InputError."""
+    begun = time.monotonic()
+    context = multiprocessing.get_context("spawn")
+    board = Board(context.Array("q", plan.jobs), context.Array("q", plan.jobs), context.Value("b", 0))
+    random = Random(seed)
+    with ProcessPoolExecutor(plan.jobs, context, _sit_down, board) as pool, _stopping(board):
+        shares = [(replace(plan, results=None), random.randrange(2**63), begun, index) for index in range(plan.jobs)]
+        # What is started while interrupts are ignored ignores them from its first instruction.
+        with _interrupts(signal.SIG_IGN):
+            running = [pool.submit(_work, *share) for share in shares]
+        _watched(plan, running, board)
+        verdict = merge(plan, seed, [job.result() for job in running])
+    verdict.seconds = time.monotonic() - begun
+    return verdict
+
+
+def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
+    """One verdict of several: sums, and the smallest difference of all."""
+    whole = Verdict(plan, verdicts[0].engine, verdicts[0].readings, seed)
+    for verdict in verdicts:
+        whole.counts += verdict.counts
+        whole.census.add(verdict.census)
+        whole.troubles += verdict.troubles[: MOST_TROUBLES_KEPT - len(whole.troubles)]
+        whole.gave_up = whole.gave_up or verdict.gave_up
+    shown = [verdict for verdict in verdicts if verdict.difference]
+    if shown:
+        smallest = min(shown, key=_size)
+        whole.difference, whole.found_after = smallest.difference, smallest.found_after
+    return whole
+
+
+def _size(verdict: Verdict) -> tuple[int, ...]:
+    assert verdict.difference is not None
+    return verdict.difference.size
+
+
+def _watched(plan: Plan, running: list[Future[Verdict]], board: Board) -> None:
+    """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
+    with Watch(f"checking, {plan.jobs} jobs", plan.seconds) as watch:
+        waiting: set[Future[Verdict]] = set(running)
+        while waiting:
+            done, waiting = wait(waiting, LOOKS)
+            results = sum(board.results[:])
+            watch.tell(results, "shrinking" if board.stop.value else "")
+            failed = any(job.exception() for job in done)
+            if failed or (plan.results is not None and results >= plan.results):
+                board.stop.value = 1
+
+
+@contextmanager
+def _stopping(board: Board) -> Iterator[None]:
+    """Ends the work of all jobs, with their engines, when it is interrupted."""
+    try:
+        yield
+    except BaseException:
+        board.stop.value = 1
+        for pid in board.pids[:]:
+            if pid:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
+        raise
+
+
+@contextmanager
+def _interrupts(handler: signal.Handlers) -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _sit_down(*board: Any) -> None:
+    """Prepares a process of the pool."""
+    global _board
+    _board = Board(*board)
+
+
+def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
+    """One job, in a process of the pool."""
+    assert _board is not None
+    board, parent = _board, os.getppid()
+
+    def told(results: int, found: bool) -> bool:
+        board.results[index] = results
+        if found:
+            board.stop.value = 1
+        if os.getppid() != parent:
+            raise KeyboardInterrupt
+        return bool(board.stop.value)
+
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    board.pids[index] = os.getpid()
+    try:
+        left = max(begun + plan.seconds - time.monotonic(), 0)
+        return run_alone(replace(plan, seconds=left), seed, told, (index, plan.jobs))
+    finally:
+        board.pids[index] = 0
+        signal.signal(signal.SIGTERM, before)
+        if os.getppid() != parent:
+            # Nobody is left to tell the pool that it is over.
+            os._exit(1)
+
+
+def _interrupt(*_: object) -> None:
+    raise KeyboardInterrupt

@@ -1,0 +1,54 @@
+"""What a run is asked to do."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from dataclasses import dataclass
+
+from shatterproof.errors import InputError
+
+DEFAULT_SECONDS = 60.0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time."""
+
+    game: str
+    command: str | None = None
+    seconds: float = DEFAULT_SECONDS
+    results: int | None = None
+    seed: int | None = None
+    jobs: int = 1
+    controls: int = 1
+
+    @property
+    def argv(self) -> list[str]:
+        """The engine's command as a list. Raises InputError if it cannot be split."""
+        if self.command is None:
+            return [sys.executable, "-m", "shatterproof_properties.conformance.served", self.game, "--second"]
+        try:
+            words = shlex.split(self.command)
+        except ValueError as error:
+            raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
+        if not words:
+            raise InputError("the command is empty", "--engine", "a program and its arguments")
+        return words
+
+    def again(self, *more: str) -> str:
+        """The command line of a check of the same engine."""
+        engine = ["--engine", self.command] if self.command is not None else []
+        return shlex.join(["shatterproof", "check", self.game, *engine, *more])
+
+    def repeated(self, seed: int) -> str:
+        """The command line that repeats this run."""
+        results = ["--results", str(self.results)] if self.results is not None else []
+        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
+        controls = ["--controls", str(self.controls)] if self.controls != 1 else []
+        return self.again("--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls)
+
+    def longer(self) -> str:
+        """The command line of a run ten times as long, elsewhere."""
+        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
+        return self.again("--time", f"{10 * self.seconds:g}", *jobs)

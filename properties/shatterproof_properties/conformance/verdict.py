@@ -1,0 +1,183 @@
+"""What a run has found, for people and for programs."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.conformance.seat import OUTCOMES, Mishap
+
+SPOILING = ("error", "timeout", "breach", "flaky")
+LONGEST_SHOWN = 400
+"""Characters of a question that a terminal is given."""
+
+
+class Tried(NamedTuple):
+    """A planted mistake that the run was to find first: whether it did, and after how many seconds."""
+
+    name: str
+    found: bool
+    seconds: float
+
+
+@dataclass
+class Verdict:
+    """What a run found: at most one difference, shrunk; troubles; the census; and how to run it again."""
+
+    plan: Plan
+    engine: str
+    readings: dict[str, str]
+    seed: int | None = None
+    difference: Difference | None = None
+    counts: Counter[str] = field(default_factory=Counter)
+    troubles: list[Mishap] = field(default_factory=list)
+    census: Census = field(default_factory=Census)
+    controls: list[Tried] = field(default_factory=list)
+    seconds: float = 0.0
+    found_after: float | None = None
+    gave_up: str = ""
+    report: str = ""
+
+    @property
+    def withheld(self) -> bool:
+        """Whether a planted mistake was missed, so that agreement would mean nothing."""
+        return any(not control.found for control in self.controls)
+
+    @property
+    def agrees(self) -> bool:
+        """Whether every answer compared was right, and every question answered or declared a gap."""
+        spoilt = any(self.counts[outcome] for outcome in SPOILING)
+        return not self.difference and not spoilt and not self.gave_up and self.census.results > 0
+
+    @property
+    def exit_code(self) -> int:
+        if self.difference is None and self.withheld:
+            return 3
+        return 0 if self.agrees else 1
+
+    @property
+    def headline(self) -> str:
+        """The verdict in one word."""
+        if self.difference:
+            return "differs"
+        if self.withheld:
+            return "withheld"
+        return "agrees" if self.agrees else "troubled"
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as JSON values."""
+        return {
+            "verdict": self.headline,
+            "game": self.plan.game,
+            "engine": self.engine,
+            "readings": self.readings,
+            "seed": self.seed,
+            "milliseconds": round(1000 * self.seconds),
+            "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
+            "results": self.census.results,
+            "positions": self.census.positions,
+            "refusals": self.census.refusals,
+            "boards": dict(sorted(self.census.boards.items())),
+            "clauses": dict(sorted(self.census.clauses.items())),
+            "controls": [{"name": control.name, "found": control.found} for control in self.controls],
+            "difference": self.difference.to_json() if self.difference else None,
+            "troubles": [vars(trouble) for trouble in self.troubles],
+            "gave_up": self.gave_up,
+            "again": self.repeated(),
+            "report": self.report,
+        }
+
+    def replay(self, witness: str = "") -> str:
+        """The command that asks the differing question again; `witness` names a file that has it."""
+        assert self.difference is not None
+        return self.plan.again("--replay", witness or strict_json.encode(self.difference.witness()))
+
+    def repeated(self) -> str:
+        """The command that repeats the run, "" where it was a replay."""
+        return "" if self.seed is None else self.plan.repeated(self.seed)
+
+    def to_text(self) -> str:
+        """The verdict for people: the answer first, what was looked at, what to try next, and the seed last."""
+        lines = [self.first_line(), ""]
+        if self.difference:
+            lines += [self.difference.to_text(), ""]
+        lines += self._troubles()
+        lines += self.looked_at()
+        for control in self.controls:
+            result = f"found in {control.seconds:.1f} s" if control.found else "MISSED"
+            lines.append(f"planted mistake {control.name}: {result}")
+        lines += ["", *(f"{what}:\n    {how}" for what, how in self.next_steps()), ""]
+        if self.seed is not None:
+            lines.append(f"seed {self.seed}; this run again:\n    {self.repeated()}")
+        return visible("\n".join(lines).rstrip("\n")) + "\n"
+
+    def first_line(self) -> str:
+        """The answer in one line."""
+        about = f"{self.engine} and the rules of {self.plan.game.capitalize()}"
+        if self.difference:
+            turns = self.difference.turns
+            count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
+            return f"DIFFERS: {about}, shown{count} on {self.difference.start.board}"
+        if self.withheld:
+            return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
+        if self.agrees:
+            return f"AGREES: {about}, over {self.census.results:,} compared results"
+        if not self.census.results:
+            return f"TROUBLED: {about} could not be compared at all"
+        return f"TROUBLED: {about} agree where they could be compared, but not every question was answered properly"
+
+    def _troubles(self) -> list[str]:
+        lines = [f"trouble: {trouble}" for trouble in self.troubles]
+        if self.troubles:
+            question = strict_json.encode(self.troubles[0].question)
+            shown = question if len(question) <= LONGEST_SHOWN else "too long to show here, see --report or --json"
+            lines.append(f"the first question in trouble: {shown}")
+        lines += [f"gave up: {self.gave_up}"] if self.gave_up else []
+        return [*lines, ""] if lines else []
+
+    def looked_at(self) -> list[str]:
+        """What the run has looked at, a line each."""
+        census = self.census
+        questions = ", ".join(f"{self.counts[outcome]:,} {outcome}" for outcome in OUTCOMES if self.counts[outcome])
+        rows = [
+            f"in {self.seconds:.1f} s: {census.results:,} results compared, {census.refusals:,} of them refusals; "
+            f"{census.positions:,} positions with all their turns",
+            f"questions: {self.counts.total():,} ({questions})" if questions else "questions: none",
+        ]
+        if census.boards:
+            rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
+        if census.clauses:
+            rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(census.clauses.items())))
+        if census.other_clauses:
+            rows.append(f"remark: {census.other_clauses:,} refusals name another clause than the reference")
+        departures = find_game(self.plan.game).Readings.from_mapping(self.readings).departures()
+        if departures:
+            rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
+        return rows
+
+    def next_steps(self, witness: str = "") -> list[tuple[str, str]]:
+        """What to try next, each with its command; `witness` names a file with the differing question."""
+        if self.difference:
+            clause = self.difference.clause
+            rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
+            page = [] if self.report else [("with pictures", "add --report DIR")]
+            return [("ask the engine again", self.replay(witness)), *rule, *page]
+        if self.withheld:
+            return [("next, with more time for each planted mistake, or a machine less busy", self.plan.longer())]
+        if self.agrees:
+            return [] if self.seed is None else [("look further", self.plan.longer())]
+        return [
+            ("speak to the engine by hand, one question a line", self.plan.command or "shatterproof engine --second")
+        ]
+
+
+def by_size(boards: Counter[str]) -> list[tuple[str, int]]:
+    """Boards with their numbers, smallest first."""
+    return sorted(boards.items(), key=lambda entry: [int(side) for side in entry[0].split("x")])

@@ -1,0 +1,250 @@
+"""Rule-shaped mistakes planted in the reference: each is caught by a property, on a position where it shows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
+from shatterproof.crumble.arrangement import Arrangement, share_complete_side
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.pieces import OPPOSITE, Piece, opponent, side
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.swaps import Walk
+from shatterproof_properties.invariants.crumble import captures as ring_laws
+from shatterproof_properties.invariants.crumble import draws as draw_laws
+from shatterproof_properties.invariants.crumble import enumeration, symmetry, turns, walks, wins
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+Check = Callable[[], None]
+
+
+class Mutant(NamedTuple):
+    """A mistake, and a property on a case that shows it."""
+
+    plant: Plant
+    caught_by: Check
+
+
+def instead_of(original: Any, mistaken: Any) -> Plant:
+    """Puts a mistaken function wherever the original is known by its name."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        for name, module in list(sys.modules.items()):
+            if name.startswith("shatterproof") and getattr(module, original.__name__, None) is original:
+                patch.setattr(module, original.__name__, mistaken)
+
+    return plant
+
+
+def drawn(rows: str, side: str = "Black") -> Position:
+    """A position from the rows of its diagram, from the north, side by side; one character is half a unit."""
+    lines = rows.split()
+    board = f"{len(lines[0]) // 2}x{len(lines) // 2}"
+    return crumble.from_diagram("\n".join([f"{board}, {side} to move", *lines]))
+
+
+def units(rows: str, side: str = "Black") -> Position:
+    """The same for unit squares."""
+    lines = rows.split()
+    return crumble.from_diagram("\n".join([f"{len(lines[0])}x{len(lines)}, {side} to move", *lines]))
+
+
+def of_all_turns(law: Callable[[Position, Turn], None], of: Position) -> Check:
+    """A property of every turn of a position, and of every step on from there."""
+    known = list(crumble.turns(of))
+
+    def check() -> None:
+        for turn in known:
+            law(of, turn)
+
+    return check
+
+
+def of_colours(law: Callable[..., None], of: Position, *more: Any) -> Check:
+    return lambda: law(of.arrangement, of.black, *more)
+
+
+def repeated_cuts(count: int) -> list[Turn]:
+    """Both sides in turn halve the piece west of the north-east one and swap into that."""
+    now, found = crumble.start("2x2"), []
+    target = max(now.arrangement.pieces)
+    for _ in range(count):
+        beside = now.arrangement.across(target, "W") or max(piece for piece in now.own if piece.east == target.x)
+        cut = Cut("V", (beside,))
+        east = Piece(beside.x + beside.width // 2, beside.y, beside.width // 2, beside.height)
+        found.append(Turn(cut, Walk(east, "E")))
+        now = crumble.play(now, found[-1])
+    return found
+
+
+NESTED = units("abcdefg hABCDEi jFklmGn oHpIqJr sKtuvLw xMNOPQy zabcdef") if False else None
+CLOSING = units("abcA dBCe fghD", "White")
+ENTERING = units("abcA deBC fghD")
+WINNING = units("ABC def")
+HALF_BESIDE_UNIT = drawn("aaBB CCBB ddEE ddEE")
+GAP = drawn("AAbbCC AAddCC eeffgg eeffgg")
+BLOCKED = units("AbC def")
+FOUR_TO_JOIN = units("ABc DEf ghi")
+LOST = units("aBc dEf gHI", "White")
+
+
+def every_touch_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
+    return captures._same_coloured(arrangement.touching, black)
+
+
+def every_group_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
+    return captures._same_coloured(arrangement.neighbours, black)
+
+
+def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
+    """The shared side is whole for the swapping piece, whatever it is for the other."""
+    (line, low, high), (where, start, end) = side(piece, direction), side(other, OPPOSITE[direction])
+    return line == where and start <= low and high <= end
+
+
+def up_to_the_first_gap(arrangement: Arrangement, axis: str, line: int) -> list[Piece]:
+    entered, found = PIECES_ON_LINE(arrangement, axis, line), list[Piece]()
+    for piece in entered:
+        end = found and (found[-1].east if axis == "H" else found[-1].north)
+        if found and end != (piece.x if axis == "H" else piece.y):
+            break
+        found.append(piece)
+    return found
+
+
+PIECES_ON_LINE, SWAP_STEP, JOINS, RENEWS = cuts.pieces_on_line, swaps.swap_step, joins.joins, draws.renews
+
+
+def anyones_pieces(piece: Piece, axis: str, line: int, own: Any, first: bool) -> None:
+    if not first and piece not in own:
+        return
+    CHECK_PIECE(piece, axis, line, own, first)
+
+
+CHECK_PIECE = cuts.check_piece_to_cut
+
+
+def pairs_only(arrangement: Arrangement, own: Any) -> Any:
+    return (join for join in JOINS(arrangement, own) if len(join.pieces) == 2)
+
+
+def for_the_mover_only(now: Position) -> str | None:
+    won = captures.winner(now.arrangement, now.black)
+    return won if won == opponent(now.to_move) else None
+
+
+def walking_on_after_capture(*given: Any) -> Any:
+    return SWAP_STEP(*given)._replace(free=True)
+
+
+def walking_on_after_a_win(*given: Any) -> Any:
+    return SWAP_STEP(*given)._replace(winner=None)
+
+
+def one_colour_only(arrangement: Arrangement, black: Any) -> set[Piece]:
+    return ENCLOSED(arrangement, black) - black
+
+
+ENCLOSED = captures.enclosed
+
+
+def patched(owner: Any, name: str, value: Any) -> Plant:
+    return lambda patch: patch.setattr(owner, name, value)
+
+
+MUTANTS = {
+    "chains hang together at corners": Mutant(
+        instead_of(captures.chains, every_touch_is_a_chain),
+        of_colours(wins.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
+    ),
+    "rings may be broken at corners": Mutant(
+        instead_of(captures.groups, every_group_is_a_chain),
+        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("3x3")),
+    ),
+    "the edge protects nothing": Mutant(
+        patched(Arrangement, "at_the_edge", property(lambda self: frozenset())),
+        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("2x2")),
+    ),
+    "only one colour is captured": Mutant(
+        instead_of(captures.enclosed, one_colour_only),
+        of_colours(ring_laws.both_colours_are_captured_alike, ENTERING),
+    ),
+    "nothing is captured during a walk": Mutant(
+        instead_of(captures.resolve, lambda arrangement, black, readings: black),
+        of_all_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
+    ),
+    "a captured piece walks on": Mutant(
+        instead_of(swaps.swap_step, walking_on_after_capture),
+        of_all_turns(walks.every_step_is_one_swap_then_captures, ENTERING),
+    ),
+    "a win does not end a walk": Mutant(
+        instead_of(swaps.swap_step, walking_on_after_a_win),
+        of_all_turns(walks.a_win_or_the_capture_of_its_piece_ends_a_walk, WINNING),
+    ),
+    "only the side that moved can win": Mutant(
+        patched(Position, "winner", property(for_the_mover_only)),
+        lambda: wins.a_position_with_a_four_side_chain_is_over(LOST),
+    ),
+    "a complete side of one piece is enough": Mutant(
+        instead_of(share_complete_side, one_side_is_enough),
+        of_colours(ring_laws.neighbours_share_a_side_and_touching_pieces_a_point, HALF_BESIDE_UNIT),
+    ),
+    "half-squares may be halved lengthwise": Mutant(
+        patched(cuts, "has_legal_shape", lambda width, height: True),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(HALF_BESIDE_UNIT),
+    ),
+    "a cut stops at a gap": Mutant(
+        instead_of(cuts.pieces_on_line, up_to_the_first_gap),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(GAP),
+    ),
+    "a cut goes on through the opponent's pieces": Mutant(
+        instead_of(cuts.check_piece_to_cut, anyones_pieces),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(BLOCKED),
+    ),
+    "two pieces only are joined": Mutant(
+        instead_of(joins.joins, pairs_only),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(FOUR_TO_JOIN),
+    ),
+    "the new pieces are always white": Mutant(
+        instead_of(position.recoloured, lambda black, work: frozenset(black.difference(work.pieces))),
+        of_all_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
+    ),
+    "what no longer matters is remembered": Mutant(
+        instead_of(draws.forget, lambda recent, readings: recent),
+        lambda: draw_laws.positions_with_the_same_future_are_equal(
+            crumble.start("2x2"), [next(crumble.turns(crumble.start("2x2")))]
+        ),
+    ),
+    "one turn that renews makes a draw": Mutant(
+        lambda patch: patch.setitem(draws.RENEWALS_TO_DRAW, "same-target", 1),
+        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
+    ),
+    "a draw needs no common target": Mutant(
+        instead_of(draws.same_target, lambda deed, recent, readings: False),
+        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
+    ),
+}
+GAME_DRAWN = repeated_cuts(6)
+
+
+@pytest.mark.parametrize("name", MUTANTS)
+def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant, caught_by = MUTANTS[name]
+    caught_by()
+    with monkeypatch.context() as patch:
+        plant(patch)
+        with pytest.raises(AssertionError):
+            caught_by()
+
+
+def test_captures_in_any_order_are_told_from_one_round_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    pass
+
+
+assert symmetry and Random

@@ -1,0 +1,152 @@
+"""The circle: spec, reference, readings, properties and source map know the same clauses."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import shatterproof
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import Clause, SpecError, clauses, find_clause, page, parse_page
+from shatterproof_properties.invariants import registry
+
+CLAUSES = [clause for game in GAMES for clause in clauses(game)]
+REFERENCE = Path(shatterproof.__file__).parent
+each_clause = pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.id)
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def named_object(path: str) -> object:
+    """What a dotted path names: a module, and attributes in it."""
+    parts = path.split(".")
+    for length in range(len(parts), 0, -1):
+        try:
+            found: object = importlib.import_module(".".join(parts[:length]))
+        except ModuleNotFoundError:
+            continue
+        for part in parts[length:]:
+            found = getattr(found, part)
+        return found
+    raise ModuleNotFoundError(path)
+
+
+def ids_in_the_reference(game: str) -> Iterator[tuple[str, str]]:
+    """Every clause id that the source of the reference mentions, with the file."""
+    mentioned = re.compile(rf"(?<![\w./]){game}\.[a-z]+(?:-[a-z]+)*(?:\.[a-z]+(?:-[a-z]+)*)?(?![\w.]*\()")
+    for file in sorted(REFERENCE.rglob("*.py")):
+        for found in mentioned.findall(file.read_text(encoding="utf-8")):
+            yield found, file.name
+
+
+@each_clause
+def test_the_clause_names_functions_of_the_reference(clause: Clause) -> None:
+    assert clause.references
+    for path in clause.references:
+        assert path.startswith(f"shatterproof.{clause.id.partition('.')[0]}.")
+        assert named_object(path) is not None
+
+
+@each_clause
+def test_the_clause_says_what_it_must_say(clause: Clause) -> None:
+    assert clause.title.endswith((".", "?", ")"))
+    assert clause.formally
+    assert clause.source
+    assert clause.examples
+
+
+@each_clause
+def test_the_clause_has_a_property(clause: Clause) -> None:
+    assert registry().get(clause.id)
+
+
+@each_game
+def test_properties_guard_known_clauses_only(game: str) -> None:
+    known = {clause.id for clause in clauses(game)}
+    assert {guarded for guarded in registry() if guarded.startswith(f"{game}.")} <= known
+
+
+@each_game
+def test_ids_are_unique(game: str) -> None:
+    ids = [clause.id for clause in clauses(game)]
+    assert len(ids) == len(set(ids))
+
+
+@each_game
+def test_every_clause_that_the_reference_mentions_is_in_the_spec(game: str) -> None:
+    known = {clause.id for clause in clauses(game)}
+    mentioned = list(ids_in_the_reference(game))
+    assert len({found for found, _ in mentioned}) > 20
+    groups = {name.rpartition(".")[0] for name in known}
+    assert [(found, file) for found, file in mentioned if found not in known | groups] == []
+
+
+@each_game
+def test_every_reading_is_a_clause_with_exactly_its_values(game: str) -> None:
+    stated = {clause.id: clause.values for clause in clauses(game) if clause.values}
+    assert stated == find_game(game).Readings.choices()
+
+
+@each_game
+def test_every_reading_shows_each_of_its_values_in_an_example(game: str) -> None:
+    for clause in clauses(game):
+        texts = "".join(example.text for example in clause.examples)
+        for value in clause.values[1:]:
+            assert f"{clause.id}={value}" in texts
+
+
+@each_game
+def test_the_source_map_accounts_for_every_clause(game: str) -> None:
+    rows = re.findall(r"^\| .* \| (.*) \|$", page(game).partition("## Source map")[2], re.MULTILINE)
+    mapped = {found for row in rows for found in re.findall(rf"\[({game}\.[a-z.-]+)\]", row)}
+    known = {clause.id: clause for clause in clauses(game)}
+    assert mapped <= set(known)
+    left = [clause for name, clause in known.items() if name not in mapped]
+    assert [clause.id for clause in left if not clause.values and not clause.is_ours] == []
+
+
+@each_game
+def test_links_on_the_page_lead_to_headings(game: str) -> None:
+    headings = re.findall(r"^#+ (.+)$", page(game), re.MULTILINE)
+    anchors = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    assert [link for link in re.findall(r"\]\(#([^)]*)\)", page(game)) if link not in anchors] == []
+
+
+@each_game
+def test_every_fenced_block_belongs_to_a_clause(game: str) -> None:
+    blocks = len(re.findall(rf"^```{game}$", page(game), re.MULTILINE))
+    assert blocks == sum(len(clause.examples) for clause in clauses(game))
+    assert page(game).count("```") == 2 * blocks
+
+
+@each_clause
+def test_the_lines_of_examples_are_where_the_page_has_them(clause: Clause) -> None:
+    lines = page(clause.id.partition(".")[0]).splitlines()
+    assert lines[clause.line - 1].endswith(clause.id)
+    for example in clause.examples:
+        assert lines[example.line - 1] == example.text.splitlines()[0]
+
+
+def test_a_clause_is_found_by_its_id() -> None:
+    assert find_clause("crumble.cut.own").title == "A player cuts only their own pieces."
+
+
+@pytest.mark.parametrize("name", ["crumble.cut.owns", "crumble", "", "chess.castling", "../protocol.x"])
+def test_an_unknown_clause_is_a_usage_error(name: str) -> None:
+    with pytest.raises(InputError):
+        find_clause(name)
+
+
+def test_a_near_id_is_suggested() -> None:
+    with pytest.raises(InputError, match=r"crumble\.cut\.own"):
+        find_clause("crumble.cut.owns")
+
+
+def test_a_clause_without_a_source_is_an_error() -> None:
+    text = "### crumble.cut.own\nA rule.\n\nFormally: x.\\\nReference: `shatterproof.crumble.cuts.halves`\n"
+    with pytest.raises(SpecError, match=r"spec/crumble\.md:1: crumble\.cut\.own has no line Source"):
+        list(parse_page("crumble", text))

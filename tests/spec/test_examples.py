@@ -1,0 +1,96 @@
+"""Every example of the spec comes out as the page says, and would be noticed if it did not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from shatterproof.examples import ExampleFailed, read_cases, run_example
+from shatterproof.game import GAMES
+from shatterproof.spec import Example, SpecError, clauses
+
+EXAMPLES = [example for game in GAMES for clause in clauses(game) for example in clause.examples]
+
+REPLACEMENTS = [
+    ("-> legal", "-> illegal crumble.cut.own"),
+    ("-> goes on", "-> drawn"),
+    ("-> drawn", "-> goes on"),
+    ("-> wins Black", "-> wins White"),
+    ("-> wins White", "-> wins Black"),
+    ("-> malformed", "-> legal"),
+    ("-> unreadable", "-> accepted"),
+    ("-> accepted", "-> unreadable"),
+    ("-> illegal crumble.", "-> illegal crumble.no-such."),
+    ("-> refused crumble.", "-> refused crumble.no-such."),
+    ("-> threatens nothing", "-> threatens"),
+    ("-> crumblemate\n", "-> crumblemate no\n"),
+    ("-> can-win no", "-> can-win"),
+    ("-> reads ", "-> reads 0,"),
+    ("-> ambiguous 1HNW", "-> ambiguous 1HSW"),
+    ("-> neighbours A ", "-> neighbours A z "),
+    ("-> complete-sides A ", "-> complete-sides A z "),
+    ("-> chain ", "-> chain z "),
+    ("-> ring a A ", "-> ring a "),
+    ("-> enclosed d", "-> enclosed nothing"),
+    ("-> locates 3,1,1 K", "-> locates 3,1,1 m"),
+    ("-> shortest 3,1,1 K", "-> shortest 3,2,1 K"),
+]
+"""What an example says, and what it might have said wrongly."""
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.name)
+def test_the_example_comes_out_as_the_page_says(example: Example) -> None:
+    run_example(example)
+
+
+@pytest.mark.parametrize(("said", "altered"), REPLACEMENTS, ids=lambda text: text.strip())
+def test_an_altered_result_is_noticed(said: str, altered: str) -> None:
+    example = next(example for example in EXAMPLES if said in example.text)
+    changed = replace(example, text=example.text.replace(said, altered, 1))
+    with pytest.raises(ExampleFailed, match=rf"{example.clause}, example {example.index}, {example.file}:\d+"):
+        run_example(changed)
+
+
+def test_a_piece_of_the_wrong_colour_in_a_result_is_noticed() -> None:
+    text = "2x2, Black to move\nAb\naB\nturn 0,1V\n-> 2x2, White to move\nABcc\nABcc\naaCC\naaCC\n"
+    example = Example("crumble.pieces.colours", 1, "crumble", "spec/crumble.md", 1, text)
+    run_example(example)
+    with pytest.raises(ExampleFailed, match=r"spec/crumble\.md:5: said 'this position', but it is"):
+        run_example(replace(example, text=text.replace("ABcc", "Abcc")))
+
+
+def test_the_wrong_side_to_move_in_a_result_is_noticed() -> None:
+    text = "2x2, Black to move\nAb\naB\nturn 0,1V\n-> 2x2, Black to move\nABcc\nABcc\naaCC\naaCC\n"
+    with pytest.raises(ExampleFailed):
+        run_example(Example("crumble.turn.order", 1, "crumble", "spec/crumble.md", 1, text))
+
+
+def test_a_wrong_memory_line_is_noticed() -> None:
+    example = next(example for example in EXAMPLES if "\nmemory " in example.text)
+    position, _ = read_cases(example)
+    right = replace(example, text=f"{position}-> {position}")
+    run_example(right)
+    forgetful = position.replace('"renewals":1', '"renewals":0')
+    with pytest.raises(ExampleFailed):
+        run_example(replace(right, text=f"{position}-> {forgetful}"))
+
+
+def test_a_refusal_before_the_last_turn_does_not_pass_for_the_last() -> None:
+    text = "start 2x2\nturn 0V 0,1V\n-> illegal crumble.cut.own\n"
+    with pytest.raises(ExampleFailed, match="an earlier turn is not legal"):
+        run_example(Example("crumble.cut.own", 1, "crumble", "spec/crumble.md", 1, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "start 2x2\n", "start 2x2\nturn 0,1V\n", "turn 0,1V\n-> legal\n", "start 2x2\nturn 0,1V\nAb\n-> legal\n"],
+)
+def test_a_block_that_is_no_example_is_an_error(text: str) -> None:
+    with pytest.raises(SpecError, match=r"spec/crumble\.md"):
+        run_example(Example("crumble.cut.own", 1, "crumble", "spec/crumble.md", 1, text))
+
+
+def test_an_unknown_kind_of_result_is_an_error() -> None:
+    with pytest.raises(SpecError, match="no result is called 'shines'"):
+        run_example(Example("crumble.cut.own", 1, "crumble", "spec/crumble.md", 1, "start 2x2\n-> shines\n"))
