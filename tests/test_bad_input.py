@@ -213,9 +213,9 @@ def test_a_record_that_cannot_be_read_is_refused_with_its_line(name: str, json_t
 
 
 def test_a_record_that_goes_on_after_the_win_is_refused(file: Path) -> None:
-    file.write_text(f'[Game "crumble"]\n[Board "3x3"]\n\n{WON_GAME}\n{{more}}\n{AFTER_IT}\n')
+    file.write_text('[Game "crumble"]\n[Board "3x2"]\n\n1) 0,1H 1,1HS-WN\n{and on}\n2) 0H *\n')
     line = refusal("judge", file)
-    assert line.startswith(f"{file}, line 10, move")
+    assert line.startswith(f"{file}, line 6, move 2 (Black): '0H' ")
     assert "comes after the end of the game: Black wins (crumble.win.four-sides); expected no turn after that" in line
 
 

@@ -15,8 +15,7 @@ from shatterproof.crumble.notation import parse_turn as parse_turn
 from shatterproof.crumble.picture import differing as differing
 from shatterproof.crumble.picture import summarise as summarise
 from shatterproof.crumble.picture import to_svg as to_svg
-from shatterproof.crumble.pieces import BLACK, WHITE
-from shatterproof.crumble.pieces import describe as describe_piece  # noqa: F401
+from shatterproof.crumble.pieces import BLACK, WHITE, describe
 from shatterproof.crumble.position import Position as Position
 from shatterproof.crumble.position import Turn as Turn
 from shatterproof.crumble.position import is_crumblemate as is_crumblemate
@@ -34,3 +33,4 @@ SIDES = (BLACK, WHITE)
 START_CLAUSE = "crumble.start.checkerboard"
 WIN_CLAUSE = "crumble.win.four-sides"
 DRAW_CLAUSE = "crumble.draw.repetition"
+describe_piece = describe

@@ -1,0 +1,203 @@
+"""Game records: reading, printing, replaying and judging them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition, IllegalTurn
+from shatterproof.record import Judgement, describe_outcome, format_record, judge, parse_record, replay, result_mark
+
+WON = "1) 0,1H 1,1HS-WN"
+"""On 3x2: White's walk makes Black win."""
+
+
+def record(turns: str, board: str = "3x2", tags: str = "") -> str:
+    return f'[Game "crumble"]\n[Board "{board}"]\n{tags}\n{turns}\n'
+
+
+def judged(turns: str, board: str = "3x2", tags: str = "") -> Judgement:
+    return judge(parse_record(record(turns, board, tags)))
+
+
+def test_a_record_without_tags_but_the_game_starts_on_the_standard_board() -> None:
+    found = parse_record('[Game "crumble"]\n')
+    assert found.position == crumble.start("6x6")
+    assert (found.turns, found.result, found.published) == ((), None, False)
+
+
+def test_every_turn_knows_its_number_side_and_line() -> None:
+    found = parse_record(record("1) 1V {a note\nof two lines} 0H\n\n2)2H 5H *"))
+    assert [(turn.text, turn.number, turn.side, turn.line) for turn in found.turns] == [
+        ("1V", 1, "black", 4),
+        ("0H", 1, "white", 5),
+        ("2H", 2, "black", 7),
+        ("5H", 2, "white", 7),
+    ]
+    assert found.turns[1].where == "line 5, move 1 (White)"
+    assert found.result == "*"
+
+
+def test_white_may_begin_and_says_so_by_three_dots() -> None:
+    tags = '[Position "3x2, White to move/BaB/aBa"]'
+    found = parse_record(record("1) ... 0H\n2) 1V", tags=tags))
+    assert [(turn.text, turn.number, turn.side) for turn in found.turns] == [("0H", 1, "white"), ("1V", 2, "black")]
+    with pytest.raises(InputError, match=r"line 5: '1V' stands for Black; expected White to begin, as 1\) \.\.\. turn"):
+        parse_record(record("1) 1V", tags=tags))
+
+
+def test_other_tags_are_kept_with_their_quotes() -> None:
+    found = parse_record(record("*", tags='[Event "say \\"crumble\\" \\\\ or not"]\n[White "nobody"]'))
+    assert found.tags["Event"] == 'say "crumble" \\ or not'
+    assert found.tags["White"] == "nobody"
+
+
+@pytest.mark.parametrize("name", ["Boards", "board", "Reading", "POSITION", "Notations", "Gane"])
+def test_a_misspelt_tag_is_no_other_tag(name: str) -> None:
+    with pytest.raises(InputError, match=rf"line 3: unknown tag {name}; expected the tag "):
+        parse_record(record("*", tags=f'[{name} "x"]'))
+
+
+def test_readings_come_from_their_tag_with_or_without_the_name_of_the_game() -> None:
+    found = parse_record(record("*", tags='[Readings "draw=agreement-only, crumble.win-stops=end-of-turn"]'))
+    assert found.position.readings == crumble.Readings(draw="agreement-only", win_stops="end-of-turn")
+
+
+def test_a_position_stands_in_its_tag_as_a_diagram_or_as_json() -> None:
+    start = crumble.start("3x2")
+    diagram = parse_record('[Game "crumble"]\n[Position "AbC/dEf"]\n')
+    data = str(crumble.to_json(start)).replace("'", '\\"').replace("None", "null")
+    assert diagram.position == parse_record(f'[Game "crumble"]\n[Position "{data}"]\n').position == start
+
+
+def test_a_position_that_breaks_a_rule_is_refused_with_its_clause() -> None:
+    with pytest.raises(IllegalPosition, match=r"line 2, tag Position, part 1: .* \(crumble\.pieces\.shape\)"):
+        parse_record('[Game "crumble"]\n[Position "AAA/bcd"]\n')
+
+
+def test_a_legal_record_is_judged_by_the_board() -> None:
+    verdict = judged(WON)
+    assert (verdict.legal, verdict.played, verdict.at, verdict.remarks) == (True, 2, None, ())
+    assert verdict.outcome == crumble.outcome(verdict.position)
+    assert describe_outcome(verdict.outcome) == "Black wins (crumble.win.four-sides)"
+
+
+def test_an_illegal_turn_is_named_with_its_clause_and_the_position_before_it() -> None:
+    verdict = judged("1) 0,1H 0V\n2) 1,1H")
+    assert not verdict.legal
+    assert verdict.at is not None
+    assert verdict.at.where == "line 5, move 2 (Black)"
+    assert (verdict.clause, verdict.played) == ("crumble.cut.own", 2)
+    assert verdict.reason == "piece 1x1 at (1, 1) is not the mover's to cut"
+    assert verdict.position == list(replay(parse_record(record("1) 0,1H 0V"))))[-1][2]
+
+
+def test_a_record_that_goes_on_after_the_win_is_bad_input() -> None:
+    with pytest.raises(InputError, match=r"line 5, move 2 \(Black\): '0H' comes after the end of the game: Black wins"):
+        judged(f"{WON}\n2) 0H")
+
+
+def test_replay_stops_at_the_first_illegal_turn() -> None:
+    seen = []
+    with pytest.raises(IllegalTurn):
+        for written, _, _ in replay(parse_record(record("1) 0,1H 1,1H\n2) 0H 0H"))):
+            seen.append(written.text)
+    assert seen == ["0,1H", "1,1H"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "remarks"),
+    [
+        (f"{WON} 1-0", []),
+        (WON, []),
+        (f"{WON} 0-1", ["the result is 0-1, but should be 1-0: Black wins (crumble.win.four-sides)"]),
+        (f"{WON} 1/2-1/2", ["the result is 1/2-1/2, but should be 1-0: Black wins (crumble.win.four-sides)"]),
+        (f"{WON} *", ["the result is *, but should be 1-0: Black wins (crumble.win.four-sides)"]),
+        ("1) 1V *", []),
+        ("1) 1V 1/2-1/2", []),
+        ("1) 1V 1-0", ["the result 1-0 is not reached on the board: the game is undecided"]),
+    ],
+)
+def test_a_result_that_the_board_does_not_bear_out_is_remarked_on(turns: str, remarks: list[str]) -> None:
+    verdict = judged(turns)
+    assert verdict.legal
+    assert list(verdict.remarks) == remarks
+
+
+def test_an_undecided_game_may_be_drawn_by_agreement() -> None:
+    assert judged("1) 1V 1/2-1/2").agreed
+    assert not judged("1) 1V *").agreed
+    assert not judged(f"{WON} 1/2-1/2").agreed
+
+
+@pytest.mark.parametrize(
+    ("turns", "remarks"),
+    [
+        ("1) 0,1H+", []),
+        ("1) 1V 0H+ 2) 2H", ["line 4, move 1 (White): 0H+ is marked +, but threatens no win"]),
+        (
+            f"{WON}+",
+            ["line 4, move 1 (White): 1,1HS-WN+ is marked +, but the game is over: Black wins (crumble.win.four-sides)"],
+        ),
+    ],
+)
+def test_a_mark_that_announces_no_threat_is_remarked_on(turns: str, remarks: list[str]) -> None:
+    found = judged(turns)
+    assert found.legal
+    expected = [] if not remarks and crumble.threatens(found.position) else remarks
+    assert list(found.remarks) == expected
+
+
+def test_lost_hyphens_are_looked_for_unless_the_notation_is_published() -> None:
+    position = '[Game "crumble"]\n[Position "3x3/aabbcc/aabbcc/DDEEFF/DDEEFF/GGHHII/GGHHII"]\n{}\n1) {}\n'
+    assert judge(parse_record(position.format("", "1,1HNW"))).legal
+    assert judge(parse_record(position.format('[Notation "any"]', "1,1HNW"))).legal
+    assert judge(parse_record(position.format('[Notation "published"]', "1,1HNW"))).legal
+    assert not judge(parse_record(position.format('[Notation "published"]', "1,1HN-W"))).legal
+
+
+def test_what_is_printed_reads_back() -> None:
+    position = crumble.start("3x2", crumble.Readings(draw="draw-turns"))
+    turns: list[Any] = []
+    after = position
+    for text in ("0,1H", "1,1HS-WN"):
+        turns.append(crumble.parse_turn(after, text))
+        after = crumble.play(after, turns[-1])
+    text = format_record(crumble, position, turns, {"Event": 'a "test"\nof two lines', "Notation": "any"})
+    assert text == (
+        '[Game "crumble"]\n[Board "3x2"]\n[Notation "published"]\n[Readings "crumble.draw=draw-turns"]\n'
+        '[Event "a \\"test\\" of two lines"]\n\n1) 0,1H 1,1HS-WN\n1-0\n'
+    )
+    found = parse_record(text)
+    assert (found.position, found.published, found.result) == (position, True, "1-0")
+    assert judge(found).position == after
+
+
+def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
+    position = crumble.from_diagram("3x2, White to move\nBaB\naBa\n")
+    turn = next(iter(crumble.turns(position)))
+    text = format_record(crumble, position, [turn], result="1/2-1/2")
+    assert '[Position "3x2, White to move/AaB/bCc"]\n\n1) ... 0H\n1/2-1/2\n' in text
+    found = parse_record(text)
+    assert found.position == position
+    assert judge(found).agreed
+
+
+def test_a_position_with_a_memory_reads_back() -> None:
+    start = crumble.start("3x2")
+    position = next(after for _, after in crumble.results(start) if after.memory)
+    assert parse_record(format_record(crumble, position, [])).position == position
+
+
+def test_results_are_marked_from_the_first_side() -> None:
+    won = judged(WON).outcome
+    assert (result_mark(crumble, won), result_mark(crumble, None)) == ("1-0", "*")
+
+
+def test_a_record_has_a_limit_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shatterproof.record.MOST_TURNS", 2)
+    with pytest.raises(InputError, match="line 5: the record is too long; expected at most 2 turns"):
+        parse_record(record("1) 1V 0H\n2) 2H"))
