@@ -270,7 +270,7 @@ def show(file: Path, svg: Path | None, readings: tuple[str, ...], as_json: bool)
 
     FILE holds a position, as JSON or as a diagram, or a game record. What is printed can be read back.
     """
-    from shatterproof_properties.load import load_shown
+    from shatterproof_properties.load import load_shown, named
 
     shown = load_shown(file, readings)
     if svg == STANDARD_OUTPUT:
@@ -281,7 +281,8 @@ def show(file: Path, svg: Path | None, readings: tuple[str, ...], as_json: bool)
     elif as_json:
         print_json(shown.game.to_json(shown.position))
     else:
-        click.echo(captioned_diagram(shown), nl=False)
+        with named(file):
+            click.echo(captioned_diagram(shown), nl=False)
 
 
 def write_picture(file: Path, picture: str) -> None:

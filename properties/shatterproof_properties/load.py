@@ -92,11 +92,7 @@ def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any
     with named(path):
         if is_record(text):
             raise InputError("this is a game record", expected="a position; shatterproof show FILE --json prints one")
-        return _position(text, game, chosen)
-
-
-def _position(text: str, game: Game, readings: Any) -> Any:
-    return game.from_json(strict_json.decode(text), readings) if is_json(text) else game.from_diagram(text, readings)
+        return game.from_json(strict_json.decode(text), chosen) if is_json(text) else game.from_diagram(text, chosen)
 
 
 def load_record(path: Path) -> Record:
@@ -111,21 +107,20 @@ def load_record(path: Path) -> Record:
 def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
     """The position in a file, or the last one of a game record. Raises InputError with the file and the place."""
     text = read_text(path)
-    if is_record(text):
-        with named(path):
+    with named(path):
+        if is_record(text):
             if readings:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
             return _last_of(parse_record(text))
-    with named(path):
-        game = _game_of(text)
+        data = strict_json.decode(text) if is_json(text) else None
+        game = _game_of(data)
     chosen = chosen_readings(game, readings)
     with named(path):
-        return Shown(game, _position(text, game, chosen))
+        return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
 
 
-def _game_of(text: str) -> Game:
-    """The game that a position is one of; a diagram does not say so."""
-    data = strict_json.decode(text) if is_json(text) else None
+def _game_of(data: Any) -> Game:
+    """The game that a position in JSON is one of; nothing else says so, and then it is the first game."""
     if not isinstance(data, dict) or not isinstance(data.get("game"), str):
         return find_game(GAMES[0])
     try:

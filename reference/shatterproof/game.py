@@ -64,9 +64,7 @@ class ReadingsBase:
         for name, values in self.choices().items():
             chosen = self.to_mapping()[name]
             if chosen not in values:
-                raise InputError(
-                    f"{name} has no value {shorten(chosen, 40)!r}", expected=f"one of {', '.join(values)}"
-                )
+                raise InputError(f"{name} has no value {shorten(chosen, 40)!r}", expected=f"one of {', '.join(values)}")
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:

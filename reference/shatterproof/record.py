@@ -68,7 +68,7 @@ class Judgement:
     agreed: bool = False
 
 
-_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]|\\["\\])*)"\]')
+_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
 _TOKEN = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
 _NUMBERED = re.compile(r"([0-9]{1,6})\)(.*)")
 
@@ -167,7 +167,7 @@ def _tokens(body: str, first_line: int) -> Iterator[tuple[int, str]]:
     for found in _TOKEN.finditer(body):
         line += body.count("\n", seen, found.start())
         seen = found.start()
-        if found[0] in "{}":
+        if found[0] in ("{", "}"):
             raise InputError("a comment is not closed", f"line {line}", "every { matched by one }")
         if not found[0].startswith("{"):
             yield line, found[0]

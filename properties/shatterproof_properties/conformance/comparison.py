@@ -72,9 +72,7 @@ def compare_verdicts(asked: Asked, text: str, expected: Answer, got: Answer) -> 
         return None if same else asked.differ("verdict", expected.get("clause", ""), text, expected, got)
     turn = asked.game.parse_turn(asked.position, text)
     if pair == (True, False):
-        finished = f"{asked.game.NAME}.turn.finished"
-        clause = finished if got.get("clause") == finished else asked.game.clause_at_issue(asked.position, turn)
-        return asked.differ("refuses", clause, text, expected, got)
+        return asked.differ("refuses", _clause_of_refusal(asked, turn, got), text, expected, got)
     return _compare_legal(asked, turn, text, expected, got)
 
 
@@ -187,6 +185,14 @@ def _read_back(asked: Asked, entry: Answer, after: Any) -> Difference | None:
     if expected["verdict"] == "legal" and _same_position(asked.game, after, expected["position"]):
         return None
     return asked.differ("text", expected.get("clause", ""), entry["turn"], expected, {"verdict": "legal", **entry})
+
+
+def _clause_of_refusal(asked: Asked, turn: Any, got: Answer) -> str:
+    """The clause that the engine sees broken, where the turn leans on it or the game is said to be over."""
+    named = got.get("clause")
+    if named and named in (f"{asked.game.NAME}.turn.finished", *asked.game.clauses_met(asked.position, turn)):
+        return str(named)
+    return asked.game.clause_at_issue(asked.position, turn)
 
 
 def _clause_of_outcome(asked: Asked, turn: Any, expected: Answer, got: Answer) -> str:

@@ -20,11 +20,13 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.play import similar, simpler
 
 CASES_IN_A_BATCH = 20
-SHRINKING_SECONDS = 40.0
+SHRINKING_SECONDS = 25.0
 SMALL_WORLD_SECONDS = 4.0
 SIMPLIFYING_SECONDS = 15.0
 TINY = (4, 5)
 """Board area and pieces of a witness that need not be smaller."""
+SHORT = 2
+"""Turns of a tiny witness that need not be fewer."""
 KEY = b"difference"
 
 
@@ -94,13 +96,21 @@ class Hunt:
 
     def _shrink(self, difference: Difference, best: list[Difference]) -> None:
         if self._set_up:
-            self._begin("shrinking", time.monotonic() + SIMPLIFYING_SECONDS)
             self._simplify(difference, best)
+        if best[0].size <= TINY and best[0].turns <= SHORT:
+            return
+        nearest = best[0]
+        self._search_smaller(difference, best)
+        if self._set_up and best[0] is not nearest:
+            self._simplify(best[0], best)
+
+    def _search_smaller(self, difference: Difference, best: list[Difference]) -> None:
+        """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
         keeps = self._keeps(difference, best)
         if best[0].played:
             self._begin("shrinking", time.monotonic() + SHRINKING_SECONDS)
             self._find(keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), self._cases())
-        elif best[0].size > TINY:
+        else:
             self._begin("shrinking", time.monotonic() + SMALL_WORLD_SECONDS)
             small = self._cases(set_up=True, most_plies=0, small=True)
             self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
@@ -123,6 +133,7 @@ class Hunt:
 
     def _simplify(self, difference: Difference, best: list[Difference]) -> None:
         """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
+        self._begin("shrinking", time.monotonic() + SIMPLIFYING_SECONDS)
         game = self.lockstep.game
         keeps = self._keeps(difference, best)
         turn = difference.turn

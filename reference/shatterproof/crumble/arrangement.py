@@ -6,7 +6,7 @@ import bisect
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import networkx as nx
 
@@ -210,6 +210,7 @@ def starting_pieces(columns: int, rows: int) -> tuple[Arrangement, frozenset[Pie
     return Arrangement(columns, rows, tuple(squares)), frozenset(black)
 
 
+@lru_cache(maxsize=4096)
 def from_units(text: str) -> int:
     """Grains in a length in units, `2` or `3/2`. Raises InputError; beyond crumble.board.limits, IllegalPosition."""
     whole, slash, below = text.partition("/")
@@ -225,7 +226,9 @@ def from_units(text: str) -> int:
             f"the denominator of {text!r} is out of range",
             expected=f"a power of two up to {GRAIN}",
         )
-    length = int(whole) * GRAIN // denominator
-    if in_units(length) != text:
+    number = int(whole)
+    length = number * GRAIN // denominator
+    printed = f"{number}/{denominator}" if slash else str(number)
+    if printed != text or (slash and (denominator == 1 or number % 2 == 0)):
         raise InputError(f"{text!r} is not in lowest terms", expected=f'"{in_units(length)}"')
     return length

@@ -74,7 +74,8 @@ def cut_from(arrangement: Arrangement, own: Set[Piece], first: Piece, axis: str,
     for piece in chosen:
         check_piece_to_cut(piece, axis, line, own, first=piece == first)
     if len(chosen) < count:
-        raise IllegalTurn("crumble.notation.multi-cut", f"the line enters {len(chosen)} pieces, {count} were asked for")
+        entering = f"the line enters {len(chosen)} from {describe(first)} on"
+        raise IllegalTurn("crumble.notation.multi-cut", f"{count} pieces are to be cut, but {entering}")
     return Cut(axis, tuple(chosen))
 
 

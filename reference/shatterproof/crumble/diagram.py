@@ -102,6 +102,8 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
             extras[word] = (number, rest)
         elif re.fullmatch(r"[A-Za-z]+", line):
             rows.append((number, line))
+            if len(rows) > LARGEST_DIAGRAM:
+                raise InputError("one row too many", f"line {number}", f"at most {LARGEST_DIAGRAM}")
         elif header.line or rows:
             raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", "letters, one for each place")
         else:
@@ -138,9 +140,8 @@ def _from_rows(
     for number, row in rows:
         if len(row) != width:
             raise InputError(f"the row has {len(row)} places", f"line {number}", f"{width}, like the first row")
-    if max(width, height) > LARGEST_DIAGRAM:
-        what = f"the diagram has {width} by {height} places"
-        raise InputError(what, f"line {rows[0][0]}", f"at most {LARGEST_DIAGRAM} each way")
+    if width > LARGEST_DIAGRAM:
+        raise InputError(f"the row has {width} places", f"line {rows[0][0]}", f"at most {LARGEST_DIAGRAM}")
     with placed(f"line {header.line or rows[0][0]}"):
         board, scale = _scale(width, height, header)
     columns, units = board_size(board)

@@ -71,9 +71,7 @@ def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Act
                 at = middle(rects[slot], vertical)
                 lines[at] = lines.get(at, 0) | 1 << slot
         for at in sorted(lines):
-            yield from _cuts_on_line(
-                rules, Done(arrangement, own, ()), vertical, entered(pieces, at), lines[at]
-            )
+            yield from _cuts_on_line(rules, Done(arrangement, own, ()), vertical, entered(pieces, at), lines[at])
 
 
 def _cuts_on_line(

@@ -49,9 +49,7 @@ class DrawRules:
         """How many turns in a row must renew for a draw."""
         return 4 if self.draw == "draw-turns" else 2
 
-    def remember(
-        self, memory: Memory | None, worked: Worked, target: Rect | None, renewed: bool
-    ) -> Memory | None:
+    def remember(self, memory: Memory | None, worked: Worked, target: Rect | None, renewed: bool) -> Memory | None:
         """The memory after a turn that did not win."""
         if self.draw == "agreement-only":
             return None

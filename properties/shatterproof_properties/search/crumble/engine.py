@@ -74,9 +74,7 @@ class Engine(Rules):
         here = self.read(position)
         if depth == 0:
             return {"total": 1, "by": []}
-        by = [
-            [self.turn_text(here, turn), self.leaves(after, depth - 1)] for turn, after in self.results(here)
-        ]
+        by = [[self.turn_text(here, turn), self.leaves(after, depth - 1)] for turn, after in self.results(here)]
         return {"total": sum(leaves for _, leaves in by), "by": sorted(by)}
 
     def read(self, position: Any) -> Position:

@@ -88,9 +88,7 @@ class Stretch:
         self.left = left
 
 
-def stretch_from(
-    ground: Ground, arrangement: Arrangement, own: int, start: int, was: int, sibling: int
-) -> Stretch:
+def stretch_from(ground: Ground, arrangement: Arrangement, own: int, start: int, was: int, sibling: int) -> Stretch:
     """The stretch from a piece over calm ground. `was` are the pieces of the ground's colouring that it came
     from, a mask.
 
@@ -126,6 +124,4 @@ def _may_complete(ground: Ground, arrangement: Arrangement, start: int, was: int
     if not was & (was - 1):
         return bool(was & ground.completing)
     bit, near = 1 << start, arrangement.near[start]
-    return all(
-        bit & edge or near & chain for edge, chain in zip(arrangement.edges, ground.chains, strict=True)
-    )
+    return all(bit & edge or near & chain for edge, chain in zip(arrangement.edges, ground.chains, strict=True))

@@ -94,10 +94,6 @@ def print_wish(wish: Wish) -> str:
         return f"{location}J{wish.corner[0]},{wish.corner[1]}{wish.path}"
     if wish.count == 1:
         implied = not wish.path or wish.path[0] == wish.half
-        return (
-            f"{location}{wish.kind}{wish.path}"
-            if implied
-            else f"{location}{wish.kind}{wish.half}-{wish.path}"
-        )
+        return f"{location}{wish.kind}{wish.path}" if implied else f"{location}{wish.kind}{wish.half}-{wish.path}"
     walk = f"-{wish.index + 1}{wish.half}-{wish.path}" if wish.path else ""
     return f"{location}{wish.kind}{wish.count}{walk}"

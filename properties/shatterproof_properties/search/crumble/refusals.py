@@ -44,9 +44,7 @@ def carried_out(rules: Rules, arrangement: Arrangement, own: int, wish: Wish) ->
     return action, done, _walked(rules, done, start, wish.path)
 
 
-def _joined(
-    rules: Rules, arrangement: Arrangement, own: int, corner: Point, wish: Wish
-) -> tuple[Action, Done]:
+def _joined(rules: Rules, arrangement: Arrangement, own: int, corner: Point, wish: Wish) -> tuple[Action, Done]:
     opposite = lines_of(arrangement).travel(corner, wish.corner)
     if opposite is None or 0 in wish.corner:
         raise Refused("crumble.notation.join")

@@ -110,16 +110,10 @@ def read_position(rules: Rules, value: object) -> Position:
     return _judged(rules, arrangement, black, fields["to_move"] == "black", memory)
 
 
-def _judged(
-    rules: Rules, arrangement: Arrangement, black: int, black_moves: bool, memory: Memory | None
-) -> Position:
+def _judged(rules: Rules, arrangement: Arrangement, black: int, black_moves: bool, memory: Memory | None) -> Position:
     white = arrangement.live ^ black
-    if rules.refuses_unsettled() and (
-        rules.enclosed(arrangement, black) or rules.enclosed(arrangement, white)
-    ):
-        raise ValueError(
-            "some pieces stand enclosed: the position is not settled (crumble.standing-enclosure)"
-        )
+    if rules.refuses_unsettled() and (rules.enclosed(arrangement, black) or rules.enclosed(arrangement, white)):
+        raise ValueError("some pieces stand enclosed: the position is not settled (crumble.standing-enclosure)")
     winner = rules.winner(arrangement, *((black, white) if black_moves else (white, black)))
     outcome = None if not winner else "black" if (winner == 1) == black_moves else "white"
     if outcome and memory:
@@ -162,9 +156,7 @@ def _read_pieces(rules: Rules, value: object) -> tuple[Arrangement, int]:
     for number, entry in enumerate(_list(value, "pieces")):
         fields = _list(entry, f"piece {number}")
         if not fields or fields[-1] not in COLOURS:
-            raise ValueError(
-                f'piece {number}: its colour must be "black" or "white" (crumble.pieces.colours)'
-            )
+            raise ValueError(f'piece {number}: its colour must be "black" or "white" (crumble.pieces.colours)')
         rects.append(_read_rect(rules, fields[:-1], f"piece {number}"))
         black |= (fields[-1] == "black") << number
     if any((late[1], late[0]) <= (early[1], early[0]) for early, late in pairwise(rects)):
@@ -201,9 +193,7 @@ def _read_remembered(rules: Rules, value: object) -> Remembered | None:
         return None
     fields = _object(value, {"target", "worked"}, "memory turn")
     target = None if fields["target"] is None else _read_rect(rules, fields["target"], "memory target")
-    worked: Worked = tuple(
-        _read_rect(rules, piece, "memory worked") for piece in _list(fields["worked"], "worked")
-    )
+    worked: Worked = tuple(_read_rect(rules, piece, "memory worked") for piece in _list(fields["worked"], "worked"))
     if not worked or list(worked) != sorted(set(worked), key=lambda rect: (rect[1], rect[0])):
         raise ValueError("memory worked: expected pieces sorted by y, then x, each once")
     return Remembered(target, worked)

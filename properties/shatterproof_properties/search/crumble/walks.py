@@ -113,9 +113,7 @@ class Walks:
         after, winner, kept = self.settle(own, into)
         if self._is_new(after, into):
             may_go_on = self.rules.refusal_to_walk_on(kept, winner) is None
-            self._states.append(
-                State(after, into, winner, path, may_go_on, stretch if after == own else None)
-            )
+            self._states.append(State(after, into, winner, path, may_go_on, stretch if after == own else None))
 
     def _is_new(self, own: int, slot: int) -> bool:
         # As long as nothing is captured, no state comes up twice within a stretch.

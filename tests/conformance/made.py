@@ -1,0 +1,57 @@
+"""Engines made for a test: the second engine of Crumble with something changed, as a program of its own."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+from shatterproof_properties.conformance.check import Plan, Verdict, run_check
+
+_PROGRAM = """
+import os, sys, time
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.serve import Gap, Introduction, Refusal, ServedGame, serve
+from shatterproof_properties.conformance.served import opened
+from shatterproof_properties.search.crumble import Engine
+NAME, CAN, STARTS, BOARDS = "made", ("apply", "turns", "count"), ("start", "position"), ("2x2..16x16",)
+READINGS = find_game("crumble").Readings.choices()
+class Made(Engine):
+    pass
+{changes}
+serve(Introduction(NAME, "1", can=CAN, starts=STARTS),
+      [ServedGame("crumble", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))])
+"""
+
+FROM_START = "CAN, STARTS = ('apply',), ('start',)"
+
+
+def made(folder: Path, changes: str = "") -> str:
+    """The command of an engine; `changes` may define another Made(Engine), and set NAME, CAN, STARTS, BOARDS."""
+    file = folder / "made_engine.py"
+    file.write_text(_PROGRAM.format(changes=changes))
+    return shlex.join([sys.executable, str(file)])
+
+
+def checked(command: str | None, results: int | None = 300, seed: int = 5, seconds: float = 60) -> Verdict:
+    """The verdict of a short run without planted mistakes."""
+    return run_check(Plan("crumble", command, seconds, results, seed, controls=0))
+
+
+REFUSES_JOINS = """
+class Made(Engine):
+    def may_join(self, outline, count):
+        return False
+"""
+
+FORGETFUL = """
+class Made(Engine):
+    asked = set()
+    def apply(self, position, text):
+        question = (str(position), text)
+        if question not in self.asked and len(self.asked) % 5 == 4:
+            self.asked.add(question)
+            return {"verdict": "malformed"}
+        self.asked.add(question)
+        return super().apply(position, text)
+"""

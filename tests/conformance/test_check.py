@@ -1,0 +1,333 @@
+from __future__ import annotations
+
+import functools
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+from engines.node import engine_argv
+
+from commands import refusal, run, run_for_json
+from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, checked, made
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance import check, controls
+from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.controls import Control
+from shatterproof_properties.conformance.engine import Engine, Limits
+from shatterproof_properties.conformance.replay import run_replay
+from shatterproof_properties.search.crumble import Engine as SecondEngine
+
+BRIEF = Limits(apply=0.3, turns=0.3, count=0.3)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Short runs would end among the examples of the spec, which have their own tests."""
+    monkeypatch.setattr(check, "known_cases", lambda *_: [])
+
+
+def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "Engine", functools.partial(Engine, limits=BRIEF))
+
+
+# Agreement
+
+
+def test_the_second_engine_agrees() -> None:
+    verdict = checked(None, results=1000)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.exit_code == 0
+    assert verdict.census.results >= 1000
+    assert verdict.to_text().startswith("AGREES: shatterproof second engine")
+
+
+def test_the_engine_in_javascript_agrees() -> None:
+    verdict = checked(shlex.join(engine_argv()), results=800)
+    assert verdict.agrees, verdict.to_text()
+
+
+def test_every_question_ends_in_exactly_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    engines: list[Engine] = []
+
+    def kept(argv: list[str]) -> Engine:
+        engines.append(Engine(argv))
+        return engines[-1]
+
+    monkeypatch.setattr(check, "Engine", kept)
+    verdict = checked(None)
+    assert verdict.counts.total() == engines[-1].asked
+
+
+def test_the_same_seed_gives_the_same_run() -> None:
+    one, two, other = checked(None, results=900), checked(None, results=900), checked(None, results=900, seed=6)
+    assert one.census == two.census
+    assert one.counts == two.counts
+    assert one.census != other.census
+
+
+def test_the_same_seed_gives_the_same_difference(tmp_path: Path) -> None:
+    command = made(tmp_path, REFUSES_JOINS)
+    one, two = checked(command), checked(command)
+    assert one.difference
+    assert one.difference == two.difference
+
+
+def test_a_run_ends_soon_after_its_time_is_up() -> None:
+    verdict = checked(None, results=None, seconds=1)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.seconds < 10
+
+
+def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, "class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.counts["skip"] > 3
+    assert verdict.census.positions > 3
+
+
+# From the start only
+
+
+def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FROM_START), results=200)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.census.positions == 0
+
+
+def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=None)
+    assert verdict.difference
+    assert verdict.difference.clause == "crumble.join.several"
+    assert verdict.difference.turns <= 3
+    assert verdict.difference.start == verdict.difference.face.start(verdict.difference.start.board)
+    again = run_replay(Plan("crumble", verdict.plan.command), strict_json.encode(verdict.difference.witness()))
+    assert again.difference == verdict.difference
+
+
+# Engines in trouble
+
+
+def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FORGETFUL), results=None)
+    assert verdict.difference is None
+    assert verdict.counts["flaky"] == 3
+    assert verdict.counts["differ"] == 0
+    assert verdict.exit_code == 1
+    assert "flaky: another answer the second time" in verdict.to_text()
+
+
+def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
+    changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
+    verdict = checked(made(tmp_path, changes))
+    assert (verdict.headline, verdict.exit_code) == ("troubled", 1)
+    assert verdict.counts["error"] > 3
+    assert verdict.census.positions > 3
+    text = verdict.to_text()
+    assert text.startswith("TROUBLED")
+    assert "too lazy to count" in text
+    assert '"do":"count"' in text
+
+
+@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), ("time.sleep(60)", "timeout")])
+def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
+) -> None:
+    with_brief_limits(monkeypatch)
+    changes = f"""
+class Made(Engine):
+    def turns(self, position):
+        if len(position["pieces"]) > 4:
+            {misdeed}
+        return super().turns(position)
+"""
+    verdict = checked(made(tmp_path, changes), results=None)
+    assert verdict.gave_up == "the engine was started anew 10 times"
+    assert verdict.counts[outcome] == 11
+    assert verdict.counts["agree"] > 11
+    assert verdict.exit_code == 1
+    assert "gave up: the engine was started anew 10 times" in verdict.to_text()
+
+
+def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
+    changes = f"""
+starts = open({str(tmp_path / "starts")!r}, "a+")
+starts.write("x")
+starts.seek(0)
+if len(starts.read()) > 2:
+    sys.exit("no more")
+class Made(Engine):
+    def turns(self, position):
+        os._exit(5)
+"""
+    verdict = checked(made(tmp_path, changes))
+    assert verdict.gave_up
+    assert "no more" in verdict.to_text()
+
+
+def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(check, "Engine", functools.partial(Engine, limits=Limits(bye=0.5)))
+    verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
+    assert verdict.counts["breach"] == 1
+    assert "breach at bye: still running after bye" in verdict.to_text()
+    assert verdict.exit_code == 1
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("/nowhere/engine", "cannot start"),
+        ("'", "cannot be split"),
+        (" ", "is empty"),
+        (shlex.join(["python3", "-c", "print('hello')"]), "hello: "),
+        (shlex.join(["python3", "-c", "raise SystemExit('lost my head')"]), "lost my head"),
+    ],
+)
+def test_a_command_that_is_no_engine_is_bad_input(command: str, said: str) -> None:
+    assert said in refusal("check", "crumble", "--engine", command)
+
+
+def test_an_engine_without_the_game_is_bad_input(tmp_path: Path) -> None:
+    command = made(tmp_path, "ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
+    with pytest.raises(InputError, match="does not play crumble"):
+        checked(command)
+
+
+def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no board of the engine"):
+        checked(made(tmp_path, "BOARDS = ('1x1', '40x40', '7')"))
+
+
+# Exit codes and forms
+
+
+def test_agreement_is_exit_code_0_and_valid_json() -> None:
+    (verdict,) = run_for_json("check", "crumble", "--results", 100, "--seed", 4, "--controls", 0)
+    assert verdict["verdict"] == "agrees"
+    assert verdict["difference"] is None
+    assert verdict["seed"] == 4
+    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 100 --controls 0"
+
+
+def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:
+    command = made(tmp_path, REFUSES_JOINS)
+    options = ("check", "crumble", "--engine", command, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json(*options, code=1)
+    assert verdict["verdict"] == "differs"
+    assert verdict["difference"]["clause"] == "crumble.join.several"
+    assert verdict["difference"]["got"]["verdict"] == "illegal"
+    text = run(*options, code=1)
+    assert text.startswith("DIFFERS: made 1 and the rules of Crumble, shown in 1 turn on 2x2\n")
+    assert (
+        text.index("the rules: ")
+        < text.index("the engine: ")
+        < text.index("ask the engine again")
+        < text.index("seed 4")
+    )
+
+
+def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(controls, "CONTROLS", {"crumble": (Control("honest", SecondEngine, ()),)})
+    monkeypatch.setattr(controls, "argv", lambda name: Plan("crumble").argv)
+    monkeypatch.setattr(check, "CONTROL_SECONDS", 0.5)
+    options = ("check", "crumble", "--results", 50, "--seed", 4)
+    (verdict,) = run_for_json(*options, code=3)
+    assert verdict["verdict"] == "withheld"
+    assert verdict["controls"] == [{"name": "honest", "found": False}]
+    text = run(*options, code=3)
+    assert text.startswith("NO VERDICT on shatterproof second engine")
+    assert "planted mistake honest: MISSED" in text
+
+
+def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(controls, "CONTROLS", {"crumble": (Control("honest", SecondEngine, ()),)})
+    monkeypatch.setattr(controls, "argv", lambda name: Plan("crumble").argv)
+    monkeypatch.setattr(check, "CONTROL_SECONDS", 0.5)
+    verdict = run_check(Plan("crumble", made(tmp_path, REFUSES_JOINS), seed=4))
+    assert (verdict.headline, verdict.exit_code) == ("differs", 1)
+
+
+def test_what_an_engine_calls_itself_cannot_steer_a_terminal(tmp_path: Path) -> None:
+    text = checked(made(tmp_path, r"NAME = 'evil\x1b[2J'"), results=30).to_text()
+    assert r"evil\x1b[2J 1" in text
+    assert "\x1b" not in text
+
+
+# Replay
+
+
+def witness(tmp_path: Path) -> tuple[str, dict[str, Any]]:
+    command = made(tmp_path, REFUSES_JOINS)
+    found = checked(command).difference
+    assert found is not None
+    return command, found.witness()
+
+
+def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(tmp_path: Path) -> None:
+    command, question = witness(tmp_path)
+    file = tmp_path / "witness.json"
+    file.write_text(strict_json.encode(question))
+    for given in (strict_json.encode(question), file):
+        (verdict,) = run_for_json("check", "crumble", "--engine", command, "--replay", given, code=1)
+        assert verdict["difference"]["witness"] == question
+    assert run("check", "crumble", "--replay", file).startswith("AGREES: shatterproof second engine")
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"start": 3}, "expected"),
+        ({"turn": 3}, "a turn is not a text"),
+        ({"played": "1H"}, "a turn is not a text"),
+        ({"played": ["?"]}, "?"),
+        ({"played": ["9H"]}, "crumble.notation.location"),
+        ({"readings": {"crumble.draw": 1}}, "a reading is not a text"),
+        ({"readings": {"crumble.draw": "never"}}, "never"),
+        ({"more": 1}, "unknown field 'more'"),
+    ],
+)
+def test_a_witness_that_is_none_is_bad_input(change: dict[str, Any], said: str) -> None:
+    start = {
+        "board": "2x2",
+        "game": "crumble",
+        "memory": None,
+        "pieces": [
+            ["0", "0", "1", "1", "white"],
+            ["1", "0", "1", "1", "black"],
+            ["0", "1", "1", "1", "black"],
+            ["1", "1", "1", "1", "white"],
+        ],
+        "to_move": "black",
+    }
+    question = {"start": start, "played": [], "turn": "1H", **change}
+    assert said in refusal("check", "crumble", "--replay", strict_json.encode(question))
+
+
+def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(tmp_path: Path) -> None:
+    _, question = witness(tmp_path)
+    assert not question["played"]
+    with pytest.raises(InputError, match="plays from the opening only"):
+        run_replay(Plan("crumble", made(tmp_path, FROM_START)), strict_json.encode(question))
+
+
+# Several jobs
+
+
+def test_two_jobs_agree_and_their_results_are_summed() -> None:
+    verdict = run_check(Plan("crumble", None, 60, 400, 5, jobs=2, controls=0))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.census.results >= 400
+    assert sum(verdict.census.boards.values()) == verdict.census.positions
+
+
+def test_two_jobs_find_a_difference(tmp_path: Path) -> None:
+    verdict = run_check(Plan("crumble", made(tmp_path, REFUSES_JOINS), 60, None, 5, jobs=2, controls=0))
+    assert verdict.difference
+    assert verdict.difference.turns == 1
+    assert verdict.counts["differ"] > 0

@@ -1,0 +1,118 @@
+"""Pictures: what an SVG document of a position shows."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.crumble import from_diagram, parse_turn, play, start, to_svg
+from shatterproof.crumble.pieces import Piece
+from shatterproof.drawing import FILLS, MARGIN, MARK, NEW, UNIT, Tile, draw_board
+
+
+def drawn(document: str) -> Element:
+    return ElementTree.fromstring(document)
+
+
+def every(picture: Element, name: str) -> list[Element]:
+    return list(picture.iter("{http://www.w3.org/2000/svg}" + name))
+
+
+def pieces(picture: Element) -> dict[str, Element]:
+    """The rectangles that stand for pieces, by what they tell under the pointer."""
+    found = {(title.text or ""): shape for shape in every(picture, "rect") for title in shape}
+    assert len(found) == len(every(picture, "title"))
+    return found
+
+
+def texts(picture: Element) -> list[str]:
+    return [element.text or "" for element in every(picture, "text")]
+
+
+def test_every_piece_is_drawn_in_its_colour_with_a_hint() -> None:
+    found = pieces(drawn(to_svg(from_diagram("2x2\nAAbb\nAAbb\nccDE\nccDE\n"))))
+    assert {hint: shape.get("fill") for hint, shape in found.items()} == {
+        "Black 1x1 at (0, 1)": FILLS["dark"],
+        "White 1x1 at (1, 1)": FILLS["light"],
+        "White 1x1 at (0, 0)": FILLS["light"],
+        "Black 1/2x1 at (1, 0)": FILLS["dark"],
+        "Black 1/2x1 at (3/2, 0)": FILLS["dark"],
+    }
+
+
+@pytest.mark.parametrize("board", ["2x2", "3x5", "16x16", "16x2"])
+def test_pieces_stay_inside_the_board_and_coordinates_run_along_it(board: str) -> None:
+    columns, rows = crumble.board_size(board)
+    picture = drawn(to_svg(start(board)))
+    for shape in pieces(picture).values():
+        x, y, width, height = (float(shape.get(name, "")) for name in ("x", "y", "width", "height"))
+        assert MARGIN <= x <= x + width <= MARGIN + columns * UNIT
+        assert MARGIN <= y <= y + height <= MARGIN + rows * UNIT
+    assert texts(picture)[:-1] == [str(n) for n in (*range(columns + 1), *range(rows + 1))]
+
+
+def test_north_is_up() -> None:
+    found = pieces(drawn(to_svg(start("2x2"))))
+    assert float(found["Black 1x1 at (0, 1)"].get("y", "")) < float(found["White 1x1 at (0, 0)"].get("y", ""))
+
+
+@pytest.mark.parametrize(
+    ("diagram", "caption"),
+    [
+        ("2x2\nAb\ncD\n", "Crumble 2x2, Black to move"),
+        ("2x2, White to move\nAb\ncD\n", "Crumble 2x2, White to move"),
+        ("2x2, White to move\nAB\nCd\n", "Crumble 2x2, Black has won"),
+    ],
+)
+def test_the_caption_says_who_moves_or_how_it_ended(diagram: str, caption: str) -> None:
+    picture = drawn(to_svg(from_diagram(diagram)))
+    assert texts(picture)[-1] == caption
+    assert picture.get("aria-label") == caption
+
+
+def test_marked_pieces_are_outlined() -> None:
+    position = start("2x2")
+    marked = position.arrangement.pieces[0]
+    found = pieces(drawn(to_svg(position, marked=[marked])))
+    assert [hint for hint, shape in found.items() if shape.get("stroke") == MARK] == ["White 1x1 at (0, 0)"]
+    assert [hint for hint, shape in found.items() if shape.get("stroke")] == ["White 1x1 at (0, 0)"]
+
+
+def test_the_last_turn_shows_what_it_made_and_where_it_walked() -> None:
+    before = start("3x2")
+    turn = parse_turn(before, "1VW")
+    picture = drawn(to_svg(play(before, turn), last=turn))
+    new = [hint for hint, shape in pieces(picture).items() if shape.get("stroke") == NEW]
+    assert new == ["White 1/2x1 at (1, 0)", "Black 1/2x1 at (3/2, 0)"]
+    lines = every(picture, "polyline")
+    assert {line.get("points") for line in lines} == {"88,100 52,100"}
+    assert [(dot.get("cx"), dot.get("cy")) for dot in every(picture, "circle")] == [("88", "100"), ("52", "100")]
+
+
+def test_a_turn_without_a_walk_draws_no_line() -> None:
+    before = start("3x2")
+    turn = parse_turn(before, "1V")
+    picture = drawn(to_svg(play(before, turn), last=turn))
+    assert every(picture, "polyline") == every(picture, "circle") == []
+    assert sum(shape.get("stroke") == NEW for shape in pieces(picture).values()) == 2
+
+
+def test_the_finest_pieces_have_a_size() -> None:
+    for marked, new in ((False, False), (True, False), (False, True)):
+        tile = Tile(0, 0, 2**-20, 2**-19, "dark", marked=marked, new=new)
+        shape = next(iter(pieces(drawn(draw_board(2, 2, [tile]))).values()))
+        assert 0 < float(shape.get("width", "")) < float(shape.get("height", ""))
+
+
+def test_captions_and_hints_are_escaped_and_fit() -> None:
+    picture = drawn(draw_board(2, 2, [Tile(0, 0, 1, 1, "light", hint='<"&">')], caption='a "<caption>" & ' + "x" * 60))
+    assert list(pieces(picture)) == ['<"&">']
+    assert texts(picture)[-1].startswith('a "<caption>" & x')
+    assert float(picture.get("width", "")) > 400
+
+
+def test_marks_are_for_pieces_of_the_position_only() -> None:
+    assert "stroke=" not in to_svg(start("2x2"), marked=[Piece(0, 0, 1, 1)])
