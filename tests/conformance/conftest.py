@@ -1,4 +1,4 @@
-"""Engines are child processes: they find the packages of this checkout by PYTHONPATH, as pytest does by its settings."""
+"""Engines are child processes: they find the packages of this checkout by PYTHONPATH, pytest by its settings."""
 
 from __future__ import annotations
 

@@ -96,8 +96,7 @@ def follow(crossings: Mapping[str, Mapping[Point, Point]], point: Point, counts:
 def format_turn(position: Position, turn: Turn) -> str:
     """A turn of `position` in the published notation, hyphens included, as short as it can be said."""
     arrangement, work = position.arrangement, turn.work
-    first = min(work.pieces, key=lambda piece: (piece.y, piece.x))
-    where = ",".join(map(str, locations(arrangement)[first]))
+    where = ",".join(map(str, locations(arrangement)[work.pieces[0]]))
     path = turn.walk.path if turn.walk else ""
     if isinstance(work, Cut):
         return f"{where}{work.axis}{_format_cut(work, turn.walk)}"
