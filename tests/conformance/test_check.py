@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from engines.node import engine_argv
 
 from commands import refusal, run, run_for_json
 from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, checked, made
+from engines.node import engine_argv
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import check, controls

@@ -6,8 +6,8 @@ import sys
 from dataclasses import replace
 
 import pytest
-from engines.node import engine_argv
 
+from engines.node import engine_argv
 from shatterproof import crumble
 from shatterproof_properties.conformance.engine import Engine
 from shatterproof_properties.conformance.known import example_cases, known_cases

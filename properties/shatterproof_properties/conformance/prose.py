@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 _SPANS = (
     (re.compile(r"`([^`]+)`"), "code"),
     (re.compile(r"\*\*([^*]+)\*\*"), "strong"),
-    (re.compile(r"(?<![*\w])\*([^*]+)\*(?![*\w])"), "em"),
+    (re.compile(r"(?<![*\w])\*(?=\S)([^*]+)(?<=\S)\*(?![*\w])"), "em"),
 )
 _LINK = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 

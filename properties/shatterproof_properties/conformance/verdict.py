@@ -113,6 +113,7 @@ class Verdict:
         for control in self.controls:
             result = f"found in {control.seconds:.1f} s" if control.found else "MISSED"
             lines.append(f"planted mistake {control.name}: {result}")
+        lines += [f"report: {self.report}"] if self.report else []
         lines += ["", *(f"{what}:\n    {how}" for what, how in self.next_steps()), ""]
         if self.seed is not None:
             lines.append(f"seed {self.seed}; this run again:\n    {self.repeated()}")

@@ -13,7 +13,8 @@ RENEWALS_TO_DRAW = {"same-target": 2, "draw-turns": 4}
 
 
 class Deed(NamedTuple):
-    """What a turn did, as far as draws ask: the pieces it cut or joined, and the piece it swapped into, if any."""
+    """What a turn did, as far as draws ask: the piece it swapped into, if any, and the pieces it cut or
+    joined, sorted by place."""
 
     target: Piece | None
     worked: tuple[Piece, ...]

@@ -181,7 +181,7 @@ def _read_cut(location: Location, kind: str, rest: str, published: bool) -> Iter
         half, hyphen, path = one.groups()
         if not hyphen:
             yield Meaning(location, kind, half=half, path=half + path)
-        if path and (hyphen or not published):
+        if path and (hyphen or (not published and path[0] not in HALF_NAMES[kind])):
             yield Meaning(location, kind, half=half, path=path)
     if several:
         digits, hyphen, more, half, path = several.groups(default="")

@@ -202,7 +202,9 @@ def _finish(
     after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
     if walk and (standing.winner if position.readings.win_stops == "at-once" else after.winner):
         return after
-    return replace(after, memory=remember(position.memory, Deed(reached, work.pieces), position.readings))
+    return replace(
+        after, memory=remember(position.memory, Deed(reached, tuple(sorted(work.pieces, key=place))), position.readings)
+    )
 
 
 def threatens(position: Position) -> bool:

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof_properties.conformance.comparison import Asked
+from shatterproof_properties.conformance.difference import KINDS, Difference, answer_in_words
+from shatterproof_properties.conformance.prose import blocks, plain, visible
+from shatterproof_properties.conformance.replay import witnessed_case
+
+START = crumble.start("2x2")
+TURN = "1HN"
+
+
+def after(*texts: str) -> Any:
+    position = START
+    for text in texts:
+        position = crumble.play(position, crumble.parse_turn(position, text))
+    return position
+
+
+def refused() -> Difference:
+    asked = Asked(crumble, START, ("1H",), after("1H"))
+    return asked.differ("refuses", "crumble.swap.optional", "0H", asked.rightful("0H"), {"verdict": "illegal"})
+
+
+def led_elsewhere() -> Difference:
+    asked = Asked(crumble, START, (), START)
+    expected, got = asked.rightful(TURN), asked.rightful("1H")
+    return asked.differ("result", "crumble.swap.exchange", TURN, expected, got)
+
+
+def test_smaller_boards_fewer_pieces_and_fewer_turns_come_first() -> None:
+    small = led_elsewhere()
+    asked = Asked(crumble, crumble.start("3x2"), (), crumble.start("3x2"))
+    large = asked.differ("result", "crumble.swap.exchange", "0H", small.expected, small.got)
+    longer = replace(small, played=("1H", "0H"))
+    assert sorted([large, longer, small], key=lambda found: found.size) == [small, longer, large]
+
+
+def test_more_pieces_on_the_way_count() -> None:
+    assert refused().size[:3] == (4, 5, 1)
+
+
+def test_the_turn_asked_about_counts_as_a_turn() -> None:
+    assert refused().turns == 2
+    assert led_elsewhere().turns == 1
+    assert replace(led_elsewhere(), turn="").turns == 0
+
+
+def test_shrinking_keeps_kind_clause_and_verdicts() -> None:
+    assert refused().signature == ("refuses", "crumble.swap.optional", "legal", "illegal")
+
+
+def test_a_witness_leads_back_to_the_question() -> None:
+    found = refused()
+    case = witnessed_case(crumble, found.witness())
+    assert case.start == found.start
+    assert [crumble.format_turn(START, turn) for turn in case.turns] == ["1H"]
+    assert case.probes == (("0H", None),)
+
+
+def test_a_witness_names_readings_other_than_the_defaults() -> None:
+    readings = crumble.Readings.from_mapping({"crumble.draw": "agreement-only"})
+    start = crumble.start("2x2", readings)
+    found = Asked(crumble, start, (), start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
+    assert found.witness()["readings"] == {"crumble.draw": "agreement-only"}
+    assert witnessed_case(crumble, found.witness()).start == start
+    assert "readings" not in refused().witness()
+
+
+def test_the_text_tells_the_rule_the_game_and_both_answers_in_this_order() -> None:
+    text = refused().to_text("shatterproof check")
+    parts = [
+        "crumble.swap.optional: the engine refuses a turn that the rules allow",
+        "from:",
+        "after 1H:",
+        "the turn 0H",
+        "the rules: legal, the game goes on",
+        "the engine: illegal",
+        "ask again: shatterproof check",
+    ]
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+def test_the_pieces_in_which_two_answers_differ_are_named() -> None:
+    assert led_elsewhere().differing() == "1x1/2 at (1, 1/2); 1x1 at (1, 1)"
+    assert refused().differing() == ""
+
+
+def test_a_difference_in_memory_alone_is_said_to_be_one() -> None:
+    found = led_elsewhere()
+    forgotten = {**found.expected, "position": {**found.expected["position"], "memory": None}}
+    assert "remembers" in replace(found, got=forgotten).differing()
+
+
+def test_a_position_that_is_none_is_shown_as_it_came() -> None:
+    broken = {**led_elsewhere().expected, "position": {"board": "2x2", "game": "crumble", "to_move": "nobody"}}
+    assert 'no position of the game: {"board":"2x2"' in replace(led_elsewhere(), got=broken).to_text()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_can_be_told(kind: str) -> None:
+    assert KINDS[kind] in replace(led_elsewhere(), kind=kind).to_text()
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"verdict": "legal", "position": {}, "outcome": None}, "legal, the game goes on"),
+        ({"verdict": "legal", "position": {}, "outcome": {"winner": "white"}}, "legal, White wins"),
+        ({"verdict": "legal", "position": {}, "outcome": {"winner": None}}, "legal, drawn"),
+        ({"verdict": "illegal", "clause": "crumble.ring"}, "illegal, crumble.ring"),
+        ({"verdict": "ambiguous", "means": ["1H", "2H"]}, "ambiguous, it can mean 1H or 2H"),
+        ({"total": 1200, "depth": 2}, "1,200 leaves at depth 2"),
+        ({"verdict": "illegal", "note": "at turn 2 of the game already"}, "illegal, at turn 2 of the game already"),
+    ],
+)
+def test_an_answer_in_words(answer: dict[str, Any], words: str) -> None:
+    assert answer_in_words(answer) == words
+
+
+def test_markdown_becomes_readable() -> None:
+    assert (
+        plain("A **ring** of [pieces](#p) is\n*closed*: `a`, 2 * 3 * 4.") == "A ring of pieces is closed: a, 2 * 3 * 4."
+    )
+    text = "First *line*,\nsame line.\\\nNew `<line>`.\n\n- one\n- two\n\n```crumble\n2x2\nAa\n```\n\nLast.\n"
+    assert list(blocks(text)) == [
+        ("p", "First <em>line</em>, same line.<br>New <code>&lt;line&gt;</code>."),
+        ("li", "one"),
+        ("li", "two"),
+        ("pre", "2x2\nAa"),
+        ("p", "Last."),
+    ]
+
+
+def test_what_a_terminal_would_obey_is_spelled_out() -> None:
+    assert visible("a\x1b[2J\n\u202eb\tc é") == "a\\x1b[2J\n\\u202eb\\tc é"
