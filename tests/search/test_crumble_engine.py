@@ -74,9 +74,7 @@ def blocks_of(position: Json, finer: int = 1) -> list[Block]:
     numbers = [[Fraction(text) for text in piece[:4]] for piece in position["pieces"]]
     scale = finer * lcm(*(number.denominator for four in numbers for number in four))
     scaled = [[int(number * scale) for number in four] for four in numbers]
-    return [
-        (x, y, x + w, y + h, piece[4]) for (x, y, w, h), piece in zip(scaled, position["pieces"], strict=True)
-    ]
+    return [(x, y, x + w, y + h, piece[4]) for (x, y, w, h), piece in zip(scaled, position["pieces"], strict=True)]
 
 
 def is_legal(block: tuple[int, ...]) -> bool:
@@ -117,9 +115,7 @@ def after_captures(blocks: list[Block]) -> list[Block]:
         cells = set().union(*(cells_of(block) for block in blocks if block[4] == colour))
         for part in spread(cells, corners=True):
             if not edges_touched(part, width, height):
-                flipped = [
-                    (*b[:4], PARTNER[colour]) if b[4] == colour and cells_of(b) <= part else b for b in blocks
-                ]
+                flipped = [(*b[:4], PARTNER[colour]) if b[4] == colour and cells_of(b) <= part else b for b in blocks]
                 return after_captures(flipped)
     return blocks
 
@@ -445,9 +441,7 @@ def test_after_a_win_there_is_no_turn_and_nothing_is_remembered() -> None:
 # Cuts, joins and limits
 
 
-COLUMN_WITH_GAP = block_position(
-    ["aaBBCC", "aaBBCC", "ddefGG", "ddefGG", "hhIIJJ", "hhIIJJ"], "black", "3x3", 2
-)
+COLUMN_WITH_GAP = block_position(["aaBBCC", "aaBBCC", "ddefGG", "ddefGG", "hhIIJJ", "hhIIJJ"], "black", "3x3", 2)
 
 
 def test_a_cut_runs_along_edges_between_the_pieces_it_halves() -> None:
@@ -705,10 +699,7 @@ class PairsOnly(Engine):
 
 def test_a_planted_mistake_is_one_overridden_method() -> None:
     assert NoWayBack(3, 2).apply(WEST_AND_EAST, "1J2,1WEE")["clause"] == "crumble.walk.backtrack"
-    assert (
-        PairsOnly(4, 4).apply(unit_position(["wwww", "BBBw", "BBBw", "BBBw"]), "0J3,3")["verdict"]
-        == "illegal"
-    )
+    assert PairsOnly(4, 4).apply(unit_position(["wwww", "BBBw", "BBBw", "BBBw"]), "0J3,3")["verdict"] == "illegal"
     ring = unit_position(["wBBB", "wwwB", "wwBw", "wwwB"])
     assert CapturesAtTheEnd(4, 4).apply(ring, "2,1VWW")["verdict"] == "legal"
     assert EdgeRings(4, 4).shortcuts is False

@@ -1,4 +1,4 @@
-"""Simpler positions near a given one: smaller boards, fewer and larger pieces. For shrinking what a harness has found."""
+"""Simpler positions near a given one: smaller boards, fewer and larger pieces. For shrinking what was found."""
 
 from __future__ import annotations
 
