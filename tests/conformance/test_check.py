@@ -112,7 +112,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
 def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, FORGETFUL), results=None)
     assert verdict.difference is None
-    assert verdict.counts["flaky"] == 3
+    assert verdict.counts["flaky"] >= 3
     assert verdict.counts["differ"] == 0
     assert verdict.exit_code == 1
     assert "flaky: another answer the second time" in verdict.to_text()

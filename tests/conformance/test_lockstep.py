@@ -59,7 +59,7 @@ def turns_of(position: Any, *texts: str) -> tuple[Any, ...]:
 
 
 def test_an_honest_engine_does_not_differ(ask: Ask) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1HS", "0H"), (("9H", "crumble.notation.location"), ("?", None)))
+    case = Case(TINY, turns_of(TINY, "0,1H", "0H"), (("9H", "crumble.notation.location"), ("?", None)))
     assert ask("", case) == []
 
 

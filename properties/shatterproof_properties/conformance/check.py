@@ -79,15 +79,14 @@ def look(hunt: Hunt, verdict: Verdict, deadline: float, share: tuple[int, int] =
     """Searches until there is a difference that shows again, or time is up; the verdict gets what is found."""
     begun = time.monotonic()
     assert verdict.seed is not None
-    flaky = 0
-    for found in findings(hunt, verdict.seed, deadline, share):
+    for tries, found in enumerate(findings(hunt, verdict.seed, deadline, share), start=1):
         verdict.difference, verdict.found_after = found, time.monotonic() - begun
         if hunt.shows_again(found):
             verdict.difference = hunt.shrink(found)
             return
         verdict.difference = None
-        flaky += note_flaky(hunt.lockstep.seat, found)
-        if flaky == MOST_FLAKY:
+        note_flaky(hunt.lockstep.seat, found)
+        if tries == MOST_FLAKY:
             return
 
 
@@ -116,12 +115,11 @@ def _batches(known: list[Case], seed: int) -> Iterator[list[Case] | int]:
         yield random.randrange(2**63)
 
 
-def note_flaky(seat: Seat, found: Difference) -> int:
-    """Counts a difference that did not show again; how many questions that were."""
-    seat.revise("differ", "flaky")
+def note_flaky(seat: Seat, found: Difference) -> None:
+    """Counts a difference that did not show again, with what differed only while asking again."""
+    seat.revise("differ", "flaky", seat.counts["differ"])
     about = f" about {found.turn}" if found.turn else ""
     seat.keep(Mishap("flaky", f"another answer the second time{about}: {found.kind} {found.clause}", found.witness()))
-    return 1
 
 
 def try_control(name: str, game: str, seed: int) -> Tried:

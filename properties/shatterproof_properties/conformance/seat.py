@@ -64,10 +64,10 @@ class Seat:
         """Counts a question whose answer has been compared."""
         self.counts[outcome] += 1
 
-    def revise(self, counted: str, outcome: str) -> None:
-        """Counts a question otherwise than before."""
-        self.counts[counted] -= 1
-        self.counts[outcome] += 1
+    def revise(self, counted: str, outcome: str, questions: int = 1) -> None:
+        """Counts questions otherwise than before."""
+        self.counts[counted] -= questions
+        self.counts[outcome] += questions
 
     def is_open(self, board: str) -> bool:
         """Whether there is a context for a board already."""
