@@ -55,3 +55,15 @@ class Made(Engine):
         self.asked.add(question)
         return super().apply(position, text)
 """
+
+WITHOUT_MEMORY = """
+class Made(Engine):
+    def write(self, position):
+        return {name: value for name, value in super().write(position).items() if name != "memory"}
+    def turns(self, position):
+        seen = set()
+        for entry in super().turns(position):
+            if str(entry["position"]) not in seen:
+                seen.add(str(entry["position"]))
+                yield entry
+"""

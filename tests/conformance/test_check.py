@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from commands import refusal, run, run_for_json
-from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, checked, made
+from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, WITHOUT_MEMORY, checked, made
 from engines.node import engine_argv
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -331,3 +331,16 @@ def test_two_jobs_find_a_difference(tmp_path: Path) -> None:
     assert verdict.difference
     assert verdict.difference.turns == 1
     assert verdict.counts["differ"] > 0
+
+
+def test_an_engine_that_keeps_no_memory_is_compared_without_it(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, WITHOUT_MEMORY), results=1500)
+    assert verdict.difference is None
+    assert verdict.agrees
+
+
+def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) -> None:
+    mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
+    found = checked(made(tmp_path, mistaken)).difference
+    assert found is not None
+    assert found.clause.startswith("crumble.join")

@@ -161,7 +161,7 @@ def test_a_position_of_crumble_is_accepted() -> None:
         ("memory/recent/0/target", ["0", "0", "1"]),
         ("memory/recent/0/target/0", "1/3"),
         ("memory/recent/0/colour", "white"),
-        *((key, KeyError) for key in ("game", "board", "to_move", "pieces", "memory", "memory/recent/0/target")),
+        *((key, KeyError) for key in ("game", "board", "to_move", "pieces", "memory/recent/0/target")),
         ("readings", {}),
     ],
 )  # fmt: skip

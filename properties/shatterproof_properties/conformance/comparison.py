@@ -23,12 +23,16 @@ Answer = dict[str, Any]
 
 @dataclass(frozen=True)
 class Asked:
-    """Where a question is asked: the position, and how it was reached."""
+    """Where a question is asked: the position, and how it was reached.
+
+    `remembers` is false of an engine that leaves the memory out of its positions: they are compared without it.
+    """
 
     game: Game
     start: Any
     played: tuple[str, ...]
     position: Any
+    remembers: bool = True
 
     def differ(self, kind: str, clause: str, turn: str, expected: Answer, got: Answer) -> Difference:
         return Difference(kind, clause, self.game.NAME, self.start, self.played, self.position, turn, expected, got)
@@ -37,9 +41,24 @@ class Asked:
         """A turn of the position as the reference writes it."""
         return self.game.format_turn(self.position, turn)
 
+    def data(self, position: Any) -> Answer:
+        """A position as the protocol has it, as far as the engine keeps to it."""
+        data = position_to_json(self.game, position)
+        return data if self.remembers else {name: value for name, value in data.items() if name != "memory"}
+
+    def same(self, position: Any, data: Any) -> bool:
+        """Whether a JSON value stands for a position, in whatever order it lists its pieces."""
+        own = self.data(position)
+        if data == own:
+            return True
+        try:
+            return self.data(self.game.from_json(data, self.position.readings)) == own
+        except InputError:
+            return False
+
     def result(self, after: Any) -> Answer:
         """A result as the protocol has it."""
-        return {"position": position_to_json(self.game, after), "outcome": outcome_to_json(self.game.outcome(after))}
+        return {"position": self.data(after), "outcome": outcome_to_json(self.game.outcome(after))}
 
     def rightful(self, text: str) -> Answer:
         """The reference's verdict on a turn."""
@@ -56,9 +75,9 @@ class Asked:
 
 def compare_opening(asked: Asked, opened: Any) -> Difference | None:
     """The difference between the opening position and the one that an engine opens with, if there is one."""
-    if _same_position(asked.game, asked.position, opened):
+    if asked.same(asked.position, opened):
         return None
-    expected = {"verdict": "legal", "position": position_to_json(asked.game, asked.position), "outcome": None}
+    expected = {"verdict": "legal", "position": asked.data(asked.position), "outcome": None}
     return asked.differ("start", asked.game.START_CLAUSE, "", expected, {**expected, "position": opened})
 
 
@@ -79,10 +98,11 @@ def compare_verdicts(asked: Asked, text: str, expected: Answer, got: Answer) -> 
 def _compare_legal(asked: Asked, turn: Any, text: str, expected: Answer, got: Answer) -> Difference | None:
     after = asked.game.play(asked.position, turn)
     theirs = answer_position(asked.game, asked.position, got)
+    same = asked.same(after, got["position"])
     on_the_board = theirs is not None and not asked.game.differing(after, theirs)
-    if not same_outcome(expected["outcome"], got["outcome"]) and (theirs == after or on_the_board):
+    if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
         return asked.differ("outcome", _clause_of_outcome(asked, turn, expected, got), text, expected, got)
-    if theirs == after:
+    if same:
         return None
     clause = _clause_of_refused(asked, got) if theirs is None else ""
     clause = clause or asked.game.clause_at_issue(asked.position, turn, theirs)
@@ -170,7 +190,7 @@ def _key(asked: Asked, data: Any, rightful: dict[str, Result]) -> str | None:
         position = asked.game.from_json(data, asked.position.readings)
     except InputError:
         return None
-    key = strict_json.encode(position_to_json(asked.game, position))
+    key = strict_json.encode(asked.data(position))
     return key if key in rightful else None
 
 
@@ -182,7 +202,7 @@ def _other_outcome(asked: Asked, turn: Any, after: Any, entry: Answer) -> Differ
 def _read_back(asked: Asked, entry: Answer, after: Any) -> Difference | None:
     """A difference if the text under which the engine lists a result does not lead there by the rules."""
     expected = asked.rightful(entry["turn"])
-    if expected["verdict"] == "legal" and _same_position(asked.game, after, expected["position"]):
+    if expected["verdict"] == "legal" and asked.same(after, expected["position"]):
         return None
     return asked.differ("text", expected.get("clause", ""), entry["turn"], expected, {"verdict": "legal", **entry})
 
@@ -234,13 +254,3 @@ def is_clause(name: str) -> bool:
 def same_outcome(one: Answer | None, two: Answer | None) -> bool:
     """Whether two outcomes name the same winner; clauses are the engine's own affair."""
     return (one is None) == (two is None) and (one is None or two is None or one["winner"] == two["winner"])
-
-
-def _same_position(game: Game, position: Any, data: Any) -> bool:
-    """Whether a JSON value stands for `position`, in whatever order it lists its pieces."""
-    if data == position_to_json(game, position):
-        return True
-    try:
-        return bool(game.from_json(data, position.readings) == position)
-    except InputError:
-        return False

@@ -21,7 +21,6 @@ from shatterproof_properties.conformance.comparison import (
 )
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import Trouble
-from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.conformance.seat import Seat
 
 PLIES_BETWEEN_LISTS = 3
@@ -64,14 +63,14 @@ class Lockstep:
         position = case.start
         played: list[str] = []
         for ply, turn in enumerate(case.turns):
-            asked = Asked(self.game, case.start, tuple(played), position)
+            asked = self._asked(case.start, tuple(played), position)
             self.census.clauses.update(self.game.clauses_met(position, turn))
             yield from self._verdict(asked, asked.text(turn))
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
                 yield from self._all_turns(asked)
             position = self.game.play(position, turn)
             played.append(asked.text(turn))
-        asked = Asked(self.game, case.start, tuple(played), position)
+        asked = self._asked(case.start, tuple(played), position)
         for text, clause in case.probes:
             self.census.clauses[clause or "malformed"] += 1
             yield from self._verdict(asked, text)
@@ -85,7 +84,7 @@ class Lockstep:
         if opened is None:
             return
         begin = self.game.start(case.start.board, self.seat.readings)
-        difference = compare_opening(Asked(self.game, begin, (), begin), opened.start)
+        difference = compare_opening(self._asked(begin, (), begin), opened.start)
         if difference:
             if fresh:
                 self.seat.revise("agree", "differ")
@@ -108,14 +107,14 @@ class Lockstep:
 
     def _all_turns(self, asked: Asked) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
-        rightful = self._rightful(asked.position)
+        rightful = self._rightful(asked)
         if not self.seat.from_position or "turns" not in self.seat.can or self._too_many(rightful):
             known = [turn for turn, _ in rightful.values()]
             for turn in known[:: max(1, len(known) // SAMPLED)]:
                 yield from self._verdict(asked, asked.text(turn))
             return
         yield from self._results(asked, rightful)
-        if "count" in self.seat.can:
+        if "count" in self.seat.can and self.seat.remembers:
             yield from self._counts(asked, rightful)
 
     def _too_many(self, rightful: dict[str, Result]) -> bool:
@@ -175,13 +174,16 @@ class Lockstep:
     def _below(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
         """Compares the results one ply further on."""
         for turn, after in rightful.values():
-            below = Asked(self.game, asked.start, (*asked.played, asked.text(turn)), after)
-            yield from self._results(below, self._rightful(after))
+            below = self._asked(asked.start, (*asked.played, asked.text(turn)), after)
+            yield from self._results(below, self._rightful(below))
 
-    def _rightful(self, position: Any) -> dict[str, Result]:
+    def _asked(self, start: Any, played: tuple[str, ...], position: Any) -> Asked:
+        return Asked(self.game, start, played, position, self.seat.remembers)
+
+    def _rightful(self, asked: Asked) -> dict[str, Result]:
         """The results that the rules give, by their positions as encoded JSON; some where there are too many."""
-        found = islice(self._paced(self.game.results(position)), MOST_RESULTS + 1)
-        return {strict_json.encode(position_to_json(self.game, after)): (turn, after) for turn, after in found}
+        found = islice(self._paced(self.game.results(asked.position)), MOST_RESULTS + 1)
+        return {strict_json.encode(asked.data(after)): (turn, after) for turn, after in found}
 
     def _answer(self, ask: Callable[[], Item]) -> Item | None:
         """The answer to a question; None, and the trouble counted, when there is no proper one."""

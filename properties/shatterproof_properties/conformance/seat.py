@@ -53,6 +53,7 @@ class Seat:
         self.can = frozenset(about["can"])
         self.from_position = "position" in about["from"]
         self.readings = _agreed(game, announced.get("readings", {}))
+        self.remembers = True
         self._contexts: dict[str, Opened] = {}
 
     @property
@@ -76,7 +77,10 @@ class Seat:
     def open(self, board: str) -> Opened:
         """The context for a board, opened once for each start of the process. Raises Trouble."""
         if board not in self._contexts:
-            self._contexts[board] = self.engine.open(self.game.NAME, board, self.readings.to_mapping())
+            opened = self.engine.open(self.game.NAME, board, self.readings.to_mapping())
+            rightful = position_to_json(self.game, self.game.start(board, self.readings))
+            self.remembers = "memory" in opened.start or "memory" not in rightful
+            self._contexts[board] = opened
             self.settle("agree")
         return self._contexts[board]
 
