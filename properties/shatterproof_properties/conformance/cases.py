@@ -17,6 +17,8 @@ SMALL_BOARDS = 8
 """How many of the boards, smallest first, count as small."""
 LARGEST_SIDE = 6
 STANDARD = {"crumble": "6x6"}
+LARGER = {"crumble": ("8x8", "10x10")}
+"""Boards beyond LARGEST_SIDE that are played on now and then, where counts get two digits and pieces many."""
 PLIES = (0, 2, 8, 20, 30)
 MOST_PROBES = 4
 
@@ -73,7 +75,7 @@ def _walks(draw: st.DrawFn, game: Game, begun: SearchStrategy[Any], most_plies: 
 
 
 def playable_boards(seat: Seat) -> tuple[str, ...]:
-    """The boards to play on: all the engine knows up to a size, the standard one always; smallest first.
+    """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
 
     Raises InputError when the engine and the rules have no board in common.
     """
@@ -83,7 +85,8 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
         raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
     small = [board for board in common if max(seat.game.board_size(board)) <= LARGEST_SIDE]
     # The standard board is where games are played: it is drawn more often than any other.
-    return (*(small or common[:1]), *([standard] * 2 if standard in common else ()))
+    larger = [board for board in LARGER[seat.game.NAME] if board in common]
+    return (*(small or common[:1]), *larger, *([standard] * 2 if standard in common else ()))
 
 
 def _is_board(game: Game, board: str) -> bool:
