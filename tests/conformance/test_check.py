@@ -218,7 +218,7 @@ def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:
     options = ("check", "crumble", "--engine", command, "--seed", 4, "--controls", 0)
     (verdict,) = run_for_json(*options, code=1)
     assert verdict["verdict"] == "differs"
-    assert verdict["difference"]["clause"] == "crumble.join.several"
+    assert verdict["difference"]["clause"].startswith("crumble.join.")
     assert verdict["difference"]["got"]["verdict"] == "illegal"
     text = run(*options, code=1)
     assert text.startswith("DIFFERS: made 1 and the rules of Crumble, shown in 1 turn on 2x2\n")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -59,6 +59,10 @@ class Asked:
     def result(self, after: Any) -> Answer:
         """A result as the protocol has it."""
         return {"position": self.data(after), "outcome": outcome_to_json(self.game.outcome(after))}
+
+    def keyed(self, results: Iterable[Result]) -> dict[str, Result]:
+        """Results of the rules by their positions as encoded JSON."""
+        return {strict_json.encode(self.data(after)): (turn, after) for turn, after in results}
 
     def rightful(self, text: str) -> Answer:
         """The reference's verdict on a turn."""

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import SMALL_BOARDS
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.census import Census
@@ -107,9 +106,11 @@ class Lockstep:
 
     def _all_turns(self, asked: Asked) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
-        rightful = self._rightful(asked)
-        if not self.seat.from_position or "turns" not in self.seat.can or self._too_many(rightful):
-            known = [turn for turn, _ in rightful.values()]
+        found = self._found(asked)
+        rightful = asked.keyed(found)
+        too_many = len(found) > MOST_RESULTS or self._too_long(rightful)
+        if not self.seat.from_position or "turns" not in self.seat.can or too_many:
+            known = [turn for turn, _ in found]
             for turn in known[:: max(1, len(known) // SAMPLED)]:
                 yield from self._verdict(asked, asked.text(turn))
             return
@@ -117,10 +118,9 @@ class Lockstep:
         if "count" in self.seat.can and self.seat.remembers:
             yield from self._counts(asked, rightful)
 
-    def _too_many(self, rightful: dict[str, Result]) -> bool:
-        """Whether a list of these results would be too long to wait for, or for a line."""
-        length = sum(len(key) + ENTRY for key in rightful)
-        return len(rightful) > MOST_RESULTS or length > self.seat.engine.limits.line
+    def _too_long(self, rightful: dict[str, Result]) -> bool:
+        """Whether a list of these results would be too long for a line."""
+        return sum(len(key) + ENTRY for key in rightful) > self.seat.engine.limits.line
 
     def _results(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
         """Compares the results of a position."""
@@ -175,15 +175,14 @@ class Lockstep:
         """Compares the results one ply further on."""
         for turn, after in rightful.values():
             below = self._asked(asked.start, (*asked.played, asked.text(turn)), after)
-            yield from self._results(below, self._rightful(below))
+            yield from self._results(below, below.keyed(self._found(below)))
 
     def _asked(self, start: Any, played: tuple[str, ...], position: Any) -> Asked:
         return Asked(self.game, start, played, position, self.seat.remembers)
 
-    def _rightful(self, asked: Asked) -> dict[str, Result]:
-        """The results that the rules give, by their positions as encoded JSON; some where there are too many."""
-        found = islice(self._paced(self.game.results(asked.position)), MOST_RESULTS + 1)
-        return {strict_json.encode(asked.data(after)): (turn, after) for turn, after in found}
+    def _found(self, asked: Asked) -> list[Result]:
+        """The results that the rules give; one more than MOST_RESULTS of them where there are too many."""
+        return list(islice(self._paced(self.game.results(asked.position)), MOST_RESULTS + 1))
 
     def _answer(self, ask: Callable[[], Item]) -> Item | None:
         """The answer to a question; None, and the trouble counted, when there is no proper one."""
