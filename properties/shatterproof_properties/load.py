@@ -14,7 +14,6 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, Game, IllegalTurn, find_game
 from shatterproof.record import Record, RecordedTurn, describe_outcome, parse_record, replay
 
-LARGEST_FILE = 8 * 1024 * 1024
 STANDARD_INPUT = Path("-")
 
 
@@ -39,8 +38,8 @@ def read_text(path: Path) -> str:
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise InputError(f"cannot be read: {reason}", expected="a file") from None
-        if len(data) > LARGEST_FILE:
-            raise InputError("the file is too long", expected=f"at most {LARGEST_FILE} bytes")
+        if len(data) > strict_json.SIZE_LIMIT:
+            raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
         return _decoded(data)
 
 
@@ -58,9 +57,9 @@ def _decoded(data: bytes) -> str:
 
 def _read_bytes(path: Path) -> bytes:
     if path == STANDARD_INPUT:
-        return sys.stdin.buffer.read(LARGEST_FILE + 1)
+        return sys.stdin.buffer.read(strict_json.SIZE_LIMIT + 1)
     with path.open("rb") as file:
-        return file.read(LARGEST_FILE + 1)
+        return file.read(strict_json.SIZE_LIMIT + 1)
 
 
 @contextmanager

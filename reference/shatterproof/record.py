@@ -12,7 +12,6 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
 
-LARGEST_RECORD = 8 * 1024 * 1024
 MOST_TURNS = 10_000
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
 """Result marks, with the index of the side that won (None: a draw). `*` says nothing."""
@@ -77,8 +76,8 @@ def parse_record(text: str) -> Record:
     """The record in a text. Raises InputError with the line that is wrong, IllegalPosition for its start."""
     if not text.strip():
         raise InputError("the record is empty", "line 1", 'a first line like [Game "crumble"]')
-    if len(text) > LARGEST_RECORD:
-        raise InputError(f"the record has {len(text)} characters", expected=f"at most {LARGEST_RECORD}")
+    if len(text) > strict_json.SIZE_LIMIT:
+        raise InputError(f"the record has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
     tags, body_line, body = _split_tags(text)
     if "Game" not in tags:
         raise InputError("the tag Game is missing", "line 1", 'a first line like [Game "crumble"]')

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from commands import refusal, run, run_for_json
+from conformance.faulty import START
 from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, WITHOUT_MEMORY, checked, made
 from engines.node import engine_argv
 from shatterproof import strict_json
@@ -293,19 +294,7 @@ def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(tmp_path:
     ],
 )
 def test_a_witness_that_is_none_is_bad_input(change: dict[str, Any], said: str) -> None:
-    start = {
-        "board": "2x2",
-        "game": "crumble",
-        "memory": None,
-        "pieces": [
-            ["0", "0", "1", "1", "white"],
-            ["1", "0", "1", "1", "black"],
-            ["0", "1", "1", "1", "black"],
-            ["1", "1", "1", "1", "white"],
-        ],
-        "to_move": "black",
-    }
-    question = {"start": start, "played": [], "turn": "1H", **change}
+    question = {"start": START, "played": [], "turn": "1H", **change}
     assert said in refusal("check", "crumble", "--replay", strict_json.encode(question))
 
 

@@ -16,6 +16,17 @@ from shatterproof_properties.invariants import check, guards
 
 Point = tuple[int, int]
 
+WRITTEN_FORMS = (
+    "crumble.notation.cut",
+    "crumble.notation.cut-swap",
+    "crumble.notation.cut-half",
+    "crumble.notation.multi-cut",
+    "crumble.notation.multi-cut-swap",
+    "crumble.notation.join",
+    "crumble.notation.join-swap",
+)
+"""The clauses of the forms that a turn can be written in."""
+
 
 class Roads:
     """The edges of pieces as roads between corner points, cut at every corner of any piece on them."""
@@ -120,30 +131,13 @@ def _half_said(cut: Cut, starter: Piece) -> tuple[int, str]:
     raise AssertionError(f"{describe(starter)} is no half of a piece cut")
 
 
-@guards(
-    "crumble.notation.location",
-    "crumble.notation.cut",
-    "crumble.notation.cut-swap",
-    "crumble.notation.cut-half",
-    "crumble.notation.multi-cut",
-    "crumble.notation.multi-cut-swap",
-    "crumble.notation.join",
-    "crumble.notation.join-swap",
-)
+@guards("crumble.notation.location", *WRITTEN_FORMS)
 def turns_print_in_the_published_form(position: Position, turn: Turn) -> None:
     found, expected = crumble.format_turn(position, turn), text_by_definition(position, turn)
     check(found == expected, f"{turn} is printed as {found}, by definition as {expected}")
 
 
-@guards(
-    "crumble.notation.cut",
-    "crumble.notation.cut-swap",
-    "crumble.notation.cut-half",
-    "crumble.notation.multi-cut",
-    "crumble.notation.multi-cut-swap",
-    "crumble.notation.join",
-    "crumble.notation.join-swap",
-)
+@guards(*WRITTEN_FORMS)
 def printed_turns_read_back_to_themselves(position: Position, turn: Turn) -> None:
     text = crumble.format_turn(position, turn)
     check(crumble.parse_turn(position, text) == turn, f"{text} reads back as another turn")
