@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from math import sqrt
 from xml.sax.saxutils import escape, quoteattr
+
+from shatterproof.game import Outcome
 
 UNIT = 48
 MARGIN = 28
@@ -14,7 +17,8 @@ INK = "#3a3a3a"
 PAPER = "#ffffff"
 JOINT = "#b09a78"
 """The board under the pieces: it shows in the joints between them."""
-FILLS = {"dark": "#33424b", "light": "#fbf6ec"}
+FILLS = {"dark": "#33424b", "light": "#fbf6ec", "blue": "#2f6db5", "white": "#fbf6ec"}
+CELL = "#e4d8c2"
 NEW = "#e0a437"
 MARK = "#d1384d"
 
@@ -43,28 +47,41 @@ def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = ""
 
     `path` joins points in units by a line from a ring to a dot: the walk of the last turn.
     """
-    width = max(columns * UNIT + 2 * MARGIN, round(len(caption) * LETTER_WIDTH) + 2 * MARGIN)
-    height = rows * UNIT + 2 * MARGIN + (CAPTION_HEIGHT if caption else 0)
     top = MARGIN + rows * UNIT
     lines = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img" aria-label={quoteattr(caption or "position")} font-family="sans-serif" font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
         f'<rect x="{MARGIN - 2}" y="{MARGIN - 2}" width="{columns * UNIT + 4}" height="{rows * UNIT + 4}" rx="3"'
         f' fill="{JOINT}"/>',
         *(_tile(tile, top) for tile in tiles),
         *_coordinates(columns, rows, top),
         *_walk([(MARGIN + x * UNIT, top - y * UNIT) for x, y in path]),
     ]
-    if caption:
-        lines.append(f'<text x="{MARGIN}" y="{height - 9}" fill="{INK}">{escape(caption)}</text>')
-    return "\n".join([*lines, "</svg>"]) + "\n"
+    return _document(columns * UNIT, rows * UNIT, lines, caption)
+
+
+def _document(board_width: float, board_height: float, lines: Iterable[str], caption: str) -> str:
+    """An SVG document of what is drawn on a board, with margins around it and the caption below."""
+    width = max(round(board_width) + 2 * MARGIN, round(len(caption) * LETTER_WIDTH) + 2 * MARGIN)
+    height = round(board_height) + 2 * MARGIN + (CAPTION_HEIGHT if caption else 0)
+    head = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+        f' role="img" aria-label={quoteattr(caption or "position")} font-family="sans-serif" font-size="12">',
+        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+    ]
+    foot = [f'<text x="{MARGIN}" y="{height - 9}" fill="{INK}">{escape(caption)}</text>'] if caption else []
+    return "\n".join([*head, *lines, *foot, "</svg>"]) + "\n"
+
+
+def state(to_move: str, ended: Outcome | None) -> str:
+    """How the game stands, for a caption."""
+    if ended is None:
+        return f"{to_move.capitalize()} to move"
+    return f"{ended.winner.capitalize()} has won" if ended.winner else "drawn"
 
 
 def _tile(tile: Tile, top: float) -> str:
     """A tile with its outline inside it, all of it thinner where the tile is small."""
     scale = min(1, min(tile.width, tile.height) * 2)
-    stroke, thickness = (MARK, 4 * scale) if tile.marked else (NEW, 2.5 * scale) if tile.new else ("none", 0)
+    stroke, thickness = _outline(tile.marked, tile.new, scale)
     inset = 0.75 * scale + thickness / 2
     shape = (
         f'x="{MARGIN + tile.x * UNIT + inset:g}" y="{top - (tile.y + tile.height) * UNIT + inset:g}" '
@@ -72,6 +89,14 @@ def _tile(tile: Tile, top: float) -> str:
     )
     outline = f' stroke="{stroke}" stroke-width="{thickness:g}"' if thickness else ""
     return f'<rect {shape} fill="{FILLS[tile.fill]}"{outline}><title>{escape(tile.hint)}</title></rect>'
+
+
+def _label(x: float, y: float, anchor: str, text: str) -> str:
+    return f'<text x="{x:g}" y="{y:g}" text-anchor="{anchor}" fill="{INK}">{escape(text)}</text>'
+
+
+def _outline(marked: bool, new: bool, scale: float = 1) -> tuple[str, float]:
+    return (MARK, 4 * scale) if marked else (NEW, 2.5 * scale) if new else ("none", 0)
 
 
 def _walk(points: list[Point]) -> list[str]:
@@ -90,12 +115,123 @@ def _walk(points: list[Point]) -> list[str]:
 
 
 def _coordinates(columns: int, rows: int, top: float) -> list[str]:
-    along = [
-        f'<text x="{MARGIN + column * UNIT:g}" y="{top + 16:g}" text-anchor="middle" fill="{INK}">{column}</text>'
-        for column in range(columns + 1)
-    ]
-    up = [
-        f'<text x="{MARGIN - 8:g}" y="{top - row * UNIT + 4:g}" text-anchor="end" fill="{INK}">{row}</text>'
-        for row in range(rows + 1)
-    ]
+    along = [_label(MARGIN + column * UNIT, top + 16, "middle", str(column)) for column in range(columns + 1)]
+    up = [_label(MARGIN - 8, top - row * UNIT + 4, "end", str(row)) for row in range(rows + 1)]
     return along + up
+
+
+@dataclass(frozen=True)
+class Hexagon:
+    """A hexagonal cell: its middle, in widths of a cell with y counting rows upwards, and the stone on it.
+
+    `fill` is that of the stone, "" for none; `marked`, `new` and `hint` as for a `Tile`.
+    """
+
+    x: float
+    y: float
+    fill: str = ""
+    marked: bool = False
+    hint: str = ""
+    new: bool = False
+
+
+ROW_HEIGHT = sqrt(3) / 2
+"""Rows of hexagons are so many widths of a cell apart."""
+
+
+def draw_hexagons(
+    hexagons: Iterable[Hexagon],
+    labels: Iterable[tuple[float, float, str]],
+    caption: str = "",
+    step: Iterable[Point] = (),
+) -> str:
+    """An SVG document of a board of hexagons around the point 0, 0.
+
+    `labels` are texts with their places beside the cells; `step` joins two points by a line from a ring to a dot.
+    """
+    cells, named = list(hexagons), list(labels)
+    reach = max(abs(x) for x, _, _ in named) + 0.5
+    rise = max(abs(cell.y) for cell in cells) * ROW_HEIGHT + 0.6
+
+    def at(x: float, y: float) -> Point:
+        return MARGIN + (reach + x) * UNIT, MARGIN + (rise - y * ROW_HEIGHT) * UNIT
+
+    texts = [_label(at(x, y)[0], at(x, y)[1] + 4, "middle", text) for x, y, text in named]
+    lines = [*(_hexagon(cell, *at(cell.x, cell.y)) for cell in cells), *texts, *_walk([at(*point) for point in step])]
+    return _document(2 * reach * UNIT, 2 * rise * UNIT, lines, caption)
+
+
+def _hexagon(cell: Hexagon, x: float, y: float) -> str:
+    """A cell with the stone on it, and its outline inside."""
+    stroke, thickness = _outline(cell.marked, cell.new)
+    size = UNIT / sqrt(3) - 1 - thickness / 2
+    corners = ((0, -1), (ROW_HEIGHT, -0.5), (ROW_HEIGHT, 0.5), (0, 1), (-ROW_HEIGHT, 0.5), (-ROW_HEIGHT, -0.5))
+    points = " ".join(f"{x + size * across:.1f},{y + size * down:.1f}" for across, down in corners)
+    outline = f' stroke="{stroke}" stroke-width="{thickness:g}"' if thickness else ""
+    stone = f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.36:g}" fill="{FILLS.get(cell.fill, CELL)}" stroke="{INK}"/>'
+    return (
+        f'<g><title>{escape(cell.hint)}</title><polygon points="{points}" fill="{CELL}"{outline}/>'
+        f"{stone if cell.fill else ''}</g>"
+    )
+
+
+@dataclass(frozen=True)
+class Symbol:
+    """A piece on a square: column and row from 0, its `shape` (square, cross or circle) and `fill`.
+
+    A `shape` of "" is an empty square, to be outlined; `marked`, `new` and `hint` as for a `Tile`.
+    """
+
+    x: int
+    y: int
+    shape: str
+    fill: str
+    marked: bool = False
+    hint: str = ""
+    new: bool = False
+
+
+def draw_squares(
+    columns: int, rows: int, symbols: Iterable[Symbol], caption: str = "", step: Iterable[Point] = ()
+) -> str:
+    """An SVG document of a board of squares with letters for columns and numbers for rows.
+
+    `step` joins points in squares by a line from a ring to a dot.
+    """
+    top = MARGIN + rows * UNIT
+    squares = [
+        f'<rect x="{MARGIN + x * UNIT + 1}" y="{top - (y + 1) * UNIT + 1}" width="{UNIT - 2}" height="{UNIT - 2}"'
+        f' fill="{CELL}"/>'
+        for x in range(columns)
+        for y in range(rows)
+    ]
+    letters = [_label(MARGIN + (x + 0.5) * UNIT, top + 16, "middle", chr(97 + x)) for x in range(columns)]
+    numbers = [_label(MARGIN - 8, top - (y + 0.5) * UNIT + 4, "end", str(y + 1)) for y in range(rows)]
+    drawn = [_symbol(symbol, MARGIN + (symbol.x + 0.5) * UNIT, top - (symbol.y + 0.5) * UNIT) for symbol in symbols]
+    walk = _walk([(MARGIN + (x + 0.5) * UNIT, top - (y + 0.5) * UNIT) for x, y in step])
+    return _document(columns * UNIT, rows * UNIT, [*squares, *drawn, *letters, *numbers, *walk], caption)
+
+
+def _symbol(symbol: Symbol, x: float, y: float) -> str:
+    """A piece with the outline of its square."""
+    stroke, thickness = _outline(symbol.marked, symbol.new)
+    inset = UNIT / 2 - 1 - thickness / 2
+    frame = (
+        f'<rect x="{x - inset:g}" y="{y - inset:g}" width="{2 * inset:g}" height="{2 * inset:g}" fill="none"'
+        f' stroke="{stroke}" stroke-width="{thickness:g}"/>'
+    )
+    return f"<g><title>{escape(symbol.hint)}</title>{frame if thickness else ''}{_shape(symbol, x, y)}</g>"
+
+
+def _shape(symbol: Symbol, x: float, y: float) -> str:
+    """The sign of a kind of piece."""
+    size, arm = UNIT * 0.33, UNIT * 0.12
+    style = f'fill="{FILLS.get(symbol.fill, PAPER)}" stroke="{INK}" stroke-width="1.5"'
+    if symbol.shape == "square":
+        return f'<rect x="{x - size:g}" y="{y - size:g}" width="{2 * size:g}" height="{2 * size:g}" {style}/>'
+    if symbol.shape == "circle":
+        return f'<circle cx="{x:g}" cy="{y:g}" r="{size:g}" {style}/>'
+    turns = [(-arm, -size), (arm, -size), (arm, -arm), (size, -arm), (size, arm), (arm, arm)]
+    outline = [*turns, *[(-across, -down) for across, down in turns]]
+    points = " ".join(f"{x + across:g},{y + down:g}" for across, down in outline)
+    return f'<polygon points="{points}" {style}/>' if symbol.shape else ""

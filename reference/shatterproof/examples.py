@@ -12,6 +12,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn, find_game
+from shatterproof.record import unwrapped
 from shatterproof.spec import Example, SpecError
 
 
@@ -62,12 +63,13 @@ def read_cases(example: Example) -> tuple[str, list[Case]]:
         if words[0] in ("turn", "text"):
             if not cases or cases[-1].claims:
                 cases.append(Case())
-            cases[-1].turns += [(text, words[0] == "turn") for text in words[1:]]
+            said = find_game(example.game).TURN_TEXT.findall(line.partition(words[0])[2])
+            cases[-1].turns += [(unwrapped(text), words[0] == "turn") for text in said]
         elif words[0] == "->":
             if not cases:
                 cases.append(Case())
             claimed = " ".join(words[1:])
-            pictured = bool(re.match(r"\d+x\d+,", claimed))
+            pictured = bool(re.match(r"(?:[A-Z]\w+ )?\d+(?:x\d+)?,", claimed))
             cases[-1].claims.append(Claim(number, "" if pictured else claimed, claimed + "\n" if pictured else ""))
         elif not cases:
             setup.append(line)
@@ -154,7 +156,8 @@ def _differing_picture(scene: Scene, diagram: str) -> str | None:
     wanted = game.to_json(game.from_diagram(diagram, scene.position.readings))
     found = game.to_json(scene.position)
     if not re.search(r"^memory ", diagram, re.MULTILINE):
-        wanted["memory"] = found["memory"] = None
+        wanted.pop("memory", None)
+        found.pop("memory", None)
     return None if wanted == found else f"it is\n{_shown(scene)}"
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from shatterproof.errors import InputError, shorten
 
-GAMES = ("crumble",)
+GAMES = ("crumble", "scrunch", "splinter")
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,11 @@ class IllegalPosition(InputError):
         self.clause = clause
 
 
+def choice(*values: str) -> Any:
+    """A field of `ReadingsBase`: the values of a reading, default first."""
+    return field(default=values[0], metadata={"values": values})
+
+
 @dataclass(frozen=True)
 class ReadingsBase:
     """One field per reading of a game; each field's type lists its values, default first.
@@ -69,12 +74,12 @@ class ReadingsBase:
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:
         """Every reading of the game with its values, default first."""
-        return {cls._id(field.name): field.metadata["values"] for field in fields(cls)}
+        return {cls._id(each.name): each.metadata["values"] for each in fields(cls)}
 
     @classmethod
     def from_mapping(cls, chosen: Mapping[str, str]) -> Self:
         """Readings from `{id: value}`; ids left out take their defaults. Raises InputError on unknown ones."""
-        names = {cls._id(field.name): field.name for field in fields(cls)}
+        names = {cls._id(each.name): each.name for each in fields(cls)}
         for reading in chosen:
             if reading not in names:
                 raise InputError(f"unknown reading {shorten(reading, 60)!r}", expected=f"one of {', '.join(names)}")
@@ -96,7 +101,7 @@ class ReadingsBase:
 
     def to_mapping(self) -> dict[str, str]:
         """`{id: value}` for every reading."""
-        return {self._id(field.name): getattr(self, field.name) for field in fields(self)}
+        return {self._id(each.name): getattr(self, each.name) for each in fields(self)}
 
     def departures(self) -> dict[str, str]:
         """`{id: value}` for the readings that are not at their default."""
@@ -116,12 +121,14 @@ class Game(Protocol):
     START_CLAUSE: str
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
+    TURN_TEXT: re.Pattern[str]
     Readings: type[Any]
 
-    def board_size(self, board: str) -> tuple[int, int]: ...
+    def board_size(self, board: str) -> tuple[int, ...]: ...
     def start(self, board: str = ..., readings: Any = ...) -> Any: ...
     def turns(self, position: Any) -> Iterator[Any]: ...
     def results(self, position: Any) -> Iterator[tuple[Any, Any]]: ...
+    def actions(self, position: Any) -> Iterator[tuple[Any, Any]]: ...
     def play(self, position: Any, turn: Any) -> Any: ...
     def outcome(self, position: Any) -> Outcome | None: ...
     def clauses_met(self, position: Any, turn: Any) -> list[str]: ...
@@ -129,13 +136,12 @@ class Game(Protocol):
     def threatens(self, position: Any) -> bool: ...
     def parse_turn(self, position: Any, text: str, published: bool = ...) -> Any: ...
     def format_turn(self, position: Any, turn: Any) -> str: ...
-    def from_json(self, data: Any, readings: Any = ...) -> Any: ...
+    def from_json(self, data: Any, readings: Any = ..., strict: bool = ...) -> Any: ...
     def to_json(self, position: Any) -> dict[str, Any]: ...
     def from_diagram(self, text: str, readings: Any = ...) -> Any: ...
     def to_diagram(self, position: Any) -> str: ...
     def to_svg(self, position: Any, marked: Any = ..., last: Any = ...) -> str: ...
     def differing(self, one: Any, two: Any) -> set[Any]: ...
-    def loosened(self, readings: Any) -> Any: ...
     def describe_piece(self, piece: Any) -> str: ...
     def summarise(self, position: Any) -> str: ...
 
@@ -147,10 +153,14 @@ def find_game(name: str) -> Game:
     return cast(Game, importlib.import_module(f"shatterproof.{name}"))
 
 
-def perft(game: Game, position: Any, depth: int) -> int:
-    """Leaves of the turn tree `depth` plies below `position`; paths are counted, decided games have no children."""
+def perft(game: Game, position: Any, depth: int, actions: bool = False) -> int:
+    """Leaves of the turn tree `depth` plies below `position`; paths are counted, decided games have no children.
+
+    A position's children are its distinct results; with `actions` its legal turns, also those with the same result.
+    """
     if depth == 0:
         return 1
+    children = game.actions(position) if actions else game.results(position)
     if depth == 1:
-        return sum(1 for _ in game.turns(position))
-    return sum(perft(game, after, depth - 1) for _, after in game.results(position))
+        return sum(1 for _ in children)
+    return sum(perft(game, after, depth - 1, actions) for _, after in children)

@@ -68,8 +68,8 @@ class Judgement:
 
 
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
-_TOKEN = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
-_NUMBERED = re.compile(r"([0-9]{1,6})\)(.*)")
+_COMMENT = re.compile(r"\{[^}]*\}")
+_NUMBER = r"([0-9]{1,6})\)"
 
 
 def parse_record(text: str) -> Record:
@@ -83,7 +83,7 @@ def parse_record(text: str) -> Record:
         raise InputError("the tag Game is missing", "line 1", 'a first line like [Game "crumble"]')
     game = _tagged(tags, "Game", find_game)
     position = _starting_position(game, tags)
-    turns, result = _split_turns(_tokens(body, body_line), game, position.to_move)
+    turns, result = _split_turns(_tokens(body, body_line, game), game, position.to_move)
     values = {name: value for name, (_, value) in tags.items()}
     return Record(game, position, tuple(turns), result, values.get("Notation") == "published", values)
 
@@ -161,33 +161,44 @@ def _position_from_tag(game: Game, value: str, readings: Any) -> Any:
     return position
 
 
-def _tokens(body: str, first_line: int) -> Iterator[tuple[int, str]]:
+def _tokens(body: str, first_line: int, game: Game) -> Iterator[tuple[int, str, int | None]]:
+    """The words of a record without its comments, each with its line: turns and results, and turn numbers as such."""
+    bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n") or " ", body)
     line, seen = first_line, 0
-    for found in _TOKEN.finditer(body):
-        line += body.count("\n", seen, found.start())
+    for found in re.finditer(rf"{_NUMBER}|{game.TURN_TEXT.pattern}|[{{}}]", bare):
+        line += bare.count("\n", seen, found.start())
         seen = found.start()
         if found[0] in ("{", "}"):
             raise InputError("a comment is not closed", f"line {line}", "every { matched by one }")
-        if not found[0].startswith("{"):
-            yield line, found[0]
+        yield line, unwrapped(found[0]), int(found[1]) if found[1] else None
 
 
-def _split_turns(tokens: Iterator[tuple[int, str]], game: Game, to_move: str) -> tuple[list[RecordedTurn], str | None]:
+def unwrapped(text: str) -> str:
+    """A turn without the parentheses that hold its words together, and with one space between these."""
+    return " ".join(text.strip("()").split()) if text.startswith("(") and text.endswith(")") else " ".join(text.split())
+
+
+def wrapped(text: str) -> str:
+    """A turn as records have it: one of several words in parentheses."""
+    return f"({text})" if " " in text else text
+
+
+def _split_turns(
+    tokens: Iterator[tuple[int, str, int | None]], game: Game, to_move: str
+) -> tuple[list[RecordedTurn], str | None]:
     """The turns and the result. The side to move of a start position that is the second side writes `1) ... turn`."""
     turns: list[RecordedTurn] = []
     number, index, result = 0, 0, None
     skipped = game.SIDES.index(to_move)
-    for line, token in tokens:
+    for line, token, numbered in tokens:
         if result:
             raise InputError(f"{token[:40]!r} follows the result {result}", f"line {line}", "nothing after the result")
-        numbered = _NUMBERED.fullmatch(token)
-        if numbered:
-            if int(numbered[1]) != number + 1 or (index and index != 2):
+        if numbered is not None:
+            if numbered != number + 1 or (index and index != 2):
                 wish = f"{number + 1}) after both turns of {number})" if number else "1) before the first turn"
                 raise InputError(f"{token[:40]!r} is out of order", f"line {line}", wish)
-            number, index, token = number + 1, 0, numbered[2]
-            if not token:
-                continue
+            number, index = number + 1, 0
+            continue
         if token in RESULTS or token == "*":
             result = token
         elif not number or index > 1:
@@ -294,7 +305,7 @@ def format_record(
     lines = [f"[{name} {_quoted(value)}]" for name, value in shown.items()]
     texts = ["..."] if position.to_move == game.SIDES[1] else []
     for turn in turns:
-        texts.append(game.format_turn(position, turn))
+        texts.append(wrapped(game.format_turn(position, turn)))
         position = game.play(position, turn)
     pairs = [f"{number}) {' '.join(texts[2 * number - 2 : 2 * number])}" for number in range(1, (len(texts) + 3) // 2)]
     ended = game.outcome(position)

@@ -127,7 +127,7 @@ def try_control(name: str, game: str, seed: int) -> Tried:
     begun = time.monotonic()
     found = None
     with (
-        Engine(Plan(game, shlex.join(controls.argv(name))).argv) as engine,
+        Engine(Plan(game, shlex.join(controls.argv(game, name))).argv) as engine,
         Watch(f"planted mistake {name}", CONTROL_SECONDS) as watch,
         suppress(GaveUp),
     ):

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import product
 from typing import NamedTuple
 
-from shatterproof import strict_json
 from shatterproof.crumble.arrangement import board_size, check_piece
-from shatterproof.crumble.draws import Memory
-from shatterproof.crumble.forms import memory_from_json, memory_to_json, placed, readings_from_json, show
+from shatterproof.crumble.forms import memory_from_json, memory_to_json
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.crumble.readings import Readings
+from shatterproof.diagrams import LARGEST_DIAGRAM, in_memory_line, last_lines, memory_said, readings_said, split_diagram
 from shatterproof.errors import InputError
+from shatterproof.fields import placed, show
 from shatterproof.game import IllegalPosition
 
-LARGEST_DIAGRAM = 512
-"""Characters in a row, and rows, that a diagram may have."""
-LARGEST_TEXT = 1 << 20
-"""Characters that the text of a diagram may have, comments and memory included."""
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
+_ROW = re.compile(r"[A-Za-z]+")
 _HEADER = re.compile(
-    r"(?:(?P<board>[0-9]{1,2}x[0-9]{1,2}))?(?:,? *(?P<side>black|white) to move)?"
+    r"(?:crumble,? *)?(?:(?P<board>[0-9]{1,2}x[0-9]{1,2}))?(?:,? *(?P<side>black|white) to move)?"
     r"(?:,? *(?P<scale>[0-9]{1,3}) per unit)?",
     re.IGNORECASE,
 )
@@ -51,12 +48,7 @@ def to_diagram(position: Position) -> str:
                 grid[-1 - row][column] = letter
     header = f"{position.board}, {position.to_move.capitalize()} to move"
     lines = [header, *("".join(row) for row in grid)]
-    departures = position.readings.departures()
-    if departures:
-        lines.append("readings " + " ".join(f"{name}={value}" for name, value in departures.items()))
-    if position.memory:
-        memory = memory_to_json(position.memory)
-        lines.append("memory " + strict_json.encode(memory))
+    lines += last_lines(position.readings, memory_to_json(position.memory))
     return "\n".join(lines) + "\n"
 
 
@@ -87,34 +79,32 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     Lines that start with `#` are comments. Raises InputError with the line that is wrong; IllegalPosition where a rule
     is broken.
     """
-    if len(text) > LARGEST_TEXT:
-        raise InputError(f"the diagram has {len(text)} characters", expected=f"at most {LARGEST_TEXT}")
-    header = _Header()
-    extras: dict[str, tuple[int, str]] = {}
-    rows: list[tuple[int, str]] = []
-    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
-        word, _, rest = line.partition(" ")
-        if not line or line.startswith("#"):
-            continue
-        if word in ("readings", "memory") and rest:
-            if word in extras:
-                raise InputError(f"a second line of {word}", f"line {number}", "one at most")
-            extras[word] = (number, rest)
-        elif re.fullmatch(r"[A-Za-z]+", line):
-            rows.append((number, line))
-            if len(rows) > LARGEST_DIAGRAM:
-                raise InputError("one row too many", f"line {number}", f"at most {LARGEST_DIAGRAM}")
-        elif header.line or rows:
-            raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", "letters, one for each place")
-        else:
-            header = _read_header(number, line)
-    return _from_rows(rows, header, extras, readings)
+    lines = split_diagram(text, _ROW, "letters, one for each place")
+    header = _read_header(*lines.header) if lines.header else _Header()
+    width, height = len(lines.rows[0][1]), len(lines.rows)
+    for number, row in lines.rows:
+        if len(row) != width:
+            raise InputError(f"the row has {len(row)} places", f"line {number}", f"{width}, like the first row")
+    if width > LARGEST_DIAGRAM:
+        raise InputError(f"the row has {width} places", f"line {lines.rows[0][0]}", f"at most {LARGEST_DIAGRAM}")
+    with placed(f"line {lines.first}"):
+        board, scale = _scale(width, height, header)
+    columns, units = board_size(board)
+    colours: dict[Piece, str] = {}
+    for block, letter, line in _blocks(lines.rows):
+        with placed(f"line {line}"):
+            piece = _scaled(block, scale)
+            check_piece(columns, units, piece)
+        colours[piece] = BLACK if letter.isupper() else WHITE
+    chosen = readings_said(lines, readings, Readings)
+    position = set_up(board, colours, header.side, readings=chosen)
+    with in_memory_line(lines):
+        return replace(position, memory=memory_from_json(memory_said(lines), position))
 
 
 class _Header(NamedTuple):
-    """What the first line says, as far as it says anything; `line` is its number, 0 if there is none."""
+    """What the first line says, as far as it says anything."""
 
-    line: int = 0
     board: str | None = None
     side: str = BLACK
     scale: str | None = None
@@ -128,54 +118,7 @@ def _read_header(number: int, line: str) -> _Header:
     if found["board"]:
         with placed(f"line {number}"):
             board_size(found["board"])
-    return _Header(number, found["board"], (found["side"] or BLACK).lower(), found["scale"])
-
-
-def _from_rows(
-    rows: list[tuple[int, str]], header: _Header, extras: Mapping[str, tuple[int, str]], readings: Readings | None
-) -> Position:
-    if not rows:
-        raise InputError("there is no diagram", f"line {header.line + 1}", "rows of letters")
-    width, height = len(rows[0][1]), len(rows)
-    for number, row in rows:
-        if len(row) != width:
-            raise InputError(f"the row has {len(row)} places", f"line {number}", f"{width}, like the first row")
-    if width > LARGEST_DIAGRAM:
-        raise InputError(f"the row has {width} places", f"line {rows[0][0]}", f"at most {LARGEST_DIAGRAM}")
-    with placed(f"line {header.line or rows[0][0]}"):
-        board, scale = _scale(width, height, header)
-    columns, units = board_size(board)
-    colours: dict[Piece, str] = {}
-    for block, letter, line in _blocks(rows):
-        with placed(f"line {line}"):
-            piece = _scaled(block, scale)
-            check_piece(columns, units, piece)
-        colours[piece] = BLACK if letter.isupper() else WHITE
-    chosen = _readings_said(extras, readings)
-    position = set_up(board, colours, header.side, readings=chosen)
-    return replace(position, memory=_memory_said(extras, position))
-
-
-def _readings_said(extras: Mapping[str, tuple[int, str]], given: Readings | None) -> Readings:
-    if "readings" not in extras:
-        return readings_from_json(None, given)
-    line, text = extras["readings"]
-    try:
-        return readings_from_json(Readings.from_text(text).to_mapping(), given)
-    except InputError as error:
-        error.where = f"line {line}, readings"
-        raise
-
-
-def _memory_said(extras: Mapping[str, tuple[int, str]], position: Position) -> Memory | None:
-    if "memory" not in extras:
-        return None
-    line, text = extras["memory"]
-    try:
-        return memory_from_json(strict_json.decode(text), position)
-    except InputError as error:
-        error.where = f"line {line}, {error.where or 'memory'}".replace(", line 1, column", ", after memory, column")
-        raise
+    return _Header(found["board"], (found["side"] or BLACK).lower(), found["scale"])
 
 
 def _scale(width: int, height: int, header: _Header) -> tuple[str, int]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
 from shatterproof.crumble.arrangement import board_size, check_piece, from_units
 from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, has_legal_shape, in_units, place
-from shatterproof.crumble.position import DEFAULTS, Position, set_up
+from shatterproof.crumble.position import Position, set_up
 from shatterproof.crumble.readings import Readings
 from shatterproof.errors import InputError
+from shatterproof.fields import check_fields, check_head, check_side, listed, placed, readings_from_json, show
 
 FIELDS = {"board", "game", "memory", "pieces", "readings", "to_move"}
 NEEDED = ("board", "game", "pieces", "to_move")
@@ -54,70 +54,30 @@ def memory_to_json(memory: Memory | None) -> dict[str, Any] | None:
     return {"recent": recent, "renewals": memory.renewals}
 
 
-def from_json(data: Any, readings: Readings | None = None) -> Position:
+def from_json(data: Any, readings: Readings | None = None, strict: bool = True) -> Position:
     """A position from JSON values. `readings` are those in force; None: those that the position names, or the defaults.
 
-    Raises InputError with the JSON pointer of what is wrong; IllegalPosition where a rule is broken.
+    Raises InputError with the JSON pointer of what is wrong; IllegalPosition where a rule is broken. Unless `strict`,
+    a position that is not settled is taken all the same, to be shown.
     """
-    _check_fields(data, "", FIELDS, NEEDED)
-    if data["game"] != "crumble":
-        raise InputError(f"game is {show(data['game'])}", "/game", '"crumble"')
-    if not isinstance(data["board"], str):
-        raise InputError(f"board is {show(data['board'])}", "/board", 'a name like "6x6"')
-    if data["to_move"] not in (BLACK, WHITE):
-        raise InputError(f"to_move is {show(data['to_move'])}", "/to_move", '"black" or "white"')
-    chosen = readings_from_json(data.get("readings"), readings)
+    check_fields(data, "", FIELDS, NEEDED)
+    check_head(data, "crumble", (BLACK, WHITE), "6x6")
+    chosen = readings_from_json(data.get("readings"), readings, Readings)
     with placed("/board"):
         size = board_size(data["board"])
     colours: dict[Piece, str] = {}
-    for index, item in enumerate(_listed(data["pieces"], "/pieces")):
+    for index, item in enumerate(listed(data["pieces"], "/pieces")):
         piece, colour = _coloured(item, f"/pieces/{index}")
         if piece in colours:
             raise InputError("the same piece is given twice", f"/pieces/{index}", "every piece once")
         with placed(f"/pieces/{index}"):
             check_piece(*size, piece)
         colours[piece] = colour
+    settling = chosen if strict else replace(chosen, standing_enclosure="next-step")
     with placed("/pieces"):
-        position = set_up(data["board"], colours, data["to_move"], readings=chosen)
+        position = set_up(data["board"], colours, data["to_move"], readings=settling)
     memory = memory_from_json(data.get("memory"), position)
     return Position(position.arrangement, position.black, position.to_move, memory, chosen)
-
-
-class placed:
-    """Gives errors raised inside the place in the document where they arose, if they have none."""
-
-    def __init__(self, where: str) -> None:
-        self.where = where
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, InputError):
-            error.locate(self.where)
-
-
-def show(value: Any) -> str:
-    """A value from outside, short enough for a message."""
-    text = json.dumps(value, default=str)
-    return text if len(text) <= 40 else text[:37] + "..."
-
-
-def _check_fields(data: Any, where: str, known: set[str], needed: Iterable[str]) -> None:
-    if not isinstance(data, dict):
-        raise InputError(f"{show(data)} is no object", where, "an object with " + ", ".join(sorted(needed)))
-    for name in data:
-        if name not in known:
-            raise InputError(f"unknown field {show(name)}", f"{where}/{name[:40]}", "only " + ", ".join(sorted(known)))
-    for name in needed:
-        if name not in data:
-            raise InputError(f"field {name!r} is missing", where or "/", "an object with " + ", ".join(sorted(needed)))
-
-
-def _listed(data: Any, where: str) -> list[Any]:
-    if not isinstance(data, list):
-        raise InputError(f"{show(data)} is no list", where, "a list")
-    return data
 
 
 def _lengths(item: Any, where: str) -> Piece:
@@ -135,22 +95,8 @@ def _lengths(item: Any, where: str) -> Piece:
 def _coloured(item: Any, where: str) -> tuple[Piece, str]:
     if not isinstance(item, list) or len(item) != 5:
         raise InputError(f"{show(item)} is no piece", where, "x, y, width, height and colour")
-    if item[4] not in (BLACK, WHITE):
-        raise InputError(f"colour is {show(item[4])}", f"{where}/4", '"black" or "white"')
+    check_side(item[4], "colour", f"{where}/4", (BLACK, WHITE))
     return _lengths(item[:4], where), item[4]
-
-
-def readings_from_json(named: Any, given: Readings | None) -> Readings:
-    """The readings a position names, which must be those `given` if there are any. Raises InputError."""
-    if named is None:
-        return given or DEFAULTS
-    if not isinstance(named, dict) or not all(isinstance(value, str) for value in named.values()):
-        raise InputError(f"{show(named)} names no readings", "/readings", "an object of reading ids and values")
-    with placed("/readings"):
-        chosen = Readings.from_mapping(named)
-    if given is not None and chosen != given:
-        raise InputError("the position names other readings than those in force", "/readings", show(given.departures()))
-    return chosen
 
 
 def memory_from_json(data: Any, position: Position) -> Memory | None:
@@ -162,8 +108,8 @@ def memory_from_json(data: Any, position: Position) -> Memory | None:
     limit = RENEWALS_TO_DRAW.get(position.readings.draw)
     if limit is None:
         raise InputError("crumble.draw = agreement-only remembers nothing", "/memory", "null")
-    _check_fields(data, "/memory", {"recent", "renewals"}, ("recent", "renewals"))
-    items = _listed(data["recent"], "/memory/recent")
+    check_fields(data, "/memory", {"recent", "renewals"}, ("recent", "renewals"))
+    items = listed(data["recent"], "/memory/recent")
     if not 1 <= len(items) <= REMEMBERED:
         raise InputError(f"{len(items)} turns are remembered", "/memory/recent", f"1 to {REMEMBERED}")
     recent = tuple(_deed(item, f"/memory/recent/{index}", position) for index, item in enumerate(items))
@@ -183,10 +129,10 @@ def memory_from_json(data: Any, position: Position) -> Memory | None:
 def _deed(item: Any, where: str, position: Position) -> Deed | None:
     if item is None:
         return None
-    _check_fields(item, where, {"target", "worked"}, ("target", "worked"))
+    check_fields(item, where, {"target", "worked"}, ("target", "worked"))
     target = None if item["target"] is None else _on_board(item["target"], f"{where}/target", position)
-    listed = _listed(item["worked"], f"{where}/worked")
-    worked = [_on_board(piece, f"{where}/worked/{index}", position) for index, piece in enumerate(listed)]
+    given = listed(item["worked"], f"{where}/worked")
+    worked = [_on_board(piece, f"{where}/worked/{index}", position) for index, piece in enumerate(given)]
     if not worked or worked != sorted(set(worked), key=place):
         raise InputError(
             "the pieces worked are not in order",

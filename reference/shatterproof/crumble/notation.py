@@ -17,6 +17,8 @@ from shatterproof.crumble.swaps import Walk
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 
 LONGEST_TEXT = 4096
+TURN_TEXT = re.compile(r"[^\s{}]+")
+"""One turn among others, as records have them."""
 Point = tuple[int, int]
 Location = tuple[int, ...]
 

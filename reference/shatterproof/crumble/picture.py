@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
 from shatterproof.crumble.position import Position, Turn, new_pieces, outcome
-from shatterproof.drawing import Tile, draw_board
+from shatterproof.drawing import Tile, draw_board, state
 
 
 def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None = None) -> str:
@@ -29,15 +29,8 @@ def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None =
         )
         for piece in position.arrangement.pieces
     ]
-    caption = f"Crumble {position.board}, {_state(position)}"
+    caption = f"Crumble {position.board}, {state(position.to_move, outcome(position))}"
     return draw_board(position.arrangement.columns, position.arrangement.rows, tiles, caption, _trail(position, last))
-
-
-def _state(position: Position) -> str:
-    ended = outcome(position)
-    if ended is None:
-        return f"{position.to_move.capitalize()} to move"
-    return f"{ended.winner.capitalize()} has won" if ended.winner else "drawn"
 
 
 def _trail(position: Position, turn: Turn | None) -> list[tuple[float, float]]:

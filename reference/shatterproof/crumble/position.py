@@ -14,6 +14,7 @@ from shatterproof.crumble.joins import Join, join_into, joins, make_join
 from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, describe, opponent, place
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 
 DEFAULTS = Readings()
@@ -151,6 +152,11 @@ def _results_after(position: Position, work: Cut | Join) -> Iterator[tuple[Turn,
             if result not in seen:
                 seen.add(result)
                 yield Turn(work, walk), result
+
+
+def actions(position: Position) -> Iterator[tuple[Turn, Position]]:
+    """Raises InputError: a walk may go to and fro as often as one likes, so that legal turns cannot all be listed."""
+    raise InputError("Crumble has no end of legal turns", expected="one turn for each distinct result")
 
 
 def play(position: Position, turn: Turn) -> Position:

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import dataclass
 
-from shatterproof.game import ReadingsBase
-
-
-def _choice(*values: str) -> Any:
-    return field(default=values[0], metadata={"values": values})
+from shatterproof.game import ReadingsBase, choice
 
 
 @dataclass(frozen=True)
@@ -18,14 +13,9 @@ class Readings(ReadingsBase):
 
     game = "crumble"
 
-    draw: str = _choice("same-target", "draw-turns", "agreement-only")
-    draw_target: str = _choice("shared", "own")
-    draw_descent: str = _choice("wholly", "partly")
-    capture_nested: str = _choice("outer-takes-all", "one-snapshot")
-    standing_enclosure: str = _choice("reject", "next-step")
-    win_stops: str = _choice("at-once", "end-of-turn")
-
-
-def loosened(readings: Readings) -> Readings:
-    """The same readings, but letting positions be set up that are not settled."""
-    return replace(readings, standing_enclosure="next-step")
+    draw: str = choice("same-target", "draw-turns", "agreement-only")
+    draw_target: str = choice("shared", "own")
+    draw_descent: str = choice("wholly", "partly")
+    capture_nested: str = choice("outer-takes-all", "one-snapshot")
+    standing_enclosure: str = choice("reject", "next-step")
+    win_stops: str = choice("at-once", "end-of-turn")

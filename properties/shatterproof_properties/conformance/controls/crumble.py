@@ -1,16 +1,8 @@
-"""Controls: engines with one planted mistake each. A harness that misses one has nothing to say about other engines."""
+"""Planted mistakes of Crumble."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
-from random import Random
-
-from shatterproof.errors import InputError
-from shatterproof.game import find_game
-from shatterproof_properties.conformance.serve import Introduction, ServedGame, serve
-from shatterproof_properties.conformance.served import BOARDS, opened
+from shatterproof_properties.conformance.controls.control import Control
 from shatterproof_properties.search.crumble.arrangement import (
     COMPLETE_SIDE,
     EAST,
@@ -159,19 +151,6 @@ class OppositeSidesWin(Engine):
         return bool((chain & north and chain & south) or (chain & east and chain & west))
 
 
-@dataclass(frozen=True)
-class Control:
-    """A planted mistake: its name, the engine that makes it, and the clauses of which a witness may speak."""
-
-    name: str
-    engine: type[Engine]
-    clauses: tuple[str, ...]
-
-    @property
-    def says(self) -> str:
-        return (self.engine.__doc__ or "").strip()
-
-
 _CAPTURES = ("crumble.capture.", "crumble.ring", "crumble.walk.", "crumble.win.")
 CRUMBLE = (
     Control("captures-at-the-edge", CapturesAtTheEdge, ("crumble.capture.edge", *_CAPTURES)),
@@ -191,36 +170,3 @@ CRUMBLE = (
     Control("own-pieces-safe", OwnPiecesSafe, _CAPTURES),
     Control("opposite-sides-win", OppositeSidesWin, ("crumble.win.",)),
 )
-CONTROLS = {"crumble": CRUMBLE}
-
-
-def sample(game: str, count: int, random: Random) -> list[str]:
-    """Names of some planted mistakes of a game, drawn without repetition."""
-    names = [control.name for control in CONTROLS[game]]
-    return random.sample(names, min(count, len(names)))
-
-
-def find_control(name: str) -> tuple[str, Control]:
-    """The game and the planted mistake of that name. Raises InputError for an unknown one."""
-    for game, planted in CONTROLS.items():
-        for control in planted:
-            if control.name == name:
-                return game, control
-    raise InputError(f"unknown control {name!r}")
-
-
-def argv(name: str) -> list[str]:
-    """The command that serves an engine with the planted mistake."""
-    return [sys.executable, "-m", "shatterproof_properties.conformance.controls", name]
-
-
-def main(arguments: Sequence[str]) -> None:
-    """Serves an engine with a planted mistake on stdin and stdout."""
-    game, control = find_control(arguments[0])
-    readings = find_game(game).Readings.choices()
-    table = ServedGame(game, BOARDS[game], readings, lambda board, chosen: opened(control.engine, board, chosen))
-    serve(Introduction(f"second engine with planted mistake {control.name}", "1"), [table])
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])

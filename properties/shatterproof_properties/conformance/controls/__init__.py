@@ -1,0 +1,40 @@
+"""Controls: engines with one planted mistake each. A harness that misses one has nothing to say about other engines.
+
+Each game has a module here with its planted mistakes, as subclasses of its second engine.
+"""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from functools import cache
+from random import Random
+
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.controls.control import Control as Control
+
+
+@cache
+def controls(game: str) -> tuple[Control, ...]:
+    """The planted mistakes of a game."""
+    planted: tuple[Control, ...] = getattr(importlib.import_module(f"{__name__}.{game}"), game.upper())
+    return planted
+
+
+def sample(game: str, count: int, random: Random) -> list[str]:
+    """Names of some planted mistakes of a game, drawn without repetition."""
+    names = [control.name for control in controls(game)]
+    return random.sample(names, min(count, len(names)))
+
+
+def find_control(game: str, name: str) -> Control:
+    """The planted mistake of that name. Raises InputError for an unknown one."""
+    for control in controls(game):
+        if control.name == name:
+            return control
+    raise InputError(f"unknown control {name!r}", expected=f"a planted mistake of {game}")
+
+
+def argv(game: str, name: str) -> list[str]:
+    """The command that serves an engine with the planted mistake."""
+    return [sys.executable, "-m", __name__, game, name]

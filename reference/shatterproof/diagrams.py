@@ -1,0 +1,115 @@
+"""What the diagrams of all games have in common: a header, rows, and lines of readings and memory."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.fields import readings_from_json, show
+
+LARGEST_DIAGRAM = 512
+"""Characters in a row, and rows, that a diagram may have."""
+LARGEST_TEXT = 1 << 20
+"""Characters that the text of a diagram may have, comments and memory included."""
+
+
+class Lines(NamedTuple):
+    """The lines of a diagram with their numbers; `extras` are the lines that begin with `readings` and `memory`."""
+
+    header: tuple[int, str] | None
+    rows: list[tuple[int, str]]
+    extras: dict[str, tuple[int, str]]
+
+    @property
+    def first(self) -> int:
+        """The line that says what board this is: the header, or else the first row."""
+        return self.header[0] if self.header else self.rows[0][0]
+
+
+def split_diagram(text: str, row: re.Pattern[str], rows_hold: str) -> Lines:
+    """The lines of a diagram whose rows match `row`; lines that start with `#` are comments.
+
+    `rows_hold` says what a row is made of. Raises InputError with the line for one that is none of these, for a header
+    that is not the first, and where there is no row.
+    """
+    if len(text) > LARGEST_TEXT:
+        raise InputError(f"the diagram has {len(text)} characters", expected=f"at most {LARGEST_TEXT}")
+    found = Lines(None, [], {})
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        word, _, rest = line.partition(" ")
+        if not line or line.startswith("#"):
+            continue
+        if word in ("readings", "memory") and rest:
+            if word in found.extras:
+                raise InputError(f"a second line of {word}", f"line {number}", "one at most")
+            found.extras[word] = (number, rest)
+        elif row.fullmatch(line):
+            found.rows.append((number, line))
+            if len(found.rows) > LARGEST_DIAGRAM:
+                raise InputError("one row too many", f"line {number}", f"at most {LARGEST_DIAGRAM}")
+        elif found.header or found.rows:
+            raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", rows_hold)
+        else:
+            found = found._replace(header=(number, line))
+    if not found.rows:
+        raise InputError("there is no diagram", f"line {found.header[0] + 1 if found.header else 1}", rows_hold)
+    return found
+
+
+def readings_said(lines: Lines, given: Any, kind: type[Any]) -> Any:
+    """The readings, of class `kind`, that a diagram names; they must be those `given` if there are any."""
+    if "readings" not in lines.extras:
+        return readings_from_json(None, given, kind)
+    line, text = lines.extras["readings"]
+    try:
+        return readings_from_json(kind.from_text(text).to_mapping(), given, kind)
+    except InputError as error:
+        error.where = f"line {line}, readings"
+        raise
+
+
+def memory_said(lines: Lines) -> Any:
+    """The JSON value that the line of memory holds, or None without one. Raises InputError."""
+    return strict_json.decode(lines.extras["memory"][1]) if "memory" in lines.extras else None
+
+
+class in_memory_line:
+    """Gives errors about the memory their place in a diagram."""
+
+    def __init__(self, lines: Lines) -> None:
+        self.line = lines.extras.get("memory", (0, ""))[0]
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, InputError):
+            where = f"line {self.line}, {error.where or 'memory'}"
+            error.where = where.replace(", line 1, column", ", after memory, column")
+
+
+def last_lines(readings: Any, memory: Any) -> list[str]:
+    """The lines under the rows: the readings that depart from the defaults, and the memory if there is any."""
+    departures = readings.departures()
+    lines = ["readings " + " ".join(f"{name}={value}" for name, value in departures.items())] if departures else []
+    return lines + (["memory " + strict_json.encode(memory)] if memory else [])
+
+
+_NAMED = re.compile(r"^\s*(?:#[^\n]*\n\s*)*(crumble|scrunch|splinter)\b", re.IGNORECASE)
+_TO_MOVE = re.compile(r"^[^#\n]*\b(dark|light|blue|black) to move", re.IGNORECASE | re.MULTILINE)
+_GAME_OF_SIDE = {"dark": "scrunch", "light": "scrunch", "blue": "splinter", "black": "crumble"}
+
+
+def game_shown(text: str) -> str:
+    """The game that a diagram is most likely one of: its header names it, or a side of it, or its rows tell."""
+    named, to_move = _NAMED.search(text), _TO_MOVE.search(text)
+    if named:
+        return named[1].lower()
+    if to_move:
+        return _GAME_OF_SIDE[to_move[1].lower()]
+    rows = [row for line in text.splitlines() if (row := re.sub(r"\s", "", line)) and re.fullmatch("[.xoXOsS]+", row)]
+    if not any("." in row for row in rows):
+        return "crumble"
+    return "splinter" if len({len(row) for row in rows}) == 1 else "scrunch"

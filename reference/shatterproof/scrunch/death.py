@@ -1,0 +1,94 @@
+"""Death and removal: snakes that cannot grow leave the board, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof.game import IllegalTurn
+from shatterproof.scrunch.cells import Cell, Stones, describe
+from shatterproof.scrunch.creation import isolated_cells, past_creation
+from shatterproof.scrunch.snakes import Standing
+from shatterproof.scrunch.wriggling import can_grow, can_wriggle
+
+Removal = tuple[Cell, ...]
+"""The snakes that a turn removes, in order, each by its smallest cell."""
+
+
+def must_remove(standing: Standing) -> bool:
+    """scrunch.death.when, scrunch.tied-death: whether removal may begin, as far as the snakes go."""
+    if standing.readings.tied_death == "each-stuck":
+        return not all(can_grow(standing, snake) for snake in standing.smallest)
+    return not can_wriggle(standing)
+
+
+def dead(standing: Standing) -> list[Stones]:
+    """scrunch.death.which, scrunch.removal-scope: the snakes that the player may remove next, sorted."""
+    candidates = standing.snakes if standing.readings.removal_scope == "any-dead" else standing.smallest
+    return [snake for snake in candidates if not can_grow(standing, snake)]
+
+
+def without(standing: Standing, snake: Stones) -> Standing:
+    """How the player stands once a snake is gone; scrunch.forced-removal says whether creation is over."""
+    after = standing.with_stones(standing.own - snake)
+    if standing.readings.forced_removal == "ends-creation" or not after.own:
+        return past_creation(after)
+    return after
+
+
+def must_go_on(standing: Standing) -> bool:
+    """scrunch.death.until: whether another snake has to be removed in the same turn."""
+    return bool(standing.own) and not can_wriggle(standing)
+
+
+def check_may_remove(standing: Standing) -> None:
+    """Raises IllegalTurn unless the player's phase allows a removal at all."""
+    if standing.creating and isolated_cells(standing):
+        raise IllegalTurn("scrunch.death.creator", "a creator who can lay an egg removes nothing")
+    if standing.creating and standing.readings.stuck_creator == "pass":
+        raise IllegalTurn("scrunch.stuck-creator", "a creator who is stuck passes")
+
+
+def after_removal(standing: Standing, removed: Removal) -> Standing:
+    """How the player stands once the named snakes are gone, one after the other. Raises IllegalTurn."""
+    check_may_remove(standing)
+    for index, cell in enumerate(removed):
+        snake = next((snake for snake in standing.snakes if cell in snake), None)
+        if snake is None:
+            raise IllegalTurn("scrunch.death.which", f"no snake of the mover is on {describe(cell)}")
+        if not index and not must_remove(standing):
+            raise IllegalTurn("scrunch.death.when", "a smallest snake can grow")
+        if index and not must_go_on(standing):
+            raise IllegalTurn("scrunch.death.until", "a smallest snake can grow again, so removal has ended")
+        if snake not in dead(standing):
+            raise IllegalTurn("scrunch.death.which", f"the snake on {describe(cell)} is not one to be removed now")
+        standing = without(standing, snake)
+    if must_go_on(standing):
+        raise IllegalTurn("scrunch.death.until", "no smallest snake can grow yet, so removal goes on")
+    return standing
+
+
+def removals(standing: Standing, every: bool = False) -> Iterator[tuple[Removal, Standing]]:
+    """The ways to remove, in order, each with how the player stands after it.
+
+    Those that end alike come once, as the first of them, unless `every` one is wanted.
+    """
+    try:
+        check_may_remove(standing)
+    except IllegalTurn:
+        return
+    if standing.own and must_remove(standing):
+        yield from _removals(standing, None if every else set())
+
+
+def _removals(standing: Standing, seen: set[Stones] | None) -> Iterator[tuple[Removal, Standing]]:
+    for snake in dead(standing):
+        after = without(standing, snake)
+        if seen is not None:
+            if after.own in seen:
+                continue
+            seen.add(after.own)
+        if not must_go_on(after):
+            yield (min(snake),), after
+            continue
+        for further, end in _removals(after, seen):
+            yield (min(snake), *further), end

@@ -1,0 +1,80 @@
+"""Which clauses a turn leans on: for counting what was tested, and for naming what a difference is about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof.splinter.groups import groups
+from shatterproof.splinter.position import Position, Turn, outcome, play, slide_of, tied_groups
+from shatterproof.splinter.slides import after_slide, steps_off
+
+MOST_TELLING_FIRST = (
+    "splinter.win.even",
+    "splinter.win.both-out",
+    "splinter.win.type-out",
+    "splinter.group.tie",
+    "splinter.group.own",
+    "splinter.group.largest",
+    "splinter.step-off",
+    "splinter.slide.off",
+    "splinter.group.touch",
+    "splinter.slide.push",
+    "splinter.slide.one-step",
+)
+
+
+def clauses_met(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    after = play(position, turn)
+    ended = outcome(after)
+    met = {*_met_by_slide(position, turn), *_met_by_groups(position, turn, after), *([ended.clause] if ended else [])}
+    return sorted(met, key=MOST_TELLING_FIRST.index)
+
+
+def _met_by_slide(position: Position, turn: Turn) -> Iterator[str]:
+    slide = slide_of(position, turn.square, turn.direction)
+    yield "splinter.slide.one-step"
+    if len(slide.run) > 1:
+        yield "splinter.slide.push"
+    if steps_off(position.columns, position.rows, slide):
+        yield "splinter.step-off"
+    elif len(after_slide(position.columns, position.rows, position.pieces, slide)) < len(position.pieces):
+        yield "splinter.slide.off"
+
+
+def _met_by_groups(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+    slide = slide_of(position, turn.square, turn.direction)
+    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+    cut_off = [piece for square, piece in pushed.items() if square not in after.pieces]
+    if len(tied_groups(position, pushed)) > 1:
+        yield "splinter.group.tie"
+    if cut_off:
+        yield "splinter.group.largest"
+    if any(piece.colour == position.to_move for piece in cut_off):
+        yield "splinter.group.own"
+    if len(groups(pushed)) == 1:
+        yield "splinter.group.touch"
+
+
+def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
+    """The clause that somebody who plays `turn` otherwise most likely breaks.
+
+    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    """
+    if theirs is not None:
+        rightful = play(position, turn)
+        if theirs.to_move != rightful.to_move:
+            return "splinter.turn.order"
+        if theirs.standing == rightful.standing and theirs.memory != rightful.memory:
+            return "splinter.slide.return"
+        met = clauses_met(position, turn)
+        by_groups = [clause for clause in met if clause.startswith("splinter.group.")]
+        return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else met[0]
+    return clauses_met(position, turn)[0]
+
+
+def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
+    """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
+    slide = slide_of(position, turn.square, turn.direction)
+    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+    return theirs.standing <= frozenset(pushed.items())

@@ -1,0 +1,80 @@
+"""Positions as diagrams: rows of letters and dots that people type and read."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from shatterproof.diagrams import Lines, in_memory_line, last_lines, memory_said, readings_said, split_diagram
+from shatterproof.errors import InputError
+from shatterproof.fields import placed, show
+from shatterproof.splinter.forms import memory_from_json, memory_to_json
+from shatterproof.splinter.position import Position, set_up
+from shatterproof.splinter.readings import Readings
+from shatterproof.splinter.squares import BLUE, LETTERS, Piece, Square, board_size, piece_lettered
+
+_ROW = re.compile(r"[sxoSXO.](?:[ \t]*[sxoSXO.])*")
+_HEADER = re.compile(
+    r"(?:splinter,? *)?(?:(?P<board>[0-9]{1,3}x[0-9]{1,3}))?(?:,? *(?P<side>blue|white) to move)?", re.IGNORECASE
+)
+
+
+def to_diagram(position: Position) -> str:
+    """A position as rows of squares, top row first, under a header line; capital letters are Blue's pieces.
+
+    Memory and departing readings follow in lines of their own.
+    """
+    lines = [f"Splinter {position.board}, {position.to_move.capitalize()} to move"]
+    for row in reversed(range(position.rows)):
+        lines.append("".join(_letter(position, Square(column, row)) for column in range(position.columns)))
+    return "\n".join(lines + last_lines(position.readings, memory_to_json(position.memory))) + "\n"
+
+
+def _letter(position: Position, square: Square) -> str:
+    piece = position.pieces.get(square)
+    if piece is None:
+        return "."
+    letter = next(letter for letter, kind in LETTERS.items() if kind == piece.kind)
+    return letter if piece.colour == BLUE else letter.lower()
+
+
+def from_diagram(text: str, readings: Readings | None = None) -> Position:
+    """A position from a diagram; the rows tell the board. Lines that start with `#` are comments.
+
+    Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
+    """
+    lines = split_diagram(text, _ROW, "squares: a dot, or S, X and O for Blue and s, x and o for White")
+    header = _read_header(lines)
+    rows = [(number, re.sub(r"\s", "", row)) for number, row in lines.rows]
+    with placed(f"line {lines.first}"):
+        columns, height = board_size(header.board or f"{len(rows[0][1])}x{len(rows)}")
+        if len(rows) != height:
+            raise InputError(f"the diagram has {len(rows)} rows", expected=f"{height} on board {header.board}")
+    pieces: dict[Square, Piece] = {}
+    for row, (number, letters) in zip(reversed(range(height)), rows, strict=True):
+        if len(letters) != columns:
+            raise InputError(f"the row has {len(letters)} squares", f"line {number}", f"{columns} in every row")
+        for column, letter in enumerate(letters):
+            if letter != ".":
+                pieces[Square(column, row)] = piece_lettered(letter)
+    chosen = readings_said(lines, readings, Readings)
+    with in_memory_line(lines):
+        memory = memory_from_json(memory_said(lines) or [], "")
+    with placed(f"line {lines.first}"):
+        return set_up(f"{columns}x{height}", pieces, header.side, memory, chosen)
+
+
+class _Header(NamedTuple):
+    """What the first line says, as far as it says anything."""
+
+    board: str = ""
+    side: str = BLUE
+
+
+def _read_header(lines: Lines) -> _Header:
+    number, line = lines.header or (0, "")
+    found = _HEADER.fullmatch(line)
+    if not found:
+        wish = "a header like 10x9, Blue to move; or a row of squares"
+        raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
+    return _Header(found["board"] or "", (found["side"] or BLUE).lower())

@@ -1,0 +1,68 @@
+"""Turns as text: a square, a direction, and in a tie the group that stays or goes."""
+
+from __future__ import annotations
+
+import re
+
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
+from shatterproof.splinter.groups import Group
+from shatterproof.splinter.position import Position, Turn, outcome, play, slide_of, tied_groups
+from shatterproof.splinter.slides import after_slide
+from shatterproof.splinter.squares import check_on_board, describe, square_named
+
+_SQUARE = r"[a-z][1-9][0-9]?"
+_TURN = re.compile(rf"({_SQUARE})([NS][EW]?|[EW])(?:([=x])({_SQUARE}))?")
+
+TURN_TEXT = re.compile(r"[^\s{}]+")
+"""One turn among others, as records have them."""
+
+MARKS = {"keep-one": "=", "remove-one": "x"}
+"""What stands before the square of a choice: the group that stays, or the one that goes."""
+
+
+def format_turn(position: Position, turn: Turn) -> str:
+    """A turn of `position` in writing: `d4NE`, in a tie `d4NE=c3` or under `remove-one` `d4NExc3`."""
+    named = MARKS[position.readings.tie] + describe(turn.choice) if turn.choice else ""
+    return describe(turn.square) + turn.direction + named
+
+
+def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
+    """The turn that a text means in a position; a group may be named by any of its squares.
+
+    Raises MalformedTurn if the grammar excludes the text, IllegalTurn if the turn is illegal, AmbiguousTurn if it
+    leaves a tie open. `published` makes no difference: there is one notation.
+    """
+    found = _TURN.fullmatch(text)
+    if not found:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        raise MalformedTurn(f"{shown!r} is no turn", expected="a form like d4NE, or d4NE=c3 in a tie")
+    if outcome(position):
+        raise IllegalTurn("splinter.turn.finished", "the game is over")
+    turn = Turn(square_named(found[1]), found[2])
+    tied = _tied(position, turn)
+    if len(tied) < 2 or found[4] is None:
+        return _without_choice(position, text, turn, tied, found[4])
+    choice = square_named(found[4])
+    check_on_board(position.columns, position.rows, choice)
+    group = next((group for group in tied if choice in group), None)
+    if group is None:
+        raise IllegalTurn("splinter.group.tie", f"no tied group is on {describe(choice)}")
+    if found[3] != MARKS[position.readings.tie]:
+        wish = "that stays, with =" if position.readings.tie == "keep-one" else "that goes, with x"
+        raise IllegalTurn("splinter.tie", f"the mover names the group {wish}")
+    return Turn(turn.square, turn.direction, min(group))
+
+
+def _tied(position: Position, turn: Turn) -> list[Group]:
+    slide = slide_of(position, turn.square, turn.direction)
+    return tied_groups(position, after_slide(position.columns, position.rows, position.pieces, slide))
+
+
+def _without_choice(position: Position, text: str, turn: Turn, tied: list[Group], named: str | None) -> Turn:
+    if named is not None:
+        raise IllegalTurn("splinter.group.tie", "there is no tie to decide")
+    if len(tied) > 1:
+        meant = [Turn(turn.square, turn.direction, min(group)) for group in tied]
+        raise AmbiguousTurn(text, tuple(format_turn(position, turn) for turn in meant))
+    play(position, turn)
+    return turn
