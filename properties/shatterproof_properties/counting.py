@@ -14,8 +14,11 @@ from shatterproof_properties.conformance.reference_table import position_to_json
 Item = TypeVar("Item")
 
 
-def count_leaves(game: Game, position: Any, depth: int, engine: str) -> list[tuple[str, int]]:
-    """Leaves `depth` plies below `position` by first turn, sorted by its text; `engine` is reference or second."""
+def count_leaves(game: Game, position: Any, depth: int, engine: str, actions: bool = False) -> list[tuple[str, int]]:
+    """Leaves `depth` plies below `position` by first turn, sorted by its text; `engine` is reference or second.
+
+    With `actions`, which only the reference counts, legal turns count that lead to the same result.
+    """
     if depth == 0:
         return []
     if engine == "second":
@@ -23,8 +26,10 @@ def count_leaves(game: Game, position: Any, depth: int, engine: str) -> list[tup
 
         table = second_table(game.NAME)(position.board, position.readings.to_mapping())
         return [(text, leaves) for text, leaves in table.count(position_to_json(game, position), depth)["by"]]
-    begun = list(game.results(position))
-    return sorted((game.format_turn(position, turn), perft(game, after, depth - 1)) for turn, after in watched(begun))
+    begun = list(game.actions(position) if actions else game.results(position))
+    return sorted(
+        (game.format_turn(position, turn), perft(game, after, depth - 1, actions)) for turn, after in watched(begun)
+    )
 
 
 def count_unique(game: Game, position: Any, depth: int) -> int:

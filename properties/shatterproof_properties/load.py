@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
+from shatterproof.fields import show
 from shatterproof.game import GAMES, Game, IllegalTurn, find_game
 from shatterproof.record import Record, RecordedTurn, describe_outcome, parse_record, replay
 
@@ -84,6 +87,24 @@ def chosen_readings(game: Game, chosen: tuple[str, ...]) -> Any | None:
         raise
 
 
+def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
+    """What `--readings` options set, by game; with a `game`, whose name may be left out, only its readings are known.
+
+    Raises InputError.
+    """
+    if game is not None:
+        readings = chosen_readings(find_game(game), chosen)
+        return {game: readings.departures()} if readings else {}
+    found: dict[str, tuple[str, ...]] = {}
+    for pair in re.split(r"[,\s]+", " ".join(chosen).strip()) if chosen else ():
+        name = pair.partition(".")[0]
+        if name not in GAMES:
+            wish = f"a reading with its game, one of {', '.join(GAMES)}"
+            raise InputError(f"{shorten(pair, 60)!r} names no game", "--readings", wish)
+        found[name] = (*found.get(name, ()), pair)
+    return {name: each for game in found for name, each in readings_by_game(found[game], game).items()}
+
+
 def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any:
     """The position of a game in a file, as JSON or as a diagram. Raises InputError with the file and the place."""
     chosen = chosen_readings(game, readings)
@@ -112,16 +133,21 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
             return _last_of(parse_record(text))
         data = strict_json.decode(text) if is_json(text) else None
-        game = _game_of(data)
+        game = find_game(game_shown(text)) if data is None else _game_of(data)
     chosen = chosen_readings(game, readings)
     with named(path):
         return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
 
 
 def _game_of(data: Any) -> Game:
-    """The game that a position in JSON is one of; nothing else says so, and then it is the first game."""
-    if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-        return find_game(GAMES[0])
+    """The game that a position in JSON is one of. Raises InputError."""
+    known = f"one of {', '.join(GAMES)}"
+    if not isinstance(data, dict):
+        raise InputError(f"{show(data)} is no object", expected=f"an object with a game, {known}")
+    if "game" not in data:
+        raise InputError("field 'game' is missing", "/", known)
+    if not isinstance(data["game"], str):
+        raise InputError(f"game is {show(data['game'])}", "/game", known)
     try:
         return find_game(data["game"])
     except InputError as error:

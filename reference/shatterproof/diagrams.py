@@ -16,46 +16,65 @@ LARGEST_TEXT = 1 << 20
 
 
 class Lines(NamedTuple):
-    """The lines of a diagram with their numbers; `extras` are the lines that begin with `readings` and `memory`."""
+    """What a diagram holds, with numbers of lines; `extras` are the lines that begin with `readings` and `memory`.
 
-    header: tuple[int, str] | None
+    `header` has what the header says by the names of its parts, in lower case, "" where it says nothing.
+    """
+
+    header: dict[str, str]
     rows: list[tuple[int, str]]
     extras: dict[str, tuple[int, str]]
-
-    @property
-    def first(self) -> int:
-        """The line that says what board this is: the header, or else the first row."""
-        return self.header[0] if self.header else self.rows[0][0]
+    first: int
+    """The line that says what board this is: the header, or else the first row."""
 
 
-def split_diagram(text: str, row: re.Pattern[str], rows_hold: str) -> Lines:
-    """The lines of a diagram whose rows match `row`; lines that start with `#` are comments.
+class Form(NamedTuple):
+    """The form of a game's diagrams: what matches their headers and rows, and an example of each for errors."""
 
-    `rows_hold` says what a row is made of. Raises InputError with the line for one that is none of these, for a header
-    that is not the first, and where there is no row.
+    header: re.Pattern[str]
+    like: str
+    row: re.Pattern[str]
+    holds: str
+
+
+def split_diagram(text: str, form: Form) -> Lines:
+    """The lines of a diagram; those that start with `#` are comments.
+
+    Raises InputError with the line for one that is none of a diagram, for a header that is not the first, and where
+    there is no row.
     """
     if len(text) > LARGEST_TEXT:
         raise InputError(f"the diagram has {len(text)} characters", expected=f"at most {LARGEST_TEXT}")
-    found = Lines(None, [], {})
+    header, rows, extras, first = "", [], {}, 0
     for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
         word, _, rest = line.partition(" ")
         if not line or line.startswith("#"):
             continue
         if word in ("readings", "memory") and rest:
-            if word in found.extras:
+            if word in extras:
                 raise InputError(f"a second line of {word}", f"line {number}", "one at most")
-            found.extras[word] = (number, rest)
-        elif row.fullmatch(line):
-            found.rows.append((number, line))
-            if len(found.rows) > LARGEST_DIAGRAM:
+            extras[word] = (number, rest)
+            continue
+        if form.row.fullmatch(line):
+            rows.append((number, line))
+            if len(rows) > LARGEST_DIAGRAM:
                 raise InputError("one row too many", f"line {number}", f"at most {LARGEST_DIAGRAM}")
-        elif found.header or found.rows:
-            raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", rows_hold)
+        elif first:
+            raise InputError(f"{show(line)} is no row of a diagram", f"line {number}", form.holds)
+        elif form.header.fullmatch(line):
+            header = line
         else:
-            found = found._replace(header=(number, line))
-    if not found.rows:
-        raise InputError("there is no diagram", f"line {found.header[0] + 1 if found.header else 1}", rows_hold)
-    return found
+            wish = f"a header like {form.like}; or a row of {form.holds}"
+            raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
+        first = first or number
+    if not rows:
+        raise InputError("there is no diagram", f"line {first + 1}", f"rows of {form.holds}")
+    return Lines(_parts(form, header), rows, extras, first)
+
+
+def _parts(form: Form, header: str) -> dict[str, str]:
+    found = form.header.fullmatch(header)
+    return {name: (said or "").lower() for name, said in found.groupdict().items()} if found else {}
 
 
 def readings_said(lines: Lines, given: Any, kind: type[Any]) -> Any:

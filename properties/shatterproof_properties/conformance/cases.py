@@ -2,23 +2,37 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
-from typing import Any
+from functools import lru_cache, partial
+from typing import Any, NamedTuple
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import Game, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.seat import Seat
 
-SMALL_BOARDS = 8
-"""How many of the boards, smallest first, count as small."""
-LARGEST_SIDE = 6
-STANDARD = {"crumble": "6x6"}
-LARGER = {"crumble": ("8x8", "10x10")}
-"""Boards beyond LARGEST_SIDE that are played on now and then, where counts get two digits and pieces many."""
+
+class Sizes(NamedTuple):
+    """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
+
+    On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
+    """
+
+    standard: str
+    largest_side: int
+    larger: tuple[str, ...]
+    small: int
+
+
+SIZES = {
+    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8),
+    "scrunch": Sizes("7", 5, ("6", "8"), 2),
+    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8),
+}
 PLIES = (0, 2, 8, 20, 30)
 MOST_PROBES = 4
 
@@ -48,7 +62,7 @@ def cases(
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
     openings, with up to `most_plies` turns."""
-    choice = st.sampled_from(boards[:SMALL_BOARDS] if small else boards)
+    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else boards)
     start, turns = draw(_walks(game, draw(_beginnings(game, choice, readings, set_up)), most_plies))
     position = start
     for turn in turns:
@@ -79,19 +93,29 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
 
     Raises InputError when the engine and the rules have no board in common.
     """
-    standard = STANDARD[seat.game.NAME]
-    common = [board for board in seat.boards if _is_board(seat.game, board)]
+    standard, largest_side, larger, _ = SIZES[seat.game.NAME]
+    common = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: _area(seat.game, board))
     if not common:
         raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
-    small = [board for board in common if max(seat.game.board_size(board)) <= LARGEST_SIDE]
+    small = [board for board in common if max(seat.game.board_size(board)) <= largest_side]
     # The standard board is where games are played: it is drawn more often than any other.
-    larger = [board for board in LARGER[seat.game.NAME] if board in common]
-    return (*(small or common[:1]), *larger, *([standard] * 2 if standard in common else ()))
+    drawn = [*larger, standard, standard]
+    return (*(small or common[:1]), *(board for board in drawn if board in common))
+
+
+@lru_cache(maxsize=16)
+def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
+    """The few boards, smallest first, that count as small."""
+    return sorted(boards, key=lambda board: _area(find_game(game), board))[: SIZES[game].small]
+
+
+def _area(game: Game, board: str) -> int:
+    return math.prod(game.board_size(board))
 
 
 def _is_board(game: Game, board: str) -> bool:
     try:
-        game.board_size(board)
+        game.start(board)
     except InputError:
         return False
     return True

@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import Engine, GaveUp
@@ -19,7 +21,7 @@ from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.progress import Watch
 from shatterproof_properties.conformance.replay import run_replay as run_replay
 from shatterproof_properties.conformance.search import Hunt
-from shatterproof_properties.conformance.seat import Mishap, Seat, introduce
+from shatterproof_properties.conformance.seat import Mishap, Seat, introduce, introduced
 from shatterproof_properties.conformance.verdict import Tried
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 
@@ -37,7 +39,7 @@ def run_check(plan: Plan) -> Verdict:
     seed = secrets.randbelow(2**32) if plan.seed is None else plan.seed
     with Engine(plan.argv) as engine:
         # An engine that cannot be checked is refused before anybody waits for planted mistakes.
-        introduce(engine, plan.game)
+        introduce(engine, plan.game, plan.readings)
     tried = [try_control(name, plan.game, seed) for name in controls.sample(plan.game, plan.controls, Random(seed))]
     left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
     if plan.jobs > 1:
@@ -51,11 +53,23 @@ def run_check(plan: Plan) -> Verdict:
     return verdict
 
 
+def games_of(plan: Plan) -> list[str]:
+    """The games that an engine plays, of those there are. Raises InputError if it plays none."""
+    if plan.command is None:
+        return list(GAMES)
+    with Engine(plan.argv) as engine:
+        theirs = introduced(engine)["games"]
+    played = [game for game in GAMES if game in theirs]
+    if not played:
+        raise InputError("the engine plays none of the games", "hello", f"one of {', '.join(GAMES)}")
+    return played
+
+
 def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int, int] = (0, 1)) -> Verdict:
     """One process's share of a check: which one it is, of how many. Raises InputError."""
     begun = time.monotonic()
     with Engine(plan.argv) as engine, Watch("checking", plan.seconds, quiet=bool(told)) as watch:
-        seat = introduce(engine, plan.game)
+        seat = introduce(engine, plan.game, plan.readings)
         lockstep = Lockstep(seat)
         verdict = Verdict(plan, seat.name, seat.readings.to_mapping(), seed, counts=seat.counts,
                           troubles=seat.mishaps, census=lockstep.census)  # fmt: skip

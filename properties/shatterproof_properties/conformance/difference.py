@@ -9,6 +9,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
+from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.prose import plain
 from shatterproof_properties.conformance.reference_table import position_to_json
@@ -59,11 +60,9 @@ class Difference:
     @property
     def size(self) -> tuple[int, int, int, int, int]:
         """The order of witnesses: board, pieces (the most that stand), turns, text, position."""
-        start, asked = (position_to_json(self.face, position) for position in (self.start, self.position))
-        columns, _, rows = start["board"].partition("x")
-        area = int(columns) * int(rows or columns)
-        pieces = max(len(start["pieces"]), len(asked["pieces"]))
-        return (area, pieces, len(self.played), len(self.turn), len(strict_json.encode(start)))
+        (area, begun), (_, asked) = self.face.extent(self.start), self.face.extent(self.position)
+        length = len(strict_json.encode(position_to_json(self.face, self.start)))
+        return (area, max(begun, asked), len(self.played), len(self.turn), length)
 
     @property
     def turns(self) -> int:
@@ -94,7 +93,8 @@ class Difference:
             lines.append(f"    {plain(find_clause(self.clause).title)}")
         if self.played:
             lines += ["", "from:", _indented(self.face, self.start)]
-        lines += ["", f"after {' '.join(self.played)}:" if self.played else "in:", _indented(self.face, self.position)]
+        played = " ".join(map(wrapped, self.played))
+        lines += ["", f"after {played}:" if played else "in:", _indented(self.face, self.position)]
         lines += ["", f"the turn {self.turn}" if self.turn else "all its turns"] if self.kind != "start" else []
         for who, answer in (("the rules", self.expected), ("the engine", self.got)):
             lines += ["", f"{who}: {answer_in_words(answer)}", *_picture(self.face, self.position, answer)]
@@ -122,9 +122,9 @@ def answer_position(game: Game, asked: Any, answer: dict[str, Any]) -> Any | Non
     """The position in an answer, be it one that must not stand, or None if it is not even one."""
     if answer.get("position") is None:
         return None
-    for readings in (asked.readings, game.loosened(asked.readings)):
+    for strict in (True, False):
         try:
-            return game.from_json(answer["position"], readings)
+            return game.from_json(answer["position"], asked.readings, strict)
         except InputError:
             continue
     return None

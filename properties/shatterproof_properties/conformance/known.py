@@ -49,6 +49,7 @@ def known_cases(game_name: str, readings: Any, boards: tuple[str, ...], set_up: 
     """The examples that hold under these readings, on boards an engine plays, from positions it takes."""
     game = find_game(game_name)
     for case in example_cases(game_name):
-        opening = game.start(case.start.board, case.start.readings)
-        if case.start.readings == readings and case.start.board in boards and (set_up or case.start == opening):
+        if case.start.readings != readings or case.start.board not in boards:
+            continue
+        if set_up or case.start == game.start(case.start.board, case.start.readings):
             yield case

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
 
-from shatterproof_properties.conformance.cases import SMALL_BOARDS
 from shatterproof_properties.conformance.cases import Case as Case
+from shatterproof_properties.conformance.cases import smallest
 from shatterproof_properties.conformance.census import Census
 from shatterproof_properties.conformance.comparison import (
     Asked,
@@ -157,7 +157,7 @@ class Lockstep:
 
     def _counts(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
         """Compares numbers of leaves, two plies deep in small positions; looks below where only those differ."""
-        small = len(rightful) <= SMALL_COUNT and asked.start.board in self.seat.boards[:SMALL_BOARDS]
+        small = len(rightful) <= SMALL_COUNT and asked.start.board in smallest(self.game.NAME, self.seat.boards)
         leaves = dict.fromkeys(rightful, 1)
         for key, (_, after) in rightful.items() if small else ():
             leaves[key] = sum(1 for _ in self._paced(self.game.turns(after)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from shatterproof.errors import InputError
 
@@ -13,7 +13,10 @@ DEFAULT_SECONDS = 60.0
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time."""
+    """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time.
+
+    `readings` are those to play under, by their ids, where they are said.
+    """
 
     game: str
     command: str | None = None
@@ -22,6 +25,7 @@ class Plan:
     seed: int | None = None
     jobs: int = 1
     controls: int = 1
+    readings: dict[str, str] = field(default_factory=dict)
 
     @property
     def argv(self) -> list[str]:
@@ -39,7 +43,8 @@ class Plan:
     def again(self, *more: str) -> str:
         """The command line of a check of the same engine."""
         engine = ["--engine", self.command] if self.command is not None else []
-        return shlex.join(["shatterproof", "check", self.game, *engine, *more])
+        chosen = [word for name, value in self.readings.items() for word in ("--readings", f"{name}={value}")]
+        return shlex.join(["shatterproof", "check", self.game, *engine, *chosen, *more])
 
     def repeated(self, seed: int) -> str:
         """The command line that repeats this run."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof_properties.conformance.engine import Engine, GaveUp
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.conformance.plan import Plan
@@ -57,6 +57,15 @@ def read_witness(witness: str) -> dict[str, Any]:
     if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
         raise InputError("a reading is not a text", "--replay", "readings by their ids")
     return data
+
+
+def game_of_witness(witness: str) -> str:
+    """The game that a witness is about. Raises InputError."""
+    start = read_witness(witness)["start"]
+    name = start.get("game") if isinstance(start, dict) else None
+    if name not in GAMES:
+        raise InputError("the witness names no game", "--replay", f"a start with a game, one of {', '.join(GAMES)}")
+    return str(name)
 
 
 def witnessed_case(game: Game, data: dict[str, Any]) -> Case:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
@@ -14,6 +15,8 @@ from shatterproof_properties.conformance.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
 MOST_TROUBLES_KEPT = 5
+
+Met = TypeVar("Met")
 
 
 @dataclass(frozen=True)
@@ -38,7 +41,7 @@ class Seat:
     answer to another question counts it with `settle`, and hands in the trouble with `suffer` when there is none.
     """
 
-    def __init__(self, engine: Engine, game: Game) -> None:
+    def __init__(self, engine: Engine, game: Game, readings: Mapping[str, str] | None = None) -> None:
         self.engine = engine
         self.game = game
         self.counts: Counter[str] = Counter()
@@ -52,7 +55,7 @@ class Seat:
         self.boards = tuple(expand(announced["boards"]))
         self.can = frozenset(about["can"])
         self.from_position = "position" in about["from"]
-        self.readings = _agreed(game, announced.get("readings", {}))
+        self.readings = _agreed(game, announced.get("readings", {}), readings or {})
         self.remembers = True
         self._contexts: dict[str, Opened] = {}
 
@@ -140,20 +143,34 @@ class Seat:
             self.note(trouble)
 
 
-def introduce(engine: Engine, game: str) -> Seat:
-    """Seats an engine. Raises InputError when it does not manage to introduce itself."""
+def introduce(engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> Seat:
+    """Seats an engine, to play under some readings. Raises InputError when it does not manage to introduce itself."""
+    return _clearly(lambda: Seat(engine, find_game(game), readings))
+
+
+def introduced(engine: Engine) -> dict[str, Any]:
+    """What an engine says of itself. Raises InputError when it does not manage to."""
+    return _clearly(engine.hello)
+
+
+def _clearly(meet: Callable[[], Met]) -> Met:
     try:
-        return Seat(engine, find_game(game))
+        return meet()
     except Trouble as trouble:
         told = f"; it wrote: {' '.join(trouble.stderr.split())[-300:]}" if trouble.stderr.strip() else ""
         raise InputError(f"{trouble}{told}", "hello", "an engine that answers as spec/protocol.md says") from None
 
 
-def _agreed(game: Game, announced: dict[str, list[str]]) -> Any:
-    """The readings to play under: the default of each where the engine knows it, else the first it announces."""
-    chosen: dict[str, str] = {}
+def _agreed(game: Game, announced: dict[str, list[str]], wanted: Mapping[str, str]) -> Any:
+    """The readings to play under: those wanted, else the default of each where the engine knows it, else its first."""
+    chosen = dict(wanted)
     for reading, values in game.Readings.choices().items():
         theirs = announced.get(reading, ["*"])
-        if "*" not in theirs and values[0] not in theirs:
+        if "*" in theirs:
+            continue
+        if reading in wanted and wanted[reading] not in theirs:
+            what = f"the engine does not play {reading}={wanted[reading]}"
+            raise InputError(what, "--readings", " or ".join(f"{reading}={value}" for value in theirs))
+        if reading not in wanted and values[0] not in theirs:
             chosen[reading] = theirs[0]
     return game.Readings.from_mapping(chosen)

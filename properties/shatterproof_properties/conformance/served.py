@@ -12,7 +12,8 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.reference_table import ReferenceTable
 from shatterproof_properties.conformance.serve import Introduction, ServedGame, Table, serve
 
-BOARDS = {"crumble": ("2x2..16x16",)}
+BOARDS = {"crumble": ("2x2..16x16",), "scrunch": ("2..10",), "splinter": ("2x4..26x26", "5x2..26x3")}
+"""The boards of each game that have an opening, as engines announce them."""
 
 
 def own_version() -> str:

@@ -14,6 +14,7 @@ from shatterproof.crumble.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.crumble.notation import format_turn as format_turn
 from shatterproof.crumble.notation import parse_turn as parse_turn
 from shatterproof.crumble.picture import differing as differing
+from shatterproof.crumble.picture import extent as extent
 from shatterproof.crumble.picture import summarise as summarise
 from shatterproof.crumble.picture import to_svg as to_svg
 from shatterproof.crumble.pieces import BLACK, WHITE, describe

@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from itertools import product
-from typing import NamedTuple
 
 from shatterproof.crumble.arrangement import board_size, check_piece
 from shatterproof.crumble.forms import memory_from_json, memory_to_json
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.crumble.readings import Readings
-from shatterproof.diagrams import LARGEST_DIAGRAM, in_memory_line, last_lines, memory_said, readings_said, split_diagram
+from shatterproof.diagrams import (
+    LARGEST_DIAGRAM,
+    Form,
+    in_memory_line,
+    last_lines,
+    memory_said,
+    readings_said,
+    split_diagram,
+)
 from shatterproof.errors import InputError
-from shatterproof.fields import placed, show
+from shatterproof.fields import placed
 from shatterproof.game import IllegalPosition
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
-_ROW = re.compile(r"[A-Za-z]+")
 _HEADER = re.compile(
     r"(?:crumble,? *)?(?:(?P<board>[0-9]{1,2}x[0-9]{1,2}))?(?:,? *(?P<side>black|white) to move)?"
     r"(?:,? *(?P<scale>[0-9]{1,3}) per unit)?",
     re.IGNORECASE,
 )
+FORM = Form(_HEADER, "6x6, Black to move", re.compile(r"[A-Za-z]+"), "letters, one for each place")
 
 
 def to_diagram(position: Position) -> str:
@@ -79,8 +86,7 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     Lines that start with `#` are comments. Raises InputError with the line that is wrong; IllegalPosition where a rule
     is broken.
     """
-    lines = split_diagram(text, _ROW, "letters, one for each place")
-    header = _read_header(*lines.header) if lines.header else _Header()
+    lines = split_diagram(text, FORM)
     width, height = len(lines.rows[0][1]), len(lines.rows)
     for number, row in lines.rows:
         if len(row) != width:
@@ -88,7 +94,7 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     if width > LARGEST_DIAGRAM:
         raise InputError(f"the row has {width} places", f"line {lines.rows[0][0]}", f"at most {LARGEST_DIAGRAM}")
     with placed(f"line {lines.first}"):
-        board, scale = _scale(width, height, header)
+        board, scale = _scale(width, height, lines.header)
     columns, units = board_size(board)
     colours: dict[Piece, str] = {}
     for block, letter, line in _blocks(lines.rows):
@@ -97,42 +103,23 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
             check_piece(columns, units, piece)
         colours[piece] = BLACK if letter.isupper() else WHITE
     chosen = readings_said(lines, readings, Readings)
-    position = set_up(board, colours, header.side, readings=chosen)
+    position = set_up(board, colours, lines.header["side"] or BLACK, readings=chosen)
     with in_memory_line(lines):
         return replace(position, memory=memory_from_json(memory_said(lines), position))
 
 
-class _Header(NamedTuple):
-    """What the first line says, as far as it says anything."""
-
-    board: str | None = None
-    side: str = BLACK
-    scale: str | None = None
-
-
-def _read_header(number: int, line: str) -> _Header:
-    found = _HEADER.fullmatch(line)
-    if not found:
-        wish = "a header like 6x6, Black to move; or a row of letters"
-        raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
-    if found["board"]:
-        with placed(f"line {number}"):
-            board_size(found["board"])
-    return _Header(found["board"], (found["side"] or BLACK).lower(), found["scale"])
-
-
-def _scale(width: int, height: int, header: _Header) -> tuple[str, int]:
+def _scale(width: int, height: int, header: Mapping[str, str]) -> tuple[str, int]:
     """The board, and the number of characters in a unit."""
-    scale = int(header.scale or 1)
-    if header.board:
-        columns, rows = board_size(header.board)
-        scale = scale if header.scale else width // columns
+    scale = int(header["scale"] or 1)
+    if header["board"]:
+        columns, rows = board_size(header["board"])
+        scale = scale if header["scale"] else width // columns
     elif scale:
         columns, rows = width // scale, height // scale
     if not scale or (columns * scale, rows * scale) != (width, height):
         raise InputError(
             f"the diagram is {width} characters wide and {height} high",
-            expected=f"the same number of characters for every unit of {header.board or 'the board'}, both ways",
+            expected=f"the same number of characters for every unit of {header['board'] or 'the board'}, both ways",
         )
     board_size(f"{columns}x{rows}")
     return f"{columns}x{rows}", scale

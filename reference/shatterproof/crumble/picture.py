@@ -56,3 +56,8 @@ def summarise(position: Position) -> str:
     """A position in a few words: how many pieces each side has."""
     black = len(position.black)
     return f"{black} black, {len(position.arrangement.pieces) - black} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: units of area, and pieces."""
+    return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)

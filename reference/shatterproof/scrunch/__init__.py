@@ -15,6 +15,7 @@ from shatterproof.scrunch.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.scrunch.notation import format_turn as format_turn
 from shatterproof.scrunch.notation import parse_turn as parse_turn
 from shatterproof.scrunch.picture import differing as differing
+from shatterproof.scrunch.picture import extent as extent
 from shatterproof.scrunch.picture import summarise as summarise
 from shatterproof.scrunch.picture import to_svg as to_svg
 from shatterproof.scrunch.position import Position as Position

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from shatterproof.diagrams import Lines, last_lines, readings_said, split_diagram
+from shatterproof.diagrams import Form, Lines, last_lines, readings_said, split_diagram
 from shatterproof.errors import InputError
-from shatterproof.fields import placed, show
+from shatterproof.fields import placed
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board_size, row_length
 from shatterproof.scrunch.position import Position, set_up
 from shatterproof.scrunch.readings import Readings
 
 LETTERS: Mapping[str, str] = {"x": DARK, "o": LIGHT}
 
-_ROW = re.compile(r"[xo.](?:[ \t]*[xo.])*")
 _HEADER = re.compile(
     r"(?:scrunch,? *)?(?:(?P<board>[0-9]{1,3}))?(?:,? *(?P<side>dark|light) to move)?"
     r"(?:,? *creating:?(?P<creating>(?:,? *(?:dark|light|and|nobody))+))?",
     re.IGNORECASE,
 )
+FORM = Form(_HEADER, "7, Dark to move, creating Light", re.compile(r"[xo.](?:[ \t]*[xo.])*"), "cells x, o and .")
 
 
 def to_diagram(position: Position) -> str:
@@ -47,9 +47,9 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     A side is in creation if the header says so; on an empty board both are. Raises InputError with the line that is
     wrong; IllegalPosition where a rule is broken.
     """
-    lines = split_diagram(text, _ROW, "cells x, o and .")
+    lines = split_diagram(text, FORM)
     rows = [(number, re.sub(r"\s", "", row)) for number, row in lines.rows]
-    header = _read_header(lines)
+    header = lines.header
     side = _side(lines, header["board"])
     stones: dict[str, set[Cell]] = {DARK: set(), LIGHT: set()}
     for row, (number, letters) in zip(reversed(range(2 * side - 1)), rows, strict=True):
@@ -64,16 +64,6 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     chosen = readings_said(lines, readings, Readings)
     with placed(f"line {lines.first}"):
         return set_up(str(side), stones[DARK], stones[LIGHT], header["side"] or DARK, creating, chosen)
-
-
-def _read_header(lines: Lines) -> dict[str, str]:
-    """The parts of the header in lower case, "" where it says nothing. Raises InputError."""
-    number, line = lines.header or (0, "")
-    found = _HEADER.fullmatch(line)
-    if not found:
-        wish = "a header like 7, Dark to move, creating Light; or a row of cells"
-        raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
-    return {name: (said or "").lower() for name, said in found.groupdict().items()}
 
 
 def _side(lines: Lines, board: str) -> int:

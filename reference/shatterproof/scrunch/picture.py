@@ -71,3 +71,8 @@ def summarise(position: Position) -> str:
 def _counted(position: Position, colour: str) -> str:
     stones = position.stones(colour)
     return f"{colour} {len(snakes(position.side, stones))} in {len(stones)}"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: cells, and stones."""
+    return len(board(position.side)), len(position.dark) + len(position.light)

@@ -13,6 +13,7 @@ from shatterproof.splinter.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.splinter.notation import format_turn as format_turn
 from shatterproof.splinter.notation import parse_turn as parse_turn
 from shatterproof.splinter.picture import differing as differing
+from shatterproof.splinter.picture import extent as extent
 from shatterproof.splinter.picture import summarise as summarise
 from shatterproof.splinter.picture import to_svg as to_svg
 from shatterproof.splinter.position import Position as Position

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
 
-from shatterproof.diagrams import Lines, in_memory_line, last_lines, memory_said, readings_said, split_diagram
+from shatterproof.diagrams import Form, in_memory_line, last_lines, memory_said, readings_said, split_diagram
 from shatterproof.errors import InputError
-from shatterproof.fields import placed, show
+from shatterproof.fields import placed
 from shatterproof.splinter.forms import memory_from_json, memory_to_json
 from shatterproof.splinter.position import Position, set_up
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import BLUE, LETTERS, Piece, Square, board_size, piece_lettered
 
-_ROW = re.compile(r"[sxoSXO.](?:[ \t]*[sxoSXO.])*")
 _HEADER = re.compile(
     r"(?:splinter,? *)?(?:(?P<board>[0-9]{1,3}x[0-9]{1,3}))?(?:,? *(?P<side>blue|white) to move)?", re.IGNORECASE
 )
+_HOLDS = "squares: a dot, or S, X and O for Blue and s, x and o for White"
+FORM = Form(_HEADER, "10x9, Blue to move", re.compile(r"[sxoSXO.](?:[ \t]*[sxoSXO.])*"), _HOLDS)
 
 
 def to_diagram(position: Position) -> str:
@@ -43,13 +43,12 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
 
     Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
     """
-    lines = split_diagram(text, _ROW, "squares: a dot, or S, X and O for Blue and s, x and o for White")
-    header = _read_header(lines)
+    lines = split_diagram(text, FORM)
     rows = [(number, re.sub(r"\s", "", row)) for number, row in lines.rows]
     with placed(f"line {lines.first}"):
-        columns, height = board_size(header.board or f"{len(rows[0][1])}x{len(rows)}")
+        columns, height = board_size(lines.header["board"] or f"{len(rows[0][1])}x{len(rows)}")
         if len(rows) != height:
-            raise InputError(f"the diagram has {len(rows)} rows", expected=f"{height} on board {header.board}")
+            raise InputError(f"the diagram has {len(rows)} rows", expected=f"{height} on this board")
     pieces: dict[Square, Piece] = {}
     for row, (number, letters) in zip(reversed(range(height)), rows, strict=True):
         if len(letters) != columns:
@@ -61,20 +60,4 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     with in_memory_line(lines):
         memory = memory_from_json(memory_said(lines) or [], "")
     with placed(f"line {lines.first}"):
-        return set_up(f"{columns}x{height}", pieces, header.side, memory, chosen)
-
-
-class _Header(NamedTuple):
-    """What the first line says, as far as it says anything."""
-
-    board: str = ""
-    side: str = BLUE
-
-
-def _read_header(lines: Lines) -> _Header:
-    number, line = lines.header or (0, "")
-    found = _HEADER.fullmatch(line)
-    if not found:
-        wish = "a header like 10x9, Blue to move; or a row of squares"
-        raise InputError(f"{show(line)} is no line of a diagram", f"line {number}", wish)
-    return _Header(found["board"] or "", (found["side"] or BLUE).lower())
+        return set_up(f"{columns}x{height}", pieces, lines.header["side"] or BLUE, memory, chosen)

@@ -48,3 +48,8 @@ def summarise(position: Position) -> str:
     """A position in a few words: how many pieces each side has."""
     colours = [piece.colour for piece in position.pieces.values()]
     return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: squares, and pieces."""
+    return position.columns * position.rows, len(position.standing)

@@ -84,38 +84,31 @@ class JumpsAlongItsSnake(Engine):
 
 
 class MutantsBeforeMovement(Engine):
-    """A placement may not make a mutant, even if the movement would cure it."""
+    """Mutants are looked for after the placement, not after the movement."""
 
-    def flaw(self, own: int, other: int, placed: int, after: int, target: int, creating: bool) -> str | None:
-        return self.misshapen(own | placed) or super().flaw(own, other, placed, after, target, creating)
-
-
-class MutantsOfThree(Engine):
-    """A stone may have three friends beside it; only four make a mutant."""
-
-    def misshapen(self, stones: int) -> str | None:
-        return "scrunch.growth.cure" if stones & self.board.crowded(stones)[3] else None
+    def judged(self, own: int, placed: int, after: int, target: int) -> int:
+        return own | placed
 
 
 class MutantsWherePlaced(Engine):
     """Only the stone just placed is tested for too many friends."""
 
-    def flaw(self, own: int, other: int, placed: int, after: int, target: int, creating: bool) -> str | None:
-        around = self.board.near[placed] & after
-        return super().flaw(own, other, placed, after, target, creating) if not self.misshapen(after) else (
-            "scrunch.growth.cure" if around.bit_count() > 2 else None
-        )
+    def judged(self, own: int, placed: int, after: int, target: int) -> int:
+        return after & (placed | self.board.near[placed])
 
 
 class MutantsWhereMoved(Engine):
-    """Only the snake into which the stone has moved is tested for mutants."""
+    """Only the snake that the moved stone has reached is tested for mutants."""
 
-    def misshapen(self, stones: int) -> str | None:
-        return None
+    def judged(self, own: int, placed: int, after: int, target: int) -> int:
+        return self.board.flood(target, after)
 
-    def flaw(self, own: int, other: int, placed: int, after: int, target: int, creating: bool) -> str | None:
-        judged = super().misshapen(self.board.flood(target, after))
-        return judged or super().flaw(own, other, placed, after, target, creating)
+
+class MutantsOfFour(Engine):
+    """A stone may have three friends beside it; only a fourth makes a mutant."""
+
+    def mutants(self, stones: int) -> int:
+        return stones & self.board.crowded(stones)[3]
 
 
 class LoopsAreMutants(Engine):
@@ -153,11 +146,14 @@ class RemovesOneOnly(Engine):
         return False
 
 
-class RemovesTooLong(Engine):
-    """Removal goes on while any of the smallest snakes is stuck."""
+class RemovesAllDead(Engine):
+    """All dead snakes must be removed, whatever their size."""
+
+    def pool(self, own: int, other: int, creating: bool) -> list[int]:
+        return [snake for snake in self.snakes(own) if not self.can_grow(own, other, creating, snake)]
 
     def must_go_on(self, own: int, other: int, creating: bool) -> bool:
-        return any(not self.can_grow(own, other, creating, snake) for snake in self.smallest(own))
+        return bool(self.pool(own, other, creating))
 
 
 class RemovesThoughGrowing(Engine):
@@ -174,9 +170,32 @@ class LastRemovalWins(Engine):
         return not super().mover_wins(here)
 
 
-_GROWTH = ("scrunch.growth.", "scrunch.snake-count", "scrunch.first-", "scrunch.creation.")
-_DEATH = ("scrunch.death.", "scrunch.tied-death", "scrunch.removal-", "scrunch.end.", "scrunch.turn.")
-_MUTANTS = ("scrunch.growth.cure", "scrunch.loops", *_GROWTH, *_DEATH)
+_CREATION = ("scrunch.creation", "scrunch.isolated", "scrunch.death.creator", "scrunch.turn.")
+_PHASES = ("scrunch.creation", "scrunch.start.phases", "scrunch.end.", "scrunch.growth.")
+_DEATH = ("scrunch.death.", "scrunch.tied-death", "scrunch.removal-", "scrunch.end.")
+_GROWTH = ("scrunch.growth.", *_DEATH)
+_MUTANTS = ("scrunch.snake.mutant", "scrunch.start.mutants", "scrunch.loops", *_GROWTH)
 SCRUNCH = (
-    Control("isolated-from-all", IsolatedFromAll, ("scrunch.isolated", "scrunch.creation.", "scrunch.death.creator")),
+    Control("isolated-from-all", IsolatedFromAll, _CREATION),
+    Control("creators-must-stay", CreatorsMustStay, (*_CREATION, *_GROWTH)),
+    Control("creation-ends-for-both", CreationEndsForBoth, _PHASES),
+    Control("stuck-creators-pass", StuckCreatorsPass, ("scrunch.stuck-creator", "scrunch.turn.no-pass", *_DEATH)),
+    Control("smallest-after-placement", SmallestAfterPlacement, _GROWTH),
+    Control("grows-any-snake", GrowsAnySnake, _GROWTH),
+    Control("placed-stone-moves", PlacedStoneMoves, _GROWTH),
+    Control("only-the-smallest-moves", OnlyTheSmallestMoves, _GROWTH),
+    Control("stays-beside-its-snake", StaysBesideItsSnake, _GROWTH),
+    Control("jumps-along-its-snake", JumpsAlongItsSnake, _GROWTH),
+    Control("mutants-before-movement", MutantsBeforeMovement, _MUTANTS),
+    Control("mutants-where-placed", MutantsWherePlaced, _MUTANTS),
+    Control("mutants-where-moved", MutantsWhereMoved, _MUTANTS),
+    Control("mutants-of-four", MutantsOfFour, _MUTANTS),
+    Control("loops-are-mutants", LoopsAreMutants, _MUTANTS),
+    Control("count-after-placement", CountAfterPlacement, ("scrunch.snake-count", *_GROWTH)),
+    Control("count-of-both", CountOfBoth, ("scrunch.snake-count", *_GROWTH)),
+    Control("removes-any-dead", RemovesAnyDead, _DEATH),
+    Control("removes-one-only", RemovesOneOnly, _DEATH),
+    Control("removes-all-dead", RemovesAllDead, _DEATH),
+    Control("removes-though-growing", RemovesThoughGrowing, _DEATH),
+    Control("last-removal-wins", LastRemovalWins, ("scrunch.end.",)),
 )

@@ -8,7 +8,7 @@ from shatterproof_properties.conformance.controls.control import Control
 from shatterproof_properties.search.splinter.engine import Engine
 from shatterproof_properties.search.splinter.groups import grouped
 from shatterproof_properties.search.splinter.position import SIDES, Outcome, Position
-from shatterproof_properties.search.splinter.rules import BLUE_OUT, BOTH_OUT, WHITE_OUT
+from shatterproof_properties.search.splinter.rules import BLUE_OUT, WHITE_OUT
 from shatterproof_properties.search.splinter.squares import NOWHERE, opposite
 
 
@@ -31,7 +31,7 @@ class ColoursApart(Engine):
 
 
 class OwnGroupStays(Engine):
-    """In a tie the mover's side keeps the group of the slid piece, without a choice."""
+    """In a tie the group of the slid piece stays, and the mover has no choice."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
         return [(0, next((group for group in tied if group & landing), tied[0]))]
@@ -180,7 +180,7 @@ class OpponentTested(Engine):
         return WHITE_OUT if blue_moved else BLUE_OUT
 
 
-class MoverTestedFirst(Engine):
+class BothOutLost(Engine):
     """When both sides run out of a kind the mover has lost, whoever has more pieces."""
 
     def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
@@ -203,8 +203,32 @@ class BothOutIsDrawn(Engine):
         return Outcome(None, "splinter.win.even")
 
 
-_GROUPS = ("splinter.group.", "splinter.win.")
-_PUSHES = ("splinter.slide.", "splinter.group.", "splinter.win.")
+_SPLINTERS = ("splinter.group.", "splinter.win.", "splinter.slide.off", "splinter.step-off")
+_SLIDES = ("splinter.slide.", "splinter.group.", "splinter.win.")
+_ENDS = ("splinter.win.", "splinter.turn.finished")
 SPLINTER = (
-    Control("four-neighbours", FourNeighbours, _GROUPS),
+    Control("four-neighbours", FourNeighbours, _SPLINTERS),
+    Control("colours-apart", ColoursApart, _SPLINTERS),
+    Control("own-group-stays", OwnGroupStays, _SPLINTERS),
+    Control("named-group-goes", NamedGroupGoes, _SPLINTERS),
+    Control("tied-groups-stay", TiedGroupsStay, _SPLINTERS),
+    Control("smallest-group-goes", SmallestGroupGoes, _SPLINTERS),
+    Control("slid-group-stays", SlidGroupStays, _SPLINTERS),
+    Control("counts-own-pieces", CountsOwnPieces, _SPLINTERS),
+    Control("own-pieces-stay", OwnPiecesStay, _SPLINTERS),
+    Control("judged-before-pushing-off", JudgedBeforePushingOff, _SPLINTERS),
+    Control("pushes-own-only", PushesOwnOnly, _SLIDES),
+    Control("pushes-one-only", PushesOneOnly, _SLIDES),
+    Control("edge-holds", EdgeHolds, _SLIDES),
+    Control("sideways-only", SidewaysOnly, _SLIDES),
+    Control("step-off-refused", StepOffRefused, ("splinter.step-off", "splinter.win.")),
+    Control("pushed-may-return", PushedMayReturn, ("splinter.slide.",)),
+    Control("vacated-for-all", VacatedForAll, ("splinter.slide.",)),
+    Control("returns-freely", ReturnsFreely, ("splinter.slide.",)),
+    Control("slid-piece-remembered", SlidPieceRemembered, ("splinter.slide.",)),
+    Control("last-piece-loses", LastPieceLoses, _ENDS),
+    Control("opponent-tested", OpponentTested, _ENDS),
+    Control("both-out-lost", BothOutLost, _ENDS),
+    Control("both-out-is-drawn", BothOutIsDrawn, _ENDS),
+    Control("even-is-won", EvenIsWon, _ENDS),
 )

@@ -1,0 +1,1 @@
+"""The commands of shatterproof. Thin: each reads its arguments, calls what does the work, and prints."""

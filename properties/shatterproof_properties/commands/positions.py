@@ -1,0 +1,125 @@
+"""Commands about what can happen from a position: turns and perft."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from shatterproof.errors import InputError
+from shatterproof_properties.commands.shell import (
+    board_option,
+    game_argument,
+    json_option,
+    position_option,
+    print_json,
+    readings_option,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof.game import Game
+
+
+def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
+    """The position to begin from: one in a file, or the start on a board. Raises InputError."""
+    from shatterproof_properties.load import chosen_readings, going_on, load_position
+
+    if position is not None:
+        if board is not None:
+            raise InputError("--board and --position are both given", expected="one of them")
+        return going_on(game, load_position(position, game, readings), str(position))
+    chosen = chosen_readings(game, readings) or game.Readings()
+    if board is None:
+        return game.start(readings=chosen)
+    try:
+        return game.start(board, chosen)
+    except InputError as error:
+        error.locate("--board")
+        raise
+
+
+@click.command()
+@game_argument
+@position_option
+@board_option
+@readings_option
+@click.option("--all", "every", is_flag=True, help="Also list turns that lead to the same result as another.")
+@json_option
+@with_clear_errors
+def turns(
+    game: str, position: Path | None, board: str | None, readings: tuple[str, ...], every: bool, as_json: bool
+) -> None:
+    """List the legal turns of a position.
+
+    One a line, with how many pieces each side has after it and whether it ends the game; one turn for each distinct
+    result, unless --all are wanted. With --json each line has the position as well.
+    """
+    from shatterproof.game import find_game
+    from shatterproof.record import describe_outcome
+    from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
+
+    face = find_game(game)
+    begin = opening(face, board, position, readings)
+    for turn, after in face.actions(begin) if every else face.results(begin):
+        text, ended = face.format_turn(begin, turn), face.outcome(after)
+        if as_json:
+            result = {"position": position_to_json(face, after), "outcome": outcome_to_json(ended)}
+            print_json({"turn": text} | result)
+        else:
+            notes = ", ".join([face.summarise(after), *([describe_outcome(ended)] if ended else [])])
+            click.echo(f"{text:<16} {notes}".rstrip())
+
+
+@click.command()
+@game_argument
+@click.argument("depth", type=click.IntRange(0, 12))
+@board_option
+@position_option
+@readings_option
+@click.option("--divide", is_flag=True, help="Also print the leaves below each first turn.")
+@click.option("--unique", is_flag=True, help="Count distinct positions of the last ply, not paths to them.")
+@click.option("--actions", is_flag=True, help="Also count turns that lead to the same result as another.")
+@click.option("--engine", type=click.Choice(["reference", "second"]), default="reference", show_default=True)
+@json_option
+@with_clear_errors
+def perft(
+    game: str,
+    depth: int,
+    board: str | None,
+    position: Path | None,
+    readings: tuple[str, ...],
+    divide: bool,
+    unique: bool,
+    actions: bool,
+    engine: str,
+    as_json: bool,
+) -> None:
+    """Count the ways a game can go for DEPTH turns.
+
+    A position's turns count once for each distinct result, and nothing follows the end of a game. The total is the last
+    line.
+    """
+    from shatterproof.game import find_game
+    from shatterproof_properties.counting import count_leaves, count_unique
+
+    face = find_game(game)
+    begin = opening(face, board, position, readings)
+    if unique and (divide or actions or engine == "second"):
+        wish = "no --divide, no --actions and no --engine second"
+        raise InputError("--unique counts a whole ply with the reference", expected=wish)
+    if actions and engine == "second":
+        raise InputError("--actions counts with the reference", expected="no --engine second")
+    if unique:
+        total = count_unique(face, begin, depth)
+        print_json({"total": total}) if as_json else click.echo(total)
+        return
+    by = count_leaves(face, begin, depth, engine, actions)
+    total = sum(leaves for _, leaves in by) if depth else 1
+    if as_json:
+        print_json({"total": total} | ({"by": [list(row) for row in by]} if divide else {}))
+        return
+    for text, leaves in by if divide else ():
+        click.echo(f"{text}: {leaves}")
+    click.echo(total)

@@ -1,0 +1,107 @@
+"""What all commands share: options, exit codes, and errors told in one line."""
+
+from __future__ import annotations
+
+import functools
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+import click
+
+from shatterproof.errors import InputError
+
+FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
+GAME_NAMES = ("crumble", "scrunch", "splinter")
+
+FileArgument = click.Path(path_type=Path, allow_dash=True)
+STANDARD_OUTPUT = Path("-")
+game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="GAME")
+optional_game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="[GAME]", required=False)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
+board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
+position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")
+readings_option = click.option(
+    "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
+)
+
+
+def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
+    """Turns refused input into one line and exit code 2, and failures of our own into one line and exit code 3."""
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> None:
+        try:
+            command(*args, **kwargs)
+        except InputError as error:
+            stop(BAD_INPUT, str(error))
+        except click.ClickException:
+            raise
+        except BrokenPipeError:
+            stop_unheard()
+        except KeyboardInterrupt:
+            stop(HARNESS_FAILED, "interrupted")
+        except Exception as error:
+            stop(HARNESS_FAILED, f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}")
+
+    return wrapped
+
+
+def stop(code: int, line: str) -> NoReturn:
+    """Ends the program with a line on stderr, whatever characters it is about."""
+    click.echo(f"shatterproof: {printable(line)}", err=True)
+    sys.exit(code)
+
+
+def printable(line: str) -> str:
+    """A line in which whatever a terminal could trip over is escaped."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
+
+
+def stop_unheard() -> NoReturn:
+    """Ends the program when nobody reads what it prints, as `head` does: without a word, and without a verdict."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(HARNESS_FAILED)
+
+
+class BadUsage(click.ClickException):
+    """A usage error, told in one line like all other errors."""
+
+    exit_code = BAD_INPUT
+
+    def __init__(self, error: click.UsageError) -> None:
+        hint = f"; see {error.ctx.command_path} --help" if error.ctx else ""
+        super().__init__(" ".join(error.format_message().rstrip(".").split()) + hint)
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(f"shatterproof: {printable(self.message)}", file=file, err=True)
+
+
+class Commands(click.Group):
+    """Commands whose usage errors take one line."""
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        try:
+            return super().make_context(info_name, args, parent, **extra)
+        except click.UsageError as error:
+            raise BadUsage(error) from None
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except click.UsageError as error:
+            raise BadUsage(error) from None
+
+
+def print_json(value: Any) -> None:
+    from shatterproof import strict_json
+
+    click.echo(strict_json.encode(value))
+
+
+def count_of(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" + ("" if number == 1 else "s")
