@@ -232,8 +232,8 @@ def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:
 
 
 def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controls, "CONTROLS", {"crumble": (Control("honest", SecondEngine, ()),)})
-    monkeypatch.setattr(controls, "argv", lambda name: Plan("crumble").argv)
+    monkeypatch.setattr(controls, "controls", lambda game: (Control("honest", SecondEngine, ()),))
+    monkeypatch.setattr(controls, "argv", lambda game, name: Plan(game).argv)
     monkeypatch.setattr(check, "CONTROL_SECONDS", 0.5)
     options = ("check", "crumble", "--results", 50, "--seed", 4)
     (verdict,) = run_for_json(*options, code=3)
@@ -247,8 +247,8 @@ def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pyt
 def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(controls, "CONTROLS", {"crumble": (Control("honest", SecondEngine, ()),)})
-    monkeypatch.setattr(controls, "argv", lambda name: Plan("crumble").argv)
+    monkeypatch.setattr(controls, "controls", lambda game: (Control("honest", SecondEngine, ()),))
+    monkeypatch.setattr(controls, "argv", lambda game, name: Plan(game).argv)
     monkeypatch.setattr(check, "CONTROL_SECONDS", 0.5)
     verdict = run_check(Plan("crumble", made(tmp_path, REFUSES_JOINS), seed=4))
     assert (verdict.headline, verdict.exit_code) == ("differs", 1)

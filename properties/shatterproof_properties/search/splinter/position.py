@@ -1,0 +1,37 @@
+"""Positions and turns inside the engine."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+SIDES = ("blue", "white")
+KINDS = ("square", "cross", "circle")
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winning side, None for a draw, and the clause that says so."""
+
+    winner: str | None
+    clause: str
+
+
+class Position(NamedTuple):
+    """A position; `pieces` as in `Squares`.
+
+    `now` are the squares of the remembered pieces and `heading` the direction in which they came, NOWHERE when
+    nothing is remembered.
+    """
+
+    pieces: int
+    blue_moves: bool
+    now: int
+    heading: int
+    outcome: Outcome | None
+
+
+class Turn(NamedTuple):
+    """The slid piece's square, a direction, and the smallest square of the group chosen in a tie, else 0."""
+
+    square: int
+    direction: int
+    choice: int
