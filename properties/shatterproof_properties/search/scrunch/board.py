@@ -1,0 +1,112 @@
+"""The hexhex board as bits: one bit a cell, row by row, and one spare bit at the end of each row of the widest."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from shatterproof.errors import InputError
+
+SMALLEST_SIDE, LARGEST_SIDE = 2, 10
+LETTERS = "abcdefghijklmnopqrs"
+
+
+class Board:
+    """A board of one side. Cells are single bits, in the order of rows, then columns.
+
+    `cells` are all of them; `near` gives the neighbours of a cell, `texts` its name, `named` the cell of a name.
+    """
+
+    def __init__(self, side: int) -> None:
+        """InputError for a side beyond 2 to 10 (scrunch.board.limits)."""
+        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+            expected = f'"{SMALLEST_SIDE}" to "{LARGEST_SIDE}" (scrunch.board.limits)'
+            raise InputError(f"board {side}", "/board", expected)
+        self.side = side
+        self._stride = 2 * side
+        self.texts: dict[int, str] = {}
+        for row in range(2 * side - 1):
+            first = row * self._stride + max(0, side - 1 - row)
+            for column in range(side + min(row, 2 * side - 2 - row)):
+                self.texts[1 << first + column] = f"{LETTERS[row]}{column + 1}"
+        self.named = {text: cell for cell, text in self.texts.items()}
+        self.cells = sum(self.texts)
+        self._by_byte = _lists_by_byte(self.texts)
+        self.near = {cell: self.beside(cell) for cell in self.texts}
+
+    def beside(self, stones: int) -> int:
+        """The cells next to any of some stones; stones next to one another included."""
+        stride = self._stride
+        beside = stones << 1 | stones >> 1 | stones << stride | stones >> stride
+        return (beside | stones << stride - 1 | stones >> stride - 1) & self.cells
+
+    def flood(self, seed: int, within: int) -> int:
+        """Everything within a mask that is connected to the seed, seed included."""
+        reached = front = seed & within
+        while front:
+            front = self.beside(front) & within & ~reached
+            reached |= front
+        return reached
+
+    def groups(self, stones: int) -> tuple[int, ...]:
+        """The connected groups of stones, in the order of their first cells."""
+        found = []
+        while stones:
+            group = self.flood(stones & -stones, stones)
+            found.append(group)
+            stones ^= group
+        return tuple(found)
+
+    def crowded(self, stones: int) -> tuple[int, int, int, int]:
+        """The cells with at least one, two, three and four of the stones beside them."""
+        stride = self._stride
+        one = two = three = four = 0
+        for shifted in (
+            stones << 1, stones >> 1, stones << stride, stones >> stride, stones << stride - 1, stones >> stride - 1,
+        ):  # fmt: skip
+            four |= three & shifted
+            three |= two & shifted
+            two |= one & shifted
+            one |= shifted
+        cells = self.cells
+        return one & cells, two & cells, three & cells, four & cells
+
+    def mutants(self, stones: int) -> int:
+        """The stones with more than two friends beside them."""
+        return stones & self.crowded(stones)[2]
+
+    def is_tree(self, group: int) -> bool:
+        """Whether a connected group has no loop, however small."""
+        stride = self._stride
+        links = (group & group >> 1).bit_count() + (group & group >> stride).bit_count()
+        return links + (group & group >> stride - 1).bit_count() == group.bit_count() - 1
+
+    def has_loop(self, stones: int) -> bool:
+        """Whether stones, none of them a mutant, hold a closed loop: a snake without an end."""
+        ends = stones & ~self.crowded(stones)[1]
+        return self.flood(ends, stones) != stones
+
+    def written(self, stones: int) -> list[str]:
+        """The names of cells, in order."""
+        names: list[str] = []
+        for lists, byte in zip(self._by_byte, stones.to_bytes(len(self._by_byte), "little"), strict=True):
+            if byte:
+                names += lists[byte]
+        return names
+
+
+def _lists_by_byte(texts: dict[int, str]) -> list[list[list[str]]]:
+    """For each byte of a mask, the names of the cells that each value of it stands for."""
+    found = []
+    for first in range(0, max(texts).bit_length(), 8):
+        lists: list[list[str]] = [[]]
+        for place in range(8):
+            text = texts.get(1 << first + place)
+            lists += [[*names, text] if text else names for names in lists]
+        found.append(lists)
+    return found
+
+
+@lru_cache(maxsize=LARGEST_SIDE)
+def board_of(side: int) -> Board:
+    """The board of a side, built once."""
+    return Board(side)

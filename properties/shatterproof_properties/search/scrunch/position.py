@@ -1,0 +1,37 @@
+"""Positions and turns inside the engine. Sides are seen from the one to move: `own` and `other`."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Position(NamedTuple):
+    """A position: both sides' stones, who is still creating, and whether the side to move is Dark."""
+
+    own: int
+    other: int
+    creating: bool
+    other_creating: bool
+    dark_moves: bool
+
+
+class Turn(NamedTuple):
+    """A turn: the first cells of the snakes removed, in order, and single bits, 0 where there is none.
+
+    An egg or a bare placement is only `placed`; a growth also moves the stone on `moved` to `target`. A pass is empty.
+    """
+
+    removed: tuple[int, ...]
+    placed: int
+    moved: int
+    target: int
+
+
+PASS = Turn((), 0, 0, 0)
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winner's name and the clause."""
+
+    winner: str
+    clause: str
