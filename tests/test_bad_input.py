@@ -296,7 +296,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
 @pytest.mark.parametrize(
     ("arguments", "parts"),
     [
-        (("turns", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'", "see shatterproof turns --help")),
+        (("turns", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'", "shatterproof turns --help")),
         (("turns",), ("Missing argument 'GAME'",)),
         (("turn", "crumble"), ("No such command 'turn'",)),
         (("judge", "--quickly", "x"), ("No such option", "--quickly", "see shatterproof judge --help")),

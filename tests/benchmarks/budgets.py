@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
@@ -17,14 +17,20 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from shatterproof import crumble
-from shatterproof.game import perft
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.game import Game, perft
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.reference_table import position_to_json
-from shatterproof_properties.search.crumble import Engine as SecondEngine
+from shatterproof_properties.search import crumble as fast_crumble
+from shatterproof_properties.search import scrunch as fast_scrunch
+from shatterproof_properties.search import splinter as fast_splinter
 
 POSITIONS = 30
 SEED = 20
+SECOND: dict[Game, Any] = {crumble: fast_crumble, scrunch: fast_scrunch, splinter: fast_splinter}
+BOARDS: dict[Game, tuple[str, ...]] = {crumble: ("6x6", "8x8"), scrunch: ("7",), splinter: ("10x9",)}
+LENGTHS: dict[Game, tuple[int, int]] = {crumble: (12, 36), scrunch: (2, 90), splinter: (0, 40)}
+"""Turns after which a game is broken off, from and to."""
 
 
 @dataclass(frozen=True)
@@ -47,41 +53,39 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def random_game(board: str, plies: int, random: Random) -> Any:
+def random_game(game: Game, board: str, plies: int, random: Random) -> Any:
     """The position after some turns, each drawn from the first few dozen of the list; ends early with the game."""
-    position = crumble.start(board)
+    position = game.start(board)
     for _ in range(plies):
-        turns = list(islice(crumble.turns(position), random.randrange(1, 60)))
+        turns = list(islice(game.turns(position), random.randrange(1, 60)))
         if not turns:
             return position
-        position = crumble.play(position, turns[-1])
+        position = game.play(position, turns[-1])
     return position
 
 
 @cache
-def middle_games() -> list[Any]:
-    """Undecided positions of 40 to 80 pieces, reached by play from 6x6 and 8x8."""
+def middle_games(game: Game) -> list[Any]:
+    """Undecided positions reached by play from the standard board; of Crumble also a larger one, of 40 to 80 pieces."""
     random = Random(SEED)
     found: list[Any] = []
     while len(found) < POSITIONS:
-        position = random_game(random.choice(("6x6", "8x8")), random.randrange(12, 36), random)
-        if 40 <= len(position.arrangement.pieces) <= 80 and crumble.outcome(position) is None:
+        position = random_game(game, random.choice(BOARDS[game]), random.randrange(*LENGTHS[game]), random)
+        if game.outcome(position) is None and (game is not crumble or 40 <= game.extent(position)[1] <= 80):
             found.append(position)
     return found
 
 
 @cache
-def rates() -> tuple[float, float]:
+def rates(game: Game) -> tuple[float, float]:
     """Results a second in full enumeration of the same positions: the reference, and the second engine."""
-    positions = middle_games()
-    engines = [SecondEngine(position.arrangement.columns, position.arrangement.rows) for position in positions]
-    read = [
-        engine.read(position_to_json(crumble, position)) for engine, position in zip(engines, positions, strict=True)
-    ]
+    positions = middle_games(game)
+    engines = [SECOND[game].Engine(*game.board_size(position.board), {}) for position in positions]
+    read = [engine.read(position_to_json(game, position)) for engine, position in zip(engines, positions, strict=True)]
     counted = [0, 0]
 
     def slow() -> None:
-        counted[0] = sum(1 for position in positions for _ in crumble.results(position))
+        counted[0] = sum(1 for position in positions for _ in game.results(position))
 
     def fast() -> None:
         counted[1] = sum(1 for engine, position in zip(engines, read, strict=True) for _ in engine.results(position))
@@ -92,25 +96,37 @@ def rates() -> tuple[float, float]:
     return counted[0] / times[0], counted[1] / times[1]
 
 
-def check_rate() -> float:
+def check_rate(game: Game) -> float:
     """Results compared a second by `check`, drawing of positions included."""
-    verdict = run_check(Plan("crumble", seconds=20, seed=SEED, controls=0))
+    verdict = run_check(Plan(game.NAME, seconds=20, seed=SEED, controls=0))
     return verdict.census.results / verdict.seconds
 
 
+def budgets_of(game: Game, reference: float, second: float, checking: float) -> Iterator[Budget]:
+    """The budgets that every game has; the numbers are results a second, at least."""
+    name = game.NAME
+    yield Budget(f"{name}: full enumeration, reference", "results/s", reference, False, lambda: rates(game)[0])
+    yield Budget(f"{name}: same positions, second engine", "results/s", second, False, lambda: rates(game)[1])
+    yield Budget(f"{name}: second engine to reference", "times", 50, False, lambda: rates(game)[1] / rates(game)[0])
+    yield Budget(f"{name}: check, one job", "results/s", checking, False, lambda: check_rate(game))
+
+
+def random_crumble() -> float:
+    return seconds(lambda: random_game(crumble, "6x6", 40, Random(SEED)))
+
+
 BUDGETS = (
-    Budget("perft 6x6 depth 2, reference", "s", 60, True, lambda: seconds(lambda: perft(crumble, crumble.start(), 2))),
     Budget(
-        "random game of 40 plies, 6x6, reference",
+        "crumble: perft 6x6 depth 2, reference",
         "s",
-        10,
+        60,
         True,
-        lambda: seconds(lambda: random_game("6x6", 40, Random(SEED))),
+        lambda: seconds(lambda: perft(crumble, crumble.start(), 2)),
     ),
-    Budget("full enumeration, reference, 40 to 80 pieces", "results/s", 500, False, lambda: rates()[0]),
-    Budget("full enumeration, second engine, same positions", "results/s", 40_000, False, lambda: rates()[1]),
-    Budget("second engine to reference", "times", 50, False, lambda: rates()[1] / rates()[0]),
-    Budget("check crumble, one job", "results/s", 400, False, check_rate),
+    Budget("crumble: random game of 40 plies, 6x6, reference", "s", 10, True, random_crumble),
+    *budgets_of(crumble, 500, 40_000, 400),
+    *budgets_of(scrunch, 500, 40_000, 400),
+    *budgets_of(splinter, 500, 40_000, 400),
 )
 
 

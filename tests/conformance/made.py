@@ -33,9 +33,11 @@ def made(folder: Path, changes: str = "") -> str:
     return shlex.join([sys.executable, str(file)])
 
 
-def checked(command: str | None, results: int | None = 300, seed: int = 5, seconds: float = 60) -> Verdict:
+def checked(
+    command: str | None, results: int | None = 300, seed: int = 5, seconds: float = 60, game: str = "crumble"
+) -> Verdict:
     """The verdict of a short run without planted mistakes."""
-    return run_check(Plan("crumble", command, seconds, results, seed, controls=0))
+    return run_check(Plan(game, command, seconds, results, seed, controls=0))
 
 
 REFUSES_JOINS = """

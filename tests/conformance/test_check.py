@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import functools
 import shlex
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, WITHOUT_MEMOR
 from engines.node import engine_argv
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.conformance import check, controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control
@@ -36,17 +38,61 @@ def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 # Agreement
 
 
-def test_the_second_engine_agrees() -> None:
-    verdict = checked(None, results=1000)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_engine_agrees(game: str) -> None:
+    verdict = checked(None, results=1000, game=game)
     assert verdict.agrees, verdict.to_text()
     assert verdict.exit_code == 0
     assert verdict.census.results >= 1000
     assert verdict.to_text().startswith("AGREES: shatterproof second engine")
 
 
-def test_the_engine_in_javascript_agrees() -> None:
-    verdict = checked(shlex.join(engine_argv()), results=800)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_engine_in_javascript_agrees(game: str) -> None:
+    verdict = checked(shlex.join(engine_argv()), results=800, game=game)
     assert verdict.agrees, verdict.to_text()
+
+
+@pytest.mark.parametrize("engine", [None, shlex.join(engine_argv())], ids=["second", "javascript"])
+def test_an_engine_is_checked_under_the_readings_that_are_asked_for(engine: str | None) -> None:
+    chosen = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden"}
+    verdict = run_check(Plan("scrunch", engine, results=300, seed=5, controls=0, readings=chosen))
+    assert verdict.agrees, verdict.to_text()
+    assert chosen.items() <= verdict.readings.items()
+    assert "--readings scrunch.isolated=from-all --readings scrunch.loops=forbidden" in verdict.repeated()
+
+
+def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
+    line = refusal("check", "crumble", "--engine", shlex.join(engine_argv()), "--readings", "draw=agreement-only")
+    assert line.startswith("--readings: the engine does not play crumble.draw=agreement-only; expected crumble.draw=")
+
+
+def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
+    (verdict,) = run_for_json("check", "--results", 60, "--seed", 4, "--controls", 0)
+    assert [each["game"] for each in verdict["games"]] == list(GAMES)
+    assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
+    served = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "crumble", "splinter"])
+    text = run("check", "--engine", served, "--results", 60, "--seed", 4, "--controls", 0)
+    assert text.count("AGREES: shatterproof reference") == 2
+    assert "Scrunch" not in text
+
+
+def test_readings_without_a_game_go_to_theirs() -> None:
+    options = ("check", "--results", 40, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
+    assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
+    assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
+    assert refusal(*options, "--readings", "tie=remove-one").startswith("--readings: 'tie=remove-one' names no game")
+    only = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "crumble"])
+    line = refusal(*options, "--engine", only, "--readings", "splinter.tie=remove-one")
+    assert line == "--readings: the engine does not play splinter; expected readings of crumble"
+
+
+def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) -> None:
+    command = shlex.join(controls.argv("splinter", "four-neighbours"))
+    out = run("check", "--engine", command, "--seed", 4, "--controls", 0, "--report", tmp_path / "report", code=1)
+    assert out.startswith("DIFFERS: ")
+    assert (tmp_path / "report" / "index.html").is_file()
 
 
 def test_every_question_ends_in_exactly_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,9 +122,9 @@ def test_the_same_seed_gives_the_same_difference(tmp_path: Path) -> None:
 
 
 def test_a_run_ends_soon_after_its_time_is_up() -> None:
-    verdict = checked(None, results=None, seconds=1)
+    verdict = checked(None, results=None, seconds=3)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.seconds < 10
+    assert verdict.seconds < 30
 
 
 def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_path: Path) -> None:

@@ -94,13 +94,14 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
     Raises InputError when the engine and the rules have no board in common.
     """
     standard, largest_side, larger, _ = SIZES[seat.game.NAME]
-    common = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: _area(seat.game, board))
-    if not common:
-        raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
-    small = [board for board in common if max(seat.game.board_size(board)) <= largest_side]
+    known = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: _area(seat.game, board))
+    small = [board for board in known if max(seat.game.board_size(board)) <= largest_side]
+    opened = [board for board in small or known[:1] if _has_opening(seat.game, board)]
     # The standard board is where games are played: it is drawn more often than any other.
-    drawn = [*larger, standard, standard]
-    return (*(small or common[:1]), *(board for board in drawn if board in common))
+    drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
+    if not drawn:
+        raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
+    return drawn
 
 
 @lru_cache(maxsize=16)
@@ -114,6 +115,14 @@ def _area(game: Game, board: str) -> int:
 
 
 def _is_board(game: Game, board: str) -> bool:
+    try:
+        game.board_size(board)
+    except InputError:
+        return False
+    return True
+
+
+def _has_opening(game: Game, board: str) -> bool:
     try:
         game.start(board)
     except InputError:

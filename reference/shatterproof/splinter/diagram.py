@@ -8,7 +8,7 @@ from shatterproof.diagrams import Form, in_memory_line, last_lines, memory_said,
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
 from shatterproof.splinter.forms import memory_from_json, memory_to_json
-from shatterproof.splinter.position import Position, set_up
+from shatterproof.splinter.position import Position, set_up, with_memory
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import BLUE, LETTERS, Piece, Square, board_size, piece_lettered
 
@@ -57,7 +57,7 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
             if letter != ".":
                 pieces[Square(column, row)] = piece_lettered(letter)
     chosen = readings_said(lines, readings, Readings)
-    with in_memory_line(lines):
-        memory = memory_from_json(memory_said(lines) or [], "")
     with placed(f"line {lines.first}"):
-        return set_up(f"{columns}x{height}", pieces, lines.header["side"] or BLUE, memory, chosen)
+        position = set_up(f"{columns}x{height}", pieces, lines.header["side"] or BLUE, readings=chosen)
+    with in_memory_line(lines):
+        return with_memory(position, memory_from_json(memory_said(lines) or [], ""))

@@ -40,6 +40,14 @@ def _lacks(position: Position, words: list[str]) -> str | None:
     return None if sorted(words[1:]) == sorted(found) else f"it lacks {' '.join(found)}"
 
 
+def _has(position: Position, words: list[str]) -> str | None:
+    """`has blue 9`, `has blue 2 square`: this side has so many pieces, in all or of this kind."""
+    colour, said, *kinds = words
+    pieces = [piece for piece in position.pieces.values() if piece.colour == colour]
+    found = sum(1 for piece in pieces if not kinds or piece.kind in kinds)
+    return None if said == str(found) else f"it has {found}"
+
+
 def _actions(position: Position, words: list[str]) -> str | None:
     """`actions 12`: there are so many legal turns, those that lead to the same result included."""
     found = sum(1 for _ in actions(position))
@@ -51,6 +59,7 @@ _KINDS: dict[str, Callable[[Position, list[str]], str | None]] = {
     "groups": _groups,
     "moves": _moves,
     "lacks": _lacks,
+    "has": _has,
     "actions": _actions,
 }
 

@@ -8,7 +8,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.fields import check_fields, check_head, check_side, listed, placed, readings_from_json, show
 from shatterproof.game import IllegalPosition
-from shatterproof.splinter.position import Position, check_squares, set_up
+from shatterproof.splinter.position import Position, check_squares, set_up, with_memory
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.slides import Memory
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square, board_size, describe, square_named
@@ -63,7 +63,9 @@ def from_json(data: Any, readings: Readings | None = None, strict: bool = True) 
             position = Position(columns, rows, frozenset(pieces.items()), data["to_move"], memory, chosen)
             check_squares(position)
             return position
-        return set_up(data["board"], pieces, data["to_move"], memory, chosen)
+        position = set_up(data["board"], pieces, data["to_move"], readings=chosen)
+    with placed("/memory"):
+        return with_memory(position, memory)
 
 
 def _placed_piece(item: Any, where: str) -> tuple[Square, Piece]:

@@ -89,14 +89,14 @@ def set_up(
 ) -> Position:
     """splinter.start.agreed: any position that the rules allow, from pieces on their squares.
 
-    Raises IllegalPosition for a square off the board, and for pieces that do not hold together.
+    Raises IllegalPosition for a square off the board, for pieces that do not hold together, and for a memory that no
+    slide leaves.
     """
     columns, rows = board_size(board)
-    position = Position(columns, rows, frozenset(pieces.items()), to_move, memory, readings)
+    position = Position(columns, rows, frozenset(pieces.items()), to_move, readings=readings)
     check_squares(position)
     check_groups(position)
-    check_memory(position)
-    return position
+    return with_memory(position, memory)
 
 
 def check_squares(position: Position) -> None:
@@ -117,6 +117,16 @@ def check_groups(position: Position) -> None:
     if len(found) > 1 and not several and not broken_off:
         what = f"{len(found)} groups stand, one of them on {describe(min(found[1]))}"
         raise IllegalPosition("splinter.group.one", what, expected="one group of pieces")
+
+
+def with_memory(position: Position, memory: Memory) -> Position:
+    """The position with something to remember.
+
+    Raises IllegalPosition (splinter.slide.return) unless a slide of the other side leaves just that.
+    """
+    remembering = replace(position, memory=memory)
+    check_memory(remembering)
+    return remembering
 
 
 def check_memory(position: Position) -> None:
