@@ -26,6 +26,7 @@ for command in (
     engines.check,
     engines.engine,
     positions.perft,
+    positions.solve,
     positions.turns,
     records.judge,
     records.show,

@@ -35,12 +35,13 @@ class MalformedTurn(InputError):
 
 
 class AmbiguousTurn(Exception):
-    """A text with several legal meanings; `meanings` lists each in its unambiguous form."""
+    """A text with several legal meanings: `meanings` lists each in full, and `clause` says what it leaves open."""
 
-    def __init__(self, text: str, meanings: tuple[str, ...]) -> None:
+    def __init__(self, text: str, meanings: tuple[str, ...], clause: str) -> None:
         super().__init__(f"{text!r} can mean {' or '.join(meanings)}")
         self.text = text
         self.meanings = meanings
+        self.clause = clause
 
 
 class IllegalPosition(InputError):

@@ -11,6 +11,7 @@ import pytest
 
 from conformance.faulty import START
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance import messages
 
@@ -68,7 +69,7 @@ def test_every_field_is_described(name: str) -> None:
 
 def test_there_is_a_question_and_an_answer_for_each_command_and_nothing_else() -> None:
     expected = {f"{do}-{kind}" for do in messages.COMMANDS for kind in ("question", "answer")}
-    assert set(SCHEMAS) == expected | {"common", "crumble-position"}
+    assert set(SCHEMAS) == expected | {"common"} | {f"{game}-position" for game in GAMES}
 
 
 def test_the_closed_list_of_errors_is_the_same_everywhere() -> None:
@@ -93,7 +94,7 @@ def test_the_page_shows_every_question_and_answer_and_all_are_valid() -> None:
         elif "id" in message:
             kind = "bye-answer" if message["id"] is None else f"{asked[message['id']]}-answer"
         else:
-            kind = "crumble-position"
+            kind = f"{message['game']}-position"
         messages.check(kind, message)
         shown.add(kind)
     assert shown == set(SCHEMAS) - {"common"}

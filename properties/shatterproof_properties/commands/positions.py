@@ -1,4 +1,4 @@
-"""Commands about what can happen from a position: turns and perft."""
+"""Commands about what can happen from a position: turns, perft and solve."""
 
 from __future__ import annotations
 
@@ -20,6 +20,9 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof.game import Game
+
+SOLVED = ("scrunch",)
+"""The games that have a solver."""
 
 
 def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
@@ -58,14 +61,14 @@ def turns(
     """
     from shatterproof.game import find_game
     from shatterproof.record import describe_outcome
-    from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
+    from shatterproof_properties.conformance.reference_table import outcome_to_json
 
     face = find_game(game)
     begin = opening(face, board, position, readings)
     for turn, after in face.actions(begin) if every else face.results(begin):
         text, ended = face.format_turn(begin, turn), face.outcome(after)
         if as_json:
-            result = {"position": position_to_json(face, after), "outcome": outcome_to_json(ended)}
+            result = {"position": face.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
             notes = ", ".join([face.summarise(after), *([describe_outcome(ended)] if ended else [])])
@@ -123,3 +126,43 @@ def perft(
     for text, leaves in by if divide else ():
         click.echo(f"{text}: {leaves}")
     click.echo(total)
+
+
+@click.command()
+@click.argument("game", type=click.Choice(SOLVED), metavar="GAME")
+@board_option
+@position_option
+@readings_option
+@json_option
+@with_clear_errors
+def solve(game: str, board: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool) -> None:
+    """Find out who wins with perfect play.
+
+    GAME is scrunch, on boards 2 and 3, or from a position in FILE of which not much is left. The value is exact, proved
+    by search with the second engine.
+    """
+    from shatterproof.game import find_game
+    from shatterproof_properties.conformance.reference_table import position_to_json
+    from shatterproof_properties.search.scrunch.solve import solve as solution_of
+    from shatterproof_properties.search.scrunch.solve_display import SolveWatch
+    from shatterproof_properties.search.scrunch.solve_search import TooLarge
+
+    if board is None and position is None:
+        raise InputError("nothing to solve is given", expected="--board 2, --board 3 or --position FILE")
+    face = find_game(game)
+    begin = opening(face, board, position, readings)
+    try:
+        with SolveWatch() as watch:
+            found = solution_of(position_to_json(face, begin), begin.readings.to_mapping(), watch.tell)
+    except TooLarge as error:
+        raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
+    if as_json:
+        print_json(found.to_json() | {"seconds": f"{found.seconds:.1f}"})
+        return
+    if found.winner is None:
+        click.echo("neither side can force a win: play goes round for ever")
+    else:
+        click.echo(f"{found.winner.capitalize()} wins with perfect play")
+    if found.turn is not None:
+        click.echo(f"first turn: {found.turn}")
+    click.echo(f"{found.searched:,} positions searched, {found.kept:,} kept, {found.seconds:.1f} s")

@@ -71,7 +71,7 @@ class Asked:
         except MalformedTurn:
             return {"verdict": "malformed"}
         except AmbiguousTurn as error:
-            return {"verdict": "ambiguous", "means": list(error.meanings)}
+            return {"verdict": "ambiguous", "means": list(error.meanings), "clause": error.clause}
         except IllegalTurn as error:
             return {"verdict": "illegal", "clause": error.clause, "note": error.reason}
         return {"verdict": "legal", **self.result(after)}
@@ -89,10 +89,10 @@ def compare_verdicts(asked: Asked, text: str, expected: Answer, got: Answer) -> 
     """The difference between two verdicts on one turn, if there is one."""
     pair = (expected["verdict"] == "legal", got["verdict"] == "legal")
     if pair == (False, True):
-        return asked.differ("allows", _clause_of_verdict(asked, expected), text, expected, got)
+        return asked.differ("allows", expected.get("clause", ""), text, expected, got)
     if pair == (False, False):
         same = expected["verdict"] == got["verdict"]
-        return None if same else asked.differ("verdict", _clause_of_verdict(asked, expected), text, expected, got)
+        return None if same else asked.differ("verdict", expected.get("clause", ""), text, expected, got)
     turn = asked.game.parse_turn(asked.position, text)
     if pair == (True, False):
         return asked.differ("refuses", _clause_of_refusal(asked, turn, got), text, expected, got)
@@ -208,18 +208,10 @@ def _read_back(asked: Asked, entry: Answer, after: Any) -> Difference | None:
     expected = asked.rightful(entry["turn"])
     if expected["verdict"] == "legal" and asked.same(after, expected["position"]):
         return None
-    clause = _clause_of_verdict(asked, expected)
+    clause = expected.get("clause", "")
     if expected["verdict"] == "legal":
         clause = asked.game.clause_at_issue(asked.position, asked.game.parse_turn(asked.position, entry["turn"]), after)
     return asked.differ("text", clause, entry["turn"], expected, {"verdict": "legal", **entry})
-
-
-def _clause_of_verdict(asked: Asked, expected: Answer) -> str:
-    """The clause of a refusal by the rules; of an ambiguous text, what its first meaning is about."""
-    if "means" in expected:
-        turn = asked.game.parse_turn(asked.position, expected["means"][0])
-        return asked.game.clause_at_issue(asked.position, turn)
-    return str(expected.get("clause", ""))
 
 
 def _clause_of_refusal(asked: Asked, turn: Any, got: Answer) -> str:

@@ -223,7 +223,8 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     if not legal:
         raise refusals[0]
     if len(legal) > 1:
-        raise AmbiguousTurn(text, tuple(format_turn(position, turn) for turn in legal))
+        meant_alike = tuple(format_turn(position, turn) for turn in legal)
+        raise AmbiguousTurn(text, meant_alike, "crumble.notation.hyphens")
     return legal[0]
 
 

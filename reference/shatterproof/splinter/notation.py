@@ -63,6 +63,6 @@ def _without_choice(position: Position, text: str, turn: Turn, tied: list[Group]
         raise IllegalTurn("splinter.group.tie", "there is no tie to decide")
     if len(tied) > 1:
         meant = [Turn(turn.square, turn.direction, min(group)) for group in tied]
-        raise AmbiguousTurn(text, tuple(format_turn(position, turn) for turn in meant))
+        raise AmbiguousTurn(text, tuple(format_turn(position, turn) for turn in meant), "splinter.group.tie")
     play(position, turn)
     return turn
