@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from shatterproof.scrunch.creation import is_stuck_in_creation
 from shatterproof.scrunch.death import after_removal
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
@@ -45,6 +46,8 @@ def _met_by_end(after: Position) -> Iterator[str]:
 def _met_by_phase(position: Position, turn: Turn, after: Position) -> Iterator[str]:
     if turn == PASS:
         yield "scrunch.turn.no-pass"
+    elif is_stuck_in_creation(position.mover):
+        yield "scrunch.creation.must-wriggle"
     if position.to_move in position.creating and position.to_move not in after.creating:
         yield "scrunch.death.creator" if turn.removed else "scrunch.creation.end"
 
