@@ -258,7 +258,10 @@ def test_pieces_too_fine_for_a_diagram_can_be_shown_otherwise(file: Path, tmp_pa
 
 def test_rule_lists_every_clause_with_what_it_is_about() -> None:
     lines = run("rule").splitlines()
-    assert all(line.startswith(("crumble.", "scrunch.", "splinter.")) and len(line.split(maxsplit=1)[1]) <= 120 for line in lines)
+    assert all(
+        line.startswith(("crumble.", "scrunch.", "splinter.")) and len(line.split(maxsplit=1)[1]) <= 120
+        for line in lines
+    )
     assert [entry["clause"] for entry in run_for_json("rule")] == [line.split()[0] for line in lines]
 
 

@@ -76,10 +76,10 @@ def _met_by_growth(standing: Standing, growth: Growth) -> Iterator[str]:
     merged = [snake for snake in standing.snakes if snake <= resulting_snake(standing, growth.placed)]
     if len(merged) > 1:
         yield "scrunch.growth.merge"
-    after = snakes(standing.side, after_growth(standing, growth).own)
-    if len(merged) > 1 and len(after) == len(standing.snakes):
+    after = after_growth(standing, growth).own
+    if len(merged) > 1 and len(snakes(standing.side, after)) == len(standing.snakes):
         yield "scrunch.growth.count"
-    if growth.moved and not set(friends(standing.side, standing.own, growth.moved[1])) - {growth.moved[0]}:
+    if growth.moved and not friends(standing.side, after, growth.moved[1]):
         yield "scrunch.growth.step"
 
 

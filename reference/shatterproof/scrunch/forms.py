@@ -52,7 +52,8 @@ def from_json(data: Any, readings: Readings | None = None, strict: bool = True) 
         position = Position(side, frozenset(dark), frozenset(light), data["to_move"], frozenset(creating), chosen)
         check_cells(position)
         return position
-    return set_up(data["board"], dark, light, data["to_move"], creating, chosen)
+    with placed("/dark, /light"):
+        return set_up(data["board"], dark, light, data["to_move"], creating, chosen)
 
 
 def _creating(data: Any) -> list[str]:
@@ -69,7 +70,8 @@ def _cells(side: int, data: Any, where: str) -> list[Cell]:
             raise InputError(f"{show(name)} is no cell", f"{where}/{index}", 'a row and a place in it, like "d4"')
         cell = cell_named(name)
         if cell not in board(side):
-            raise IllegalPosition("scrunch.notation.cell", f"board {side} has no cell {name}", f"{where}/{index}")
+            what = f"board {side} has no cell {name}"
+            raise IllegalPosition("scrunch.notation.cell", what, f"{where}/{index}", "a cell of the board")
         found.append(cell)
     if len(set(found)) < len(found):
         raise IllegalPosition("scrunch.board.one-stone", "a cell is named twice", where, "every cell once")

@@ -96,9 +96,11 @@ def check_cells(position: Position) -> None:
     """Raises IllegalPosition for a stone off the board (scrunch.notation.cell) or two on a cell."""
     for cell in sorted(position.dark | position.light):
         if cell not in board(position.side):
-            raise IllegalPosition("scrunch.notation.cell", f"board {position.side} has no cell {describe(cell)}")
+            what = f"board {position.side} has no cell {describe(cell)}"
+            raise IllegalPosition("scrunch.notation.cell", what, expected="cells of the board")
     for cell in sorted(position.dark & position.light):
-        raise IllegalPosition("scrunch.board.one-stone", f"two stones are on {describe(cell)}")
+        what = f"two stones are on {describe(cell)}"
+        raise IllegalPosition("scrunch.board.one-stone", what, expected="at most one stone on a cell")
 
 
 def check_snakes(position: Position) -> None:
@@ -106,11 +108,14 @@ def check_snakes(position: Position) -> None:
     for colour in (DARK, LIGHT):
         stones = position.stones(colour)
         if colour in position.creating and any(friends(position.side, stones, cell) for cell in stones):
-            raise IllegalPosition("scrunch.start.eggs", f"{colour} is in creation and has more than eggs")
+            what = f"{colour} is in creation and has more than eggs"
+            raise IllegalPosition("scrunch.start.eggs", what, expected="eggs alone, or a side past creation")
         try:
             check_sound(position.side, stones, position.readings)
         except IllegalTurn as unsound:
-            raise IllegalPosition("scrunch.start.mutants", unsound.reason.replace("would stand", "stand")) from None
+            what = unsound.reason.replace("would have", "has").replace("would stand", "stand")
+            wish = "no mutant, and no loop where they are forbidden"
+            raise IllegalPosition("scrunch.start.mutants", what, expected=wish) from None
 
 
 def check_phases(position: Position) -> None:

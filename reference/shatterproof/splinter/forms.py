@@ -55,7 +55,8 @@ def from_json(data: Any, readings: Readings | None = None, strict: bool = True) 
     for index, item in enumerate(listed(data["pieces"], "/pieces")):
         square, piece = _placed_piece(item, f"/pieces/{index}")
         if square in pieces:
-            raise IllegalPosition("splinter.board.one-piece", f"two pieces are on {item[0]}", f"/pieces/{index}/0")
+            what = f"two pieces are on {item[0]}"
+            raise IllegalPosition("splinter.board.one-piece", what, f"/pieces/{index}/0", "one piece on a square")
         pieces[square] = piece
     memory = memory_from_json(data.get("memory", []), "/memory")
     with placed("/pieces"):

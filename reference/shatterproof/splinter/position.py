@@ -104,7 +104,7 @@ def check_squares(position: Position) -> None:
     for square in position.pieces:
         if not is_on_board(position.columns, position.rows, square):
             what = f"board {position.board} has no square {describe(square)}"
-            raise IllegalPosition("splinter.notation.square", what)
+            raise IllegalPosition("splinter.notation.square", what, expected="squares of the board")
 
 
 def check_groups(position: Position) -> None:
