@@ -1,4 +1,4 @@
-"""Positions of Scrunch and Splinter that cannot be used: one line says the place, what is wrong, and what is expected."""
+"""Positions of Scrunch and Splinter that cannot be used: one line says where, what is wrong, and what is expected."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from shatterproof import crumble, scrunch, splinter
-from shatterproof.game import Game, perft
+from shatterproof import crumble
+from shatterproof.game import Game, find_game, perft
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.search import crumble as fast_crumble
@@ -27,9 +27,9 @@ from shatterproof_properties.search import splinter as fast_splinter
 
 POSITIONS = 30
 SEED = 20
-SECOND: dict[Game, Any] = {crumble: fast_crumble, scrunch: fast_scrunch, splinter: fast_splinter}
-BOARDS: dict[Game, tuple[str, ...]] = {crumble: ("6x6", "8x8"), scrunch: ("7",), splinter: ("10x9",)}
-LENGTHS: dict[Game, tuple[int, int]] = {crumble: (12, 36), scrunch: (2, 90), splinter: (0, 40)}
+SECOND = {"crumble": fast_crumble.Engine, "scrunch": fast_scrunch.Engine, "splinter": fast_splinter.Engine}
+BOARDS = {"crumble": ("6x6", "8x8"), "scrunch": ("7",), "splinter": ("10x9",)}
+LENGTHS = {"crumble": (12, 36), "scrunch": (2, 90), "splinter": (0, 40)}
 """Turns after which a game is broken off, from and to."""
 
 
@@ -65,22 +65,23 @@ def random_game(game: Game, board: str, plies: int, random: Random) -> Any:
 
 
 @cache
-def middle_games(game: Game) -> list[Any]:
+def middle_games(name: str) -> list[Any]:
     """Undecided positions reached by play from the standard board; of Crumble also a larger one, of 40 to 80 pieces."""
-    random = Random(SEED)
+    game, random = find_game(name), Random(SEED)
     found: list[Any] = []
     while len(found) < POSITIONS:
-        position = random_game(game, random.choice(BOARDS[game]), random.randrange(*LENGTHS[game]), random)
-        if game.outcome(position) is None and (game is not crumble or 40 <= game.extent(position)[1] <= 80):
+        position = random_game(game, random.choice(BOARDS[name]), random.randrange(*LENGTHS[name]), random)
+        if game.outcome(position) is None and (name != "crumble" or 40 <= game.extent(position)[1] <= 80):
             found.append(position)
     return found
 
 
 @cache
-def rates(game: Game) -> tuple[float, float]:
+def rates(name: str) -> tuple[float, float]:
     """Results a second in full enumeration of the same positions: the reference, and the second engine."""
-    positions = middle_games(game)
-    engines = [SECOND[game].Engine(*game.board_size(position.board), {}) for position in positions]
+    game, positions = find_game(name), middle_games(name)
+    second: Any = SECOND[name]
+    engines = [second(*game.board_size(position.board), {}) for position in positions]
     read = [engine.read(position_to_json(game, position)) for engine, position in zip(engines, positions, strict=True)]
     counted = [0, 0]
 
@@ -96,19 +97,18 @@ def rates(game: Game) -> tuple[float, float]:
     return counted[0] / times[0], counted[1] / times[1]
 
 
-def check_rate(game: Game) -> float:
+def check_rate(name: str) -> float:
     """Results compared a second by `check`, drawing of positions included."""
-    verdict = run_check(Plan(game.NAME, seconds=20, seed=SEED, controls=0))
+    verdict = run_check(Plan(name, seconds=20, seed=SEED, controls=0))
     return verdict.census.results / verdict.seconds
 
 
-def budgets_of(game: Game, reference: float, second: float, checking: float) -> Iterator[Budget]:
+def budgets_of(name: str, reference: float, second: float, checking: float) -> Iterator[Budget]:
     """The budgets that every game has; the numbers are results a second, at least."""
-    name = game.NAME
-    yield Budget(f"{name}: full enumeration, reference", "results/s", reference, False, lambda: rates(game)[0])
-    yield Budget(f"{name}: same positions, second engine", "results/s", second, False, lambda: rates(game)[1])
-    yield Budget(f"{name}: second engine to reference", "times", 50, False, lambda: rates(game)[1] / rates(game)[0])
-    yield Budget(f"{name}: check, one job", "results/s", checking, False, lambda: check_rate(game))
+    yield Budget(f"{name}: full enumeration, reference", "results/s", reference, False, lambda: rates(name)[0])
+    yield Budget(f"{name}: same positions, second engine", "results/s", second, False, lambda: rates(name)[1])
+    yield Budget(f"{name}: second engine to reference", "times", 50, False, lambda: rates(name)[1] / rates(name)[0])
+    yield Budget(f"{name}: check, one job", "results/s", checking, False, lambda: check_rate(name))
 
 
 def random_crumble() -> float:
@@ -124,9 +124,9 @@ BUDGETS = (
         lambda: seconds(lambda: perft(crumble, crumble.start(), 2)),
     ),
     Budget("crumble: random game of 40 plies, 6x6, reference", "s", 10, True, random_crumble),
-    *budgets_of(crumble, 500, 40_000, 400),
-    *budgets_of(scrunch, 500, 40_000, 400),
-    *budgets_of(splinter, 500, 40_000, 400),
+    *budgets_of("crumble", 500, 40_000, 400),
+    *budgets_of("scrunch", 500, 40_000, 400),
+    *budgets_of("splinter", 500, 40_000, 400),
 )
 
 
