@@ -31,6 +31,8 @@ SECOND = {"crumble": fast_crumble.Engine, "scrunch": fast_scrunch.Engine, "splin
 BOARDS = {"crumble": ("6x6", "8x8"), "scrunch": ("7",), "splinter": ("10x9",)}
 LENGTHS = {"crumble": (12, 36), "scrunch": (2, 90), "splinter": (0, 40)}
 """Turns after which a game is broken off, from and to."""
+REACH = {"crumble": 60, "scrunch": 2000, "splinter": 200}
+"""How far into the list of turns a random game looks: what comes last, in Scrunch growths, must have its share."""
 
 
 @dataclass(frozen=True)
@@ -54,10 +56,10 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def random_game(game: Game, board: str, plies: int, random: Random) -> Any:
-    """The position after some turns, each drawn from the first few dozen of the list; ends early with the game."""
+    """The position after some turns, each drawn from the first of the list; ends early with the game."""
     position = game.start(board)
     for _ in range(plies):
-        turns = list(islice(game.turns(position), random.randrange(1, 60)))
+        turns = list(islice(game.turns(position), random.randrange(REACH[game.NAME]) + 1))
         if not turns:
             return position
         position = game.play(position, turns[-1])

@@ -20,18 +20,20 @@ class Sizes(NamedTuple):
     """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
 
     On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
+    `plies` are how long whole games from the opening of the standard board mostly are, at most.
     """
 
     standard: str
     largest_side: int
     larger: tuple[str, ...]
     small: int
+    plies: int
 
 
 SIZES = {
-    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8),
-    "scrunch": Sizes("7", 5, ("6", "8"), 2),
-    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8),
+    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8, 60),
+    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180),
+    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100),
 }
 PLIES = (0, 2, 8, 20, 30)
 MOST_PROBES = 4
@@ -57,13 +59,16 @@ def cases(
     boards: tuple[str, ...],
     readings: Any,
     set_up: bool = True,
-    most_plies: int = PLIES[-1],
+    most_plies: int = 1000,
     small: bool = False,
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
     openings, with up to `most_plies` turns."""
     choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else boards)
-    start, turns = draw(_walks(game, draw(_beginnings(game, choice, readings, set_up)), most_plies))
+    # Only a game played to its end shows how games end to an engine that takes no position.
+    lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
+    plies = draw(st.sampled_from([plies for plies in lengths if plies <= most_plies]))
+    start, turns = draw(_walks(draw(_beginnings(game, choice, readings, set_up)), game, plies))
     position = start
     for turn in turns:
         position = game.play(position, turn)
@@ -81,8 +86,7 @@ def _beginnings(
 
 
 @st.composite
-def _walks(draw: st.DrawFn, game: Game, begun: SearchStrategy[Any], most_plies: int) -> tuple[Any, list[Any]]:
-    plies = draw(st.sampled_from([plies for plies in PLIES if plies <= most_plies]))
+def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: Game, plies: int) -> tuple[Any, list[Any]]:
     if not plies:
         return draw(begun), []
     return draw(play.games(game, starts=begun, max_plies=plies))
@@ -93,7 +97,7 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
 
     Raises InputError when the engine and the rules have no board in common.
     """
-    standard, largest_side, larger, _ = SIZES[seat.game.NAME]
+    standard, largest_side, larger, *_ = SIZES[seat.game.NAME]
     known = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: _area(seat.game, board))
     small = [board for board in known if max(seat.game.board_size(board)) <= largest_side]
     opened = [board for board in small or known[:1] if _has_opening(seat.game, board)]
