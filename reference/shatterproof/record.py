@@ -299,7 +299,7 @@ def format_record(
     departures = position.readings.departures()
     if departures:
         shown["Readings"] = " ".join(f"{name}={value}" for name, value in departures.items())
-    if position != game.start(position.board, position.readings):
+    if not _is_opening(game, position):
         shown["Position"] = _position_to_tag(game, position)
     shown |= {name: " ".join(value.split()) for name, value in (tags or {}).items() if name not in TAGS}
     lines = [f"[{name} {_quoted(value)}]" for name, value in shown.items()]
@@ -310,6 +310,14 @@ def format_record(
     pairs = [f"{number}) {' '.join(texts[2 * number - 2 : 2 * number])}" for number in range(1, (len(texts) + 3) // 2)]
     ended = game.outcome(position)
     return "\n".join([*lines, "", *pairs, result_mark(game, ended) if ended else result]) + "\n"
+
+
+def _is_opening(game: Game, position: Any) -> bool:
+    """Whether a position is the opening of its board, if that has one."""
+    try:
+        return bool(position == game.start(position.board, position.readings))
+    except InputError:
+        return False
 
 
 def _position_to_tag(game: Game, position: Any) -> str:

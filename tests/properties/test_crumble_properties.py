@@ -49,7 +49,7 @@ def quick_ones(found: dict[str, Invariant]) -> dict[str, Invariant]:
 
 
 def only(names: set[str]) -> dict[str, Invariant]:
-    return {name: found for name, found in invariants.invariants("position").items() if name in names}
+    return {name: found for name, found in invariants.invariants("crumble", "position").items() if name in names}
 
 
 @st.composite
@@ -65,43 +65,43 @@ repetitive = play.games(crumble, boards=small_boards, readings=some_readings, ma
 whole_games = st.one_of(repetitive, play.games(crumble, boards=small_boards, readings=some_readings, max_plies=12))
 
 
-@each(quick_ones(invariants.invariants("position")))
+@each(quick_ones(invariants.invariants("crumble", "position")))
 @given(position=play.positions(crumble, max_plies=12, readings=some_readings, decided=True))
 def test_it_holds_of_every_position(holds: Invariant, position: Position) -> None:
     holds(position)
 
 
-@each(invariants.invariants("position", "turn"))
+@each(invariants.invariants("crumble", "position", "turn"))
 @given(move=moves())
 def test_it_holds_of_every_turn(holds: Invariant, move: tuple[Position, Turn]) -> None:
     holds(*move)
 
 
-@each(invariants.invariants("arrangement", "black"))
+@each(invariants.invariants("crumble", "arrangement", "black"))
 @given(colouring=coloured)
 def test_it_holds_of_every_colouring(holds: Invariant, colouring: tuple[Arrangement, Colours]) -> None:
     holds(*colouring)
 
 
-@each(invariants.invariants("arrangement", "black", "random"))
+@each(invariants.invariants("crumble", "arrangement", "black", "random"))
 @given(colouring=coloured, random=st.randoms(use_true_random=False))
 def test_it_holds_in_any_order(holds: Invariant, colouring: tuple[Arrangement, Colours], random: Random) -> None:
     holds(*colouring, random)
 
 
-@each(invariants.invariants("start", "turns"))
+@each(invariants.invariants("crumble", "start", "turns"))
 @given(game=whole_games)
 def test_it_holds_of_every_game(holds: Invariant, game: tuple[Position, list[Turn]]) -> None:
     holds(*game)
 
 
-@each(invariants.invariants("board"))
+@each(invariants.invariants("crumble", "board"))
 @given(board=play.boards(crumble, 16))
 def test_it_holds_of_every_board(holds: Invariant, board: str) -> None:
     holds(board)
 
 
-@each(invariants.invariants("position", "text"))
+@each(invariants.invariants("crumble", "position", "text"))
 @given(data=st.data())
 def test_it_holds_of_every_nearly_legal_turn(holds: Invariant, data: Any) -> None:
     position = data.draw(play.positions(crumble, max_plies=6))
@@ -128,7 +128,7 @@ def test_it_holds_by_trying_everything_on_small_boards(holds: Invariant, positio
 def test_every_property_is_tried() -> None:
     shapes = [("position",), ("position", "turn"), ("arrangement", "black"), ("arrangement", "black", "random")]
     shapes += [("start", "turns"), ("board",), ("position", "text")]
-    tried = {name for shape in shapes for name in invariants.invariants(*shape)}
-    guarding = {name for names in invariants.registry().values() for name in names}
+    tried = {name for shape in shapes for name in invariants.invariants("crumble", *shape)}
+    guarding = {name for names in invariants.registry().values() for name in names if name.startswith("crumble.")}
     assert tried == guarding
     assert tried >= BY_TRYING_EVERYTHING | ALL_TURNS

@@ -36,13 +36,13 @@ def registry() -> dict[str, list[str]]:
     return {clause: sorted(names) for clause, names in sorted(_GUARDS.items())}
 
 
-def invariants(*parameters: str) -> dict[str, Callable[..., None]]:
-    """The properties of exactly these parameters, like `position` and `turn`, by name."""
+def invariants(game: str, *parameters: str) -> dict[str, Callable[..., None]]:
+    """The properties of a game that take exactly these parameters, like `position` and `turn`, by name."""
     _import_all()
     return {
         name: invariant
         for name, invariant in _INVARIANTS.items()
-        if tuple(inspect.signature(invariant).parameters) == parameters
+        if name.startswith(f"{game}.") and tuple(inspect.signature(invariant).parameters) == parameters
     }
 
 

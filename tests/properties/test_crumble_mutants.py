@@ -241,7 +241,9 @@ def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("readings", [{}, {"crumble.draw-target": "own"}, {"crumble.draw-descent": "partly"}])
-@pytest.mark.parametrize("law", invariants.invariants("start", "turns").values(), ids=lambda law: law.__name__)
+@pytest.mark.parametrize(
+    "law", invariants.invariants("crumble", "start", "turns").values(), ids=lambda law: law.__name__
+)
 def test_a_game_that_ends_in_a_draw_keeps_every_law(law: Callable[..., None], readings: dict[str, str]) -> None:
     law(crumble.start("2x2", crumble.Readings.from_mapping(readings)), GAME_DRAWN)
 

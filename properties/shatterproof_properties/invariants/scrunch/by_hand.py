@@ -1,0 +1,226 @@
+"""The rules once more, by trying everything: slow, and only as clever as their definitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from shatterproof.scrunch.position import Position, Turn
+from shatterproof.scrunch.readings import Readings
+from shatterproof_properties.invariants.scrunch.definitions import (
+    Place,
+    Places,
+    beside,
+    cell_at,
+    is_looped,
+    is_mutant,
+    place_of,
+    places,
+    seen,
+    smallest_of,
+    snake_at,
+    snakes_of,
+)
+
+Movement = tuple[Place, Place]
+
+
+class Hand(NamedTuple):
+    """A player's own stones and the other side's, on a board of `side`; whether in creation; and the readings."""
+
+    side: int
+    own: Places
+    other: Places
+    creating: bool
+    readings: Readings
+
+    @property
+    def empty(self) -> Places:
+        return places(self.side) - self.own - self.other
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether a growth is a placement alone."""
+        return self.creating and self.readings.first_wriggle == "bare-placement"
+
+
+class Way(NamedTuple):
+    """A turn by places: the snakes removed by their lowest, leftmost stones; the stone placed; the step of another."""
+
+    removed: tuple[Place, ...] = ()
+    placed: Place | None = None
+    moved: Movement | None = None
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Placements alone come first, then growths, removals, passes."""
+        kinds = (bool(self.placed and not self.removed and not self.moved), bool(self.placed and not self.removed))
+        rank = 0 if kinds[0] else 1 if kinds[1] else 2 if self.removed else 3
+        return rank, self.removed, self.placed or (), self.moved or ()
+
+
+def hand_of(position: Position, colour: str | None = None) -> Hand:
+    """How a side stands, the one to move unless told otherwise."""
+    colour = colour or position.to_move
+    dark, light = seen(position.side, position.dark), seen(position.side, position.light)
+    own, other = (dark, light) if colour == "dark" else (light, dark)
+    return Hand(position.side, own, other, colour in position.creating, position.readings)
+
+
+def way_of(side: int, turn: Turn) -> Way:
+    """A turn of the reference by places."""
+    moved = (place_of(side, turn.moved[0]), place_of(side, turn.moved[1])) if turn.moved else None
+    placed = place_of(side, turn.placed) if turn.placed else None
+    return Way(tuple(place_of(side, cell) for cell in turn.removed), placed, moved)
+
+
+def turn_of(side: int, way: Way) -> Turn:
+    """A turn of the reference from one by places."""
+    moved = (cell_at(side, way.moved[0]), cell_at(side, way.moved[1])) if way.moved else None
+    placed = cell_at(side, way.placed) if way.placed else None
+    return Turn(tuple(cell_at(side, place) for place in way.removed), placed, moved)
+
+
+def isolated(hand: Hand) -> set[Place]:
+    """Where an egg may be laid."""
+    shunned = hand.own if hand.readings.isolated == "from-own" else hand.own | hand.other
+    return {place for place in hand.empty if not beside(place) & shunned}
+
+
+def grown(hand: Hand, placed: Place, moved: Movement | None) -> Places:
+    """The stones after a growth."""
+    own = set(hand.own) | {placed}
+    if moved:
+        own.remove(moved[0])
+        own.add(moved[1])
+    return frozenset(own)
+
+
+def is_sound(hand: Hand, own: Places) -> bool:
+    """Whether stones may stand so after a turn, their number of snakes apart."""
+    return not is_mutant(own) and (hand.readings.loops == "allowed" or not is_looped(own))
+
+
+def may_count(hand: Hand, placed: Place, after: Places) -> bool:
+    """Whether a growth leaves no more snakes than it may."""
+    if hand.creating and hand.readings.first_count == "exempt":
+        return True
+    before = hand.own if hand.readings.snake_count == "before-placement" else hand.own | {placed}
+    return len(snakes_of(after)) <= len(snakes_of(before))
+
+
+def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
+    """Every step of another stone of the snake that a placed stone is of; None alone if there is to be none."""
+    if hand.is_bare:
+        yield None
+        return
+    for stone in snake_at(placed, hand.own | {placed}) - {placed}:
+        for target in beside(stone) & (hand.empty - {placed}):
+            yield stone, target
+
+
+def growths(hand: Hand, snake: Places | None = None) -> Iterator[tuple[Place, Movement | None]]:
+    """Every growth with the stone placed beside one of the smallest snakes, or beside `snake`."""
+    grow = [snake] if snake else smallest_of(hand.own)
+    around = {place for stones in grow for stone in stones for place in beside(stone)}
+    for placed in around & hand.empty:
+        for moved in movements(hand, placed):
+            after = grown(hand, placed, moved)
+            if is_sound(hand, after) and may_count(hand, placed, after):
+                yield placed, moved
+
+
+def can_grow(hand: Hand, snake: Places) -> bool:
+    return next(growths(hand, snake), None) is not None
+
+
+def can_wriggle(hand: Hand) -> bool:
+    """Whether some smallest snake can grow."""
+    return any(can_grow(hand, snake) for snake in smallest_of(hand.own))
+
+
+def may_begin_removal(hand: Hand) -> bool:
+    if not hand.own or (hand.creating and (isolated(hand) or hand.readings.stuck_creator == "pass")):
+        return False
+    grow = [can_grow(hand, snake) for snake in smallest_of(hand.own)]
+    return not any(grow) if hand.readings.tied_death == "all-stuck" else not all(grow)
+
+
+def removable(hand: Hand) -> list[Places]:
+    """The snakes that may be removed next."""
+    pool = smallest_of(hand.own) if hand.readings.removal_scope == "smallest" else snakes_of(hand.own)
+    return [snake for snake in pool if not can_grow(hand, snake)]
+
+
+def without(hand: Hand, snake: Places) -> Hand:
+    """How the player stands when a snake is gone."""
+    left = hand.own - snake
+    return hand._replace(own=left, creating=hand.creating and bool(left) and hand.readings.forced_removal == "stays")
+
+
+def after_removals(hand: Hand, removed: Iterable[Place]) -> Hand:
+    """How the player stands when the snakes on some places are gone, legally or not."""
+    for place in removed:
+        hand = without(hand, frozenset(snake_at(place, hand.own)))
+    return hand
+
+
+def must_go_on(hand: Hand) -> bool:
+    return bool(hand.own) and not can_wriggle(hand)
+
+
+def removals(hand: Hand) -> Iterator[tuple[tuple[Place, ...], Hand]]:
+    """Every way to go on removing to the end, each with how the player stands then."""
+    for snake in removable(hand):
+        after = without(hand, snake)
+        if must_go_on(after):
+            yield from (((min(snake), *more), end) for more, end in removals(after))
+        else:
+            yield (min(snake),), after
+
+
+def growth_follows(hand: Hand) -> bool:
+    """Whether a turn that has removed goes on with a growth."""
+    return bool(hand.own) and hand.readings.removal_ends_turn == "then-wriggle"
+
+
+def must_pass(hand: Hand) -> bool:
+    if not hand.creating or isolated(hand) or can_wriggle(hand):
+        return False
+    return (hand.readings.stuck_creator if hand.own else hand.readings.shut_out) == "pass"
+
+
+def after_growth(hand: Hand, placed: Place, moved: Movement | None) -> Hand:
+    return hand._replace(own=grown(hand, placed, moved), creating=False)
+
+
+def after_egg(hand: Hand, placed: Place) -> Hand:
+    after = hand._replace(own=hand.own | {placed})
+    ends = hand.readings.creation_end == "own-growth-or-full" and not isolated(after)
+    return after._replace(creating=not ends)
+
+
+def ways(hand: Hand) -> Iterator[tuple[Way, Hand]]:
+    """Every turn of a player who has not lost, with how they stand after it, in no order."""
+    if hand.creating:
+        yield from ((Way(placed=placed), after_egg(hand, placed)) for placed in isolated(hand))
+    for placed, moved in growths(hand):
+        yield Way((), placed, moved), after_growth(hand, placed, moved)
+    for removed, end in removals(hand) if may_begin_removal(hand) else ():
+        if growth_follows(end):
+            yield from ((Way(removed, *growth), after_growth(end, *growth)) for growth in growths(end))
+        else:
+            yield Way(removed), end
+    if must_pass(hand):
+        yield Way(), hand
+
+
+def loser(position: Position) -> tuple[str, str] | None:
+    """Who has lost, and by which clause."""
+    for colour in ("dark", "light"):
+        if colour not in position.creating and not position.stones(colour):
+            return colour, "scrunch.end.last-snake"
+    hand = hand_of(position)
+    if hand.readings.shut_out == "loses" and hand.creating and not hand.own and not isolated(hand):
+        return position.to_move, "scrunch.shut-out"
+    return None

@@ -1,0 +1,152 @@
+"""What must hold of the creation phase: eggs, and how it ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import scrunch
+from shatterproof.game import IllegalTurn
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell, Stones, board, describe
+from shatterproof.scrunch.creation import isolated_cells
+from shatterproof.scrunch.position import PASS, Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.scrunch.by_hand import Hand, after_removals, hand_of, isolated, way_of
+from shatterproof_properties.invariants.scrunch.definitions import (
+    Place,
+    beside,
+    cell_at,
+    is_mutant,
+    place_of,
+    snakes_of,
+)
+
+
+def refusal(position: Position, turn: Turn) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    try:
+        scrunch.play(position, turn)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
+
+
+def egg_laid(position: Position, turn: Turn) -> Cell | None:
+    """The cell on which a turn lays an egg: a stone alone, with no friend beside it; None if it lays none."""
+    if turn.removed or not turn.placed or beside(place_of(position.side, turn.placed)) & hand_of(position).own:
+        return None
+    return turn.placed
+
+
+@guards("scrunch.creation.egg", "scrunch.snake.egg", "scrunch.start.eggs")
+def a_creator_has_only_eggs(position: Position) -> None:
+    """Creation never joins own stones."""
+    for colour in position.creating:
+        longer = [snake for snake in snakes_of(hand_of(position, colour).own) if len(snake) > 1]
+        check(not longer, f"{colour} is in creation and has {longer}")
+
+
+@guards("scrunch.isolated", "scrunch.creation.egg")
+def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: Position) -> None:
+    """Under `from-own` own stones only, under `from-all` all; so the wider reading has the fewer cells."""
+    found = {}
+    for value in ("from-own", "from-all"):
+        seen = replace(position, readings=replace(position.readings, isolated=value))
+        found[value] = set(isolated_cells(seen.mover))
+        by_hand = {cell_at(position.side, place) for place in isolated(hand_of(seen))}
+        check(found[value] == by_hand, f"under {value} the isolated cells are {sorted(by_hand)}")
+    check(found["from-all"] <= found["from-own"], "a cell apart from all stones is not apart from own ones")
+
+
+@guards("scrunch.creation.egg", "scrunch.creation.over", "scrunch.creation.at-will", "scrunch.isolated")
+def eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else(position: Position) -> None:
+    """A stone alone on any cell: what becomes of it, by phase, cell and reading."""
+    if scrunch.outcome(position):
+        return
+    hand = hand_of(position)
+    for cell in board(position.side):
+        found, expected = refusal(position, Turn(placed=cell)), _egg_refused(hand, place_of(hand.side, cell))
+        check(found == expected, f"an egg on {describe(cell)} breaks {found}, by hand {expected}")
+
+
+def _egg_refused(hand: Hand, place: Place) -> str | None:
+    """The clause against a stone alone at a place. A placement that joins eggs closes no loop, since no eggs touch."""
+    if place not in hand.empty:
+        return "scrunch.board.one-stone"
+    if not hand.creating:
+        return "scrunch.creation.over"
+    if hand.is_bare and beside(place) & hand.own:
+        return "scrunch.growth.cure" if is_mutant(hand.own | {place}) else None
+    return None if place in isolated(hand) else "scrunch.creation.egg"
+
+
+@guards("scrunch.creation.end", "scrunch.creation-end", "scrunch.creation.over", "scrunch.forced-removal")
+def creation_ends_by_growing_and_by_what_the_readings_say(position: Position, turn: Turn) -> None:
+    """Once past creation always past it; in creation until a growth, the last possible egg, or a removal."""
+    before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
+    if not before.creating:
+        check(not after.creating, f"{position.to_move} was past creation, and is in it again")
+    elif egg_laid(position, turn):
+        full = position.readings.creation_end == "own-growth-or-full" and not isolated(after)
+        check(after.creating != full, f"after an egg {position.to_move} is in creation: {after.creating}")
+    elif turn == PASS:
+        check(after == before, "a pass changed something")
+    elif turn.placed:
+        check(not after.creating, f"{position.to_move} has grown, and is still in creation")
+    else:
+        stays = position.readings.forced_removal == "stays" and bool(after.own)
+        check(after.creating == stays, f"after a removal {position.to_move} is in creation: {after.creating}")
+
+
+def stones_after_growths(position: Position) -> set[Stones]:
+    """What stones the mover may have after a turn that is a growth."""
+    found = set()
+    for turn, after in scrunch.results(position):
+        if not turn.removed and turn.placed and not egg_laid(position, turn):
+            found.add(after.stones(position.to_move))
+    return found
+
+
+@guards("scrunch.creation.at-will", "scrunch.creation.must-wriggle", "scrunch.first-count", "scrunch.first-wriggle")
+def a_creator_may_grow_like_anybody(position: Position) -> None:
+    """Past creation the same stones have the same growths, where no reading makes the first growth another."""
+    if not position.mover.creating or not position.mover.own or position.readings.first_wriggle == "bare-placement":
+        return
+    past = replace(position, creating=position.creating - {position.to_move})
+    if scrunch.outcome(past) or scrunch.outcome(position):
+        return
+    found, expected = stones_after_growths(position), stones_after_growths(past)
+    check(expected <= found, "a creator cannot grow where a player past creation can")
+    limited = position.readings.first_count == "limited"
+    check(not limited or found == expected, "a creator can grow where a player past creation cannot")
+
+
+@guards("scrunch.creation.must-wriggle", "scrunch.creation.egg")
+def a_creator_without_an_isolated_cell_lays_no_egg(position: Position) -> None:
+    """Then there is a growth, a removal or a pass; with an isolated cell there is an egg for each."""
+    if scrunch.outcome(position):
+        return
+    hand = hand_of(position)
+    laid = {egg_laid(position, turn) for turn in scrunch.turns(position)} - {None}
+    expected = {cell_at(hand.side, place) for place in isolated(hand)} if hand.creating else set()
+    check(laid == expected, f"eggs may be laid on {laid}, by hand on {expected}")
+
+
+@guards("scrunch.first-wriggle", "scrunch.growth.both")
+def the_first_growth_is_a_placement_alone_where_the_reading_says_so(position: Position, turn: Turn) -> None:
+    """And under no other reading, nor for anybody past creation, is there a growth without a movement."""
+    hand = after_removals(hand_of(position), way_of(position.side, turn).removed)
+    if turn.placed and not egg_laid(position, turn):
+        check((turn.moved is None) == hand.is_bare, f"{turn} is a growth, and its movement is {turn.moved}")
+
+
+@guards("scrunch.creation.end")
+def each_side_ends_its_own_creation(start: Position, turns: list[Turn]) -> None:
+    """In the course of a game each side leaves creation at most once, by a turn of its own."""
+    position = start
+    for turn in turns:
+        after = scrunch.play(position, turn)
+        gone = position.creating - after.creating
+        check(after.creating <= position.creating, "a side came back into creation")
+        check(gone <= {position.to_move}, f"a turn of {position.to_move} ended the creation of {sorted(gone)}")
+        position = after
+    check(position.creating <= {DARK, LIGHT}, "somebody else is in creation")

@@ -1,0 +1,113 @@
+"""What must hold of the end of a game: who has lost, that nothing is played after it, and that it comes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import scrunch
+from shatterproof.game import Outcome
+from shatterproof.scrunch.cells import DARK, LIGHT, opponent
+from shatterproof.scrunch.position import PASS, Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.scrunch.by_hand import hand_of, isolated, loser, ways
+from shatterproof_properties.invariants.scrunch.creation import refusal
+from shatterproof_properties.invariants.scrunch.definitions import places, seen, snakes_of
+
+Measure = tuple[int, int, int]
+
+
+@guards("scrunch.end.last-snake", "scrunch.shut-out")
+def whoever_has_no_snake_left_has_lost(position: Position) -> None:
+    """Past creation; in creation only where the reading has a shut-out creator lose. There are no draws."""
+    lost = loser(position)
+    expected = lost and Outcome(opponent(lost[0]), lost[1])
+    check(scrunch.outcome(position) == expected, f"the outcome is {scrunch.outcome(position)}, by hand {expected}")
+
+
+@guards("scrunch.turn.finished", "scrunch.turn.no-pass", "scrunch.death.when")
+def a_live_position_has_a_turn_and_a_finished_one_none(position: Position) -> None:
+    first = next(scrunch.turns(position), None)
+    check((first is None) == (scrunch.outcome(position) is not None), f"{first} begins the list of turns")
+    if first is None:
+        for turn in (PASS, Turn(placed=scrunch.cells.Cell(0, 0)), Turn((scrunch.cells.Cell(0, 0),))):
+            check(refusal(position, turn) == "scrunch.turn.finished", f"{turn} breaks {refusal(position, turn)}")
+
+
+@guards("scrunch.end.last-snake", "scrunch.shut-out", "scrunch.turn.finished")
+def only_the_removal_of_the_last_snake_loses(position: Position, turn: Turn) -> None:
+    """It loses for the mover; else a turn ends the game only where it leaves the other side no cell for a first egg."""
+    after = scrunch.play(position, turn)
+    ended = scrunch.outcome(after)
+    if turn.removed and not after.stones(position.to_move):
+        check(ended == Outcome(after.to_move, "scrunch.end.last-snake"), f"without a snake left: {ended}")
+    elif ended:
+        check(ended == Outcome(position.to_move, "scrunch.shut-out"), f"{turn} ended the game: {ended}")
+        hand = hand_of(after)
+        check(hand.creating and not hand.own and not isolated(hand), "not shut out, and lost")
+        check(position.readings.shut_out == "loses", "a creator without a cell lost, who was to pass")
+    if ended:
+        check(not list(scrunch.turns(after)), "there are turns after the end")
+        check(refusal(after, turn) == "scrunch.turn.finished", "a turn was played after the end")
+
+
+@guards("scrunch.shut-out", "scrunch.turn.no-pass", "scrunch.isolated")
+def nobody_is_shut_out_of_cells_apart_from_own_stones(position: Position) -> None:
+    """Without a stone of their own a creator lacks a cell only where both colours count: a full board has mutants."""
+    hand = hand_of(position)
+    if hand.creating and not hand.own and not isolated(hand):
+        check(position.readings.isolated == "from-all", "a board full of stones of one colour")
+        ended = scrunch.outcome(replace(position, readings=replace(position.readings, shut_out="loses")))
+        check(ended == Outcome(opponent(position.to_move), "scrunch.shut-out"), f"shut out: {ended}")
+
+
+def measure(position: Position) -> Measure:
+    """Players in creation; snakes of the players past it; empty cells."""
+    stones = {colour: seen(position.side, position.stones(colour)) for colour in (DARK, LIGHT)}
+    past = [snake for colour in stones if colour not in position.creating for snake in snakes_of(stones[colour])]
+    empty = places(position.side) - stones[DARK] - stones[LIGHT]
+    return len(position.creating), len(past), len(empty)
+
+
+@guards("scrunch.growth.count", "scrunch.creation.end", "scrunch.death.when", "scrunch.forced-removal")
+def every_turn_lowers_the_measure(position: Position, turn: Turn) -> None:
+    """So every game ends. Only a pass does not, nor a removal that leaves a player in creation, where readings allow
+    these; such a removal lowers the number of their stones instead."""
+    after = scrunch.play(position, turn)
+    if turn == PASS:
+        check(measure(after) == measure(position), "a pass changed the measure")
+    elif turn.removed and position.to_move in after.creating:
+        check(position.readings.forced_removal == "stays", "creation survived a removal")
+        check(len(after.stones(position.to_move)) < len(position.stones(position.to_move)), "nothing was removed")
+    else:
+        before, now = measure(position), measure(after)
+        check(now < before, f"{turn} took the measure from {before} to {now}")
+
+
+@guards("scrunch.growth.count", "scrunch.creation.end")
+def after_creation_snakes_never_increase_in_a_game(start: Position, turns: list[Turn]) -> None:
+    """From the turn after the one that ended creation, for each side, to the end of the game."""
+    position, least = start, dict[str, int]()
+    for turn in turns:
+        for colour in {DARK, LIGHT} - position.creating:
+            count = len(snakes_of(seen(position.side, position.stones(colour))))
+            check(count <= least.get(colour, count), f"{colour} had {least.get(colour)} snakes and has {count}")
+            least[colour] = count
+        position = scrunch.play(position, turn)
+
+
+@guards("scrunch.shut-out")
+def a_threat_is_a_turn_that_would_win_if_the_mover_could_move_again(position: Position) -> None:
+    """For small boards. Nothing but a shut-out can be threatened, since removals lose for whoever makes them."""
+    mover = opponent(position.to_move)
+    again = replace(position, to_move=mover)
+    wins = False
+    if not loser(position) and not loser(again):
+        wins = any(
+            hand_of(position).creating
+            and position.readings.shut_out == "loses"
+            and not hand_of(position).own
+            and not isolated(hand_of(position)._replace(other=after.own))
+            for _, after in ways(hand_of(again))
+            if after.own
+        )
+    check(scrunch.threatens(position) == wins, f"{mover} threatens: {scrunch.threatens(position)}, by hand: {wins}")

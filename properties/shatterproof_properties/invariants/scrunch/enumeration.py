@@ -1,0 +1,110 @@
+"""What must hold of the enumeration of turns: complete, sound, in order, each result once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from shatterproof import scrunch
+from shatterproof.game import perft
+from shatterproof.scrunch.position import Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.scrunch.by_hand import Way, hand_of, loser, turn_of, way_of, ways
+from shatterproof_properties.invariants.scrunch.definitions import snakes_of
+
+MOST_LEAVES = 30
+
+
+@guards(
+    "scrunch.turn.parts",
+    "scrunch.creation.egg",
+    "scrunch.creation.at-will",
+    "scrunch.creation.over",
+    "scrunch.growth.both",
+    "scrunch.growth.place",
+    "scrunch.growth.smallest",
+    "scrunch.growth.move",
+    "scrunch.growth.step",
+    "scrunch.growth.merge",
+    "scrunch.growth.cure",
+    "scrunch.growth.count",
+    "scrunch.death.when",
+    "scrunch.death.dead",
+    "scrunch.death.which",
+    "scrunch.death.until",
+    "scrunch.death.creator",
+    "scrunch.turn.no-pass",
+    "scrunch.isolated",
+    "scrunch.first-wriggle",
+    "scrunch.creation-end",
+    "scrunch.forced-removal",
+    "scrunch.snake-count",
+    "scrunch.loops",
+    "scrunch.removal-scope",
+    "scrunch.removal-ends-turn",
+    "scrunch.stuck-creator",
+    "scrunch.tied-death",
+    "scrunch.first-count",
+    "scrunch.shut-out",
+)
+def turns_are_complete(position: Position) -> None:
+    """Every turn that can be built from the definitions by trying everything, no other, each with its result.
+
+    For small boards and few snakes of the mover.
+    """
+    expected = {} if loser(position) else dict(ways(hand_of(position)))
+    found = {way_of(position.side, turn): hand_of(after, position.to_move) for turn, after in scrunch.actions(position)}
+    excess, lack = found.keys() - expected.keys(), expected.keys() - found.keys()
+    check(not excess, f"the definitions exclude {_first(position, excess)}")
+    check(not lack, f"the enumeration lacks {_first(position, lack)}")
+    for way, after in found.items():
+        check(after == expected[way], f"{_said(position, way)} leads to {after}, by hand to {expected[way]}")
+
+
+def _said(position: Position, way: Way) -> str:
+    return scrunch.format_turn(position, turn_of(position.side, way))
+
+
+def _first(position: Position, ways: Iterable[Way]) -> str:
+    first = min(ways, key=lambda way: way.order, default=None)
+    return _said(position, first) if first else "nothing"
+
+
+@guards("scrunch.turn.parts")
+def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
+    """For small boards and few snakes of the mover, since all actions are looked at."""
+    first: dict[Position, Turn] = {}
+    for turn, after in scrunch.actions(position):
+        first.setdefault(after, turn)
+    found = list(scrunch.results(position))
+    check({after: turn for turn, after in found} == first, "results and actions disagree")
+    check(len(found) == len(first), "two turns listed give the same result")
+
+
+@guards("scrunch.turn.parts", "scrunch.turn.no-pass")
+def turns_are_sound(position: Position) -> None:
+    """Every turn plays and gives the result promised; results differ; turns come in order."""
+    pairs = list(scrunch.results(position))
+    check([turn for turn, _ in pairs] == list(scrunch.turns(position)), "turns and results disagree")
+    for turn, after in pairs:
+        check(scrunch.play(position, turn) == after, f"{turn} gives another result when played")
+    check(len({after for _, after in pairs}) == len(pairs), "two turns give the same result")
+    for one, two in pairwise(turn for turn, _ in pairs):
+        in_order = way_of(position.side, one).order < way_of(position.side, two).order
+        check(one < two and in_order, f"{one} comes before {two}")
+
+
+@guards("scrunch.turn.finished")
+def leaves_are_the_sum_of_the_leaves_below(position: Position) -> None:
+    below = [after for _, after in scrunch.results(position)]
+    check(perft(scrunch, position, 0) == 1, "a position is one leaf of itself")
+    check(perft(scrunch, position, 1) == len(below), "a turn is one leaf of its position")
+    check(perft(scrunch, position, 1, actions=True) >= len(below), "there are fewer actions than results")
+    if len(below) <= MOST_LEAVES:
+        expected = sum(perft(scrunch, after, 1) for after in below)
+        check(perft(scrunch, position, 2) == expected, f"{expected} leaves two plies below")
+
+
+def few_snakes(position: Position, most: int) -> bool:
+    """Whether trying everything is quick: the mover has not too many snakes."""
+    return len(snakes_of(hand_of(position).own)) <= most

@@ -1,0 +1,106 @@
+"""What must hold of positions and games as data, diagrams, records and pictures."""
+
+from __future__ import annotations
+
+from xml.etree import ElementTree
+
+from shatterproof import scrunch, strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn
+from shatterproof.record import format_record, parse_record, replay
+from shatterproof.scrunch.position import Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.scrunch.definitions import places
+from shatterproof_properties.invariants.scrunch.notation import said
+
+
+@guards("scrunch.start.agreed", "scrunch.board.limits", "scrunch.start.phases")
+def json_reads_back_to_the_same_position(position: Position) -> None:
+    text = strict_json.encode(scrunch.to_json(position))
+    again = scrunch.from_json(strict_json.decode(text))
+    check(again == position, f"{text} reads back as another position")
+    check(strict_json.encode(scrunch.to_json(again)) == text, f"{text} is printed otherwise when read back")
+    check(hash(again) == hash(position), "equal positions have different hashes")
+
+
+@guards("scrunch.start.agreed", "scrunch.notation.cell")
+def json_is_canonical(position: Position) -> None:
+    """Cells come by row, then by place in the row; every order reads as the same position; Dark creates first."""
+    data = scrunch.to_json(position)
+    for colour in ("dark", "light"):
+        expected = [said(cell) for cell in sorted(position.stones(colour))]
+        check(data[colour] == expected, f"{colour} has {data[colour]}, by definition {expected}")
+        turned_round = data | {colour: data[colour][::-1]}
+        check(scrunch.from_json(turned_round) == position, "the order in which cells are given matters")
+    check(data["creating"] == sorted(position.creating), f"in creation are {data['creating']}")
+    check(("readings" in data) == bool(position.readings.departures()), "the readings are named without need, or not")
+
+
+@guards("scrunch.start.agreed", "scrunch.board.hexagon", "scrunch.start.phases")
+def diagrams_read_back_to_the_same_position(position: Position) -> None:
+    text = scrunch.to_diagram(position)
+    check(scrunch.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
+    rows = [line for line in text.splitlines() if line and not line.strip(" xo.")]
+    check(len(rows) == 2 * position.side - 1, f"the diagram has {len(rows)} rows")
+    for letter, stones in (("x", position.dark), ("o", position.light)):
+        check(sum(row.count(letter) for row in rows) == len(stones), f"stones are missing:\n{text}")
+    for row, line in enumerate(reversed(rows)):
+        drawn = {cell.column for cell in position.dark if cell.row == row}
+        check({at for at, letter in enumerate(line.split()) if letter == "x"} == drawn, f"another row:\n{text}")
+
+
+@guards("scrunch.notation.record", "scrunch.turn.order")
+def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
+    """A game printed as a record, read and replayed, goes through the same positions."""
+    record = parse_record(format_record(scrunch, start, turns))
+    check(record.position == start, "the record starts from another position")
+    position = start
+    replayed = list(replay(record))
+    check(len(replayed) == len(turns), f"{len(turns)} turns were recorded, {len(replayed)} replayed")
+    for (recorded, turn, reached), played in zip(replayed, turns, strict=True):
+        position = scrunch.play(position, played)
+        check(turn == played and reached == position, f"{recorded.text} replays otherwise")
+
+
+@guards("scrunch.board.hexagon", "scrunch.board.one-stone")
+def a_picture_shows_every_cell_and_stone(position: Position) -> None:
+    drawn = ElementTree.fromstring(scrunch.to_svg(position))
+    hints = [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+    check(len(hints) == len(places(position.side)), f"{len(hints)} cells are drawn")
+    for colour in ("dark", "light"):
+        shown = {hint for hint in hints if hint.endswith(colour.capitalize())}
+        expected = {f"{said(cell)} {colour.capitalize()}" for cell in position.stones(colour)}
+        check(shown == expected, f"of {colour} are drawn {sorted(shown)}")
+
+
+@guards("scrunch.board.one-stone", "scrunch.growth.both")
+def positions_differ_in_the_cells_that_a_turn_changes(position: Position, turn: Turn) -> None:
+    after = scrunch.play(position, turn)
+    changed = position.stones(position.to_move) ^ after.stones(position.to_move)
+    check(scrunch.differing(position, after) == changed, "the difference is elsewhere")
+    check(scrunch.differing(after, position) == changed, "the difference depends on the order")
+    check(ElementTree.fromstring(scrunch.to_svg(after, changed, turn)) is not None, "the turn makes no picture")
+
+
+@guards("scrunch.turn.order")
+def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
+    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
+    reached = [start]
+    for turn in turns:
+        reached.append(scrunch.play(reached[-1], turn))
+    kept = [scrunch.to_json(position) for position in reached]
+    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
+        again = scrunch.play(before, turn)
+        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
+    check([scrunch.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
+
+
+@guards("scrunch.turn.finished")
+def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
+    before = scrunch.to_json(position)
+    try:
+        scrunch.parse_turn(position, text)
+    except (IllegalTurn, InputError):
+        check(scrunch.to_json(position) == before, "a refused turn changed the position")
+        return
+    raise AssertionError(f"{text} was not refused")

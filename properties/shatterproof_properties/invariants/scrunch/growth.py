@@ -1,0 +1,171 @@
+"""What must hold of growth and movement."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import scrunch
+from shatterproof.scrunch.position import Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.scrunch.by_hand import (
+    Hand,
+    Movement,
+    after_removals,
+    grown,
+    growths,
+    hand_of,
+    is_sound,
+    way_of,
+)
+from shatterproof_properties.invariants.scrunch.creation import refusal
+from shatterproof_properties.invariants.scrunch.definitions import (
+    Place,
+    beside,
+    cell_at,
+    is_looped,
+    place_of,
+    places,
+    smallest_of,
+    snake_at,
+    snakes_of,
+)
+
+Grown = tuple[Hand, Place, Movement | None, Hand]
+"""A growth: how the player stood before it, the stone placed, the step of another, how the player stands after it."""
+
+
+def growth_in(position: Position, turn: Turn) -> Grown | None:
+    """The growth that is the turn, or that ends it after removals; None if it has none."""
+    way = way_of(position.side, turn)
+    before = after_removals(hand_of(position), way.removed)
+    if way.placed is None or not beside(way.placed) & before.own:
+        return None
+    return before, way.placed, way.moved, hand_of(scrunch.play(position, turn), position.to_move)
+
+
+@guards("scrunch.growth.both", "scrunch.growth.place", "scrunch.growth.move", "scrunch.growth.step")
+def a_growth_adds_exactly_one_stone(position: Position, turn: Turn) -> None:
+    """One is placed on an empty cell, another goes to one; all others stay where they are."""
+    if found := growth_in(position, turn):
+        before, placed, moved, after = found
+        check(after.own == grown(before, placed, moved), "after a growth the stones stand otherwise")
+        check(len(after.own) == len(before.own) + 1, f"{len(before.own)} stones grew to {len(after.own)}")
+        check({placed, *(moved or ())[1:]} <= before.empty, "a stone came onto a cell that was not empty")
+
+
+@guards("scrunch.growth.place", "scrunch.growth.smallest", "scrunch.snake.smallest")
+def only_smallest_snakes_grow(position: Position, turn: Turn) -> None:
+    """As they are before the placement."""
+    if found := growth_in(position, turn):
+        before, placed, _, _ = found
+        sizes = {len(snake_at(stone, before.own)) for stone in beside(placed) & before.own}
+        least = min(map(len, snakes_of(before.own)))
+        check(least in sizes, f"the snakes beside the stone placed have {sizes} stones, the smallest has {least}")
+
+
+@guards("scrunch.growth.move", "scrunch.growth.step", "scrunch.growth.merge")
+def another_stone_of_the_grown_snake_goes_one_step(position: Position, turn: Turn) -> None:
+    """Of any of the snakes that the placement merged; the step may lead anywhere."""
+    found = growth_in(position, turn)
+    if found and found[2]:
+        before, placed, _, _ = found
+        stone, target = found[2]
+        check(stone != placed, "the stone placed was moved")
+        check(stone in snake_at(placed, before.own | {placed}), f"{stone} is not connected with the stone placed")
+        check(target in beside(stone), f"{stone} went to {target}")
+
+
+@guards("scrunch.growth.merge", "scrunch.growth.cure")
+def a_placement_may_merge_and_mutate_if_the_movement_mends_it(position: Position) -> None:
+    """Of all steps after a placement, exactly those are allowed that leave no mutant, no forbidden loop, and no more
+    snakes than there may be."""
+    hand = hand_of(position)
+    if scrunch.outcome(position) or hand.is_bare:
+        return
+    legal = set(growths(hand))
+    around = {place for snake in smallest_of(hand.own) for stone in snake for place in beside(stone)} & hand.empty
+    for placed in sorted(around)[:4]:
+        for stone in sorted(snake_at(placed, hand.own | {placed}) - {placed}):
+            for target in beside(stone) & (hand.empty - {placed}):
+                turn = _turn(hand, placed, stone, target)
+                expected = (placed, (stone, target)) in legal
+                check((refusal(position, turn) is None) == expected, f"{turn} may be played, by hand: {expected}")
+
+
+def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:
+    return Turn((), cell_at(hand.side, placed), (cell_at(hand.side, stone), cell_at(hand.side, target)))
+
+
+@guards("scrunch.growth.count", "scrunch.snake-count", "scrunch.first-count", "scrunch.growth.merge")
+def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Turn) -> None:
+    """Whatever the reading; under `after-placement` not even back to what it was before a merger. Only a creator's
+    growth may be exempt, and then it parts one stone from the eggs it has joined."""
+    before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
+    count, now = len(snakes_of(before.own)), len(snakes_of(after.own))
+    if not before.creating:
+        check(now <= count, f"past creation {count} snakes became {now}")
+    found = growth_in(position, turn)
+    if found:
+        standing, placed, _, _ = found
+        merged = len(snakes_of(standing.own | {placed}))
+        exempt = standing.creating and position.readings.first_count == "exempt"
+        limited = position.readings.snake_count == "after-placement" and not exempt
+        check(not limited or now <= merged, f"{merged} snakes after the placement became {now}")
+        check(now <= (merged + 1 if exempt else len(snakes_of(standing.own))), f"a growth left {now} snakes")
+
+
+def _results_under(position: Position, **readings: str) -> set[Position]:
+    """What growths lead to under other readings, seen under these."""
+    seen = replace(position, readings=replace(position.readings, **readings))
+    return {
+        replace(after, readings=position.readings)
+        for turn, after in scrunch.results(seen)
+        if turn.moved and not turn.removed
+    }
+
+
+@guards("scrunch.snake-count", "scrunch.first-count", "scrunch.loops")
+def stricter_readings_only_take_growths_away(position: Position) -> None:
+    """A narrower count, a count that binds the first growth too, and no loops: each allows some of the same growths."""
+    if scrunch.outcome(position):
+        return
+    before = _results_under(position, snake_count="before-placement")
+    check(_results_under(position, snake_count="after-placement") <= before, "the narrower count allows more")
+    exempt = _results_under(position, first_count="exempt")
+    check(_results_under(position, first_count="limited") <= exempt, "a limit on the first growth allows more")
+    own = position.to_move
+    standing = {stones: is_looped(hand_of(position, stones).own) for stones in ("dark", "light")}
+    if not any(standing.values()):
+        straight = {now for now in _results_under(position, loops="allowed") if not is_looped(hand_of(now, own).own)}
+        check(_results_under(position, loops="forbidden") == straight, "without loops there are other growths")
+
+
+@guards("scrunch.growth.cure", "scrunch.loops", "scrunch.snake.mutant", "scrunch.snake.group")
+def a_turn_leaves_no_mutant_and_no_forbidden_loop(position: Position, turn: Turn) -> None:
+    after = hand_of(scrunch.play(position, turn), position.to_move)
+    check(is_sound(after, after.own), f"{position.to_move} has a mutant or a loop after {turn}")
+
+
+@guards("scrunch.growth.place", "scrunch.growth.step", "scrunch.growth.move", "scrunch.growth.smallest")
+def a_growth_with_one_thing_wrong_names_what_is_wrong(position: Position, turn: Turn) -> None:
+    """Placed apart, placed beside a larger snake only, another's stone moved, a step too far: each has its clause."""
+    if not turn.moved or turn.removed:
+        return
+    hand, (stone, target) = hand_of(position), way_of(position.side, turn).moved or ((0, 0), (0, 0))
+    near = {place: {snake for snake in snakes_of(hand.own) if snake & beside(place)} for place in hand.empty}
+    least = set(smallest_of(hand.own))
+    for place, snakes in sorted(near.items()):
+        if place != target and not snakes & least:
+            expected = "scrunch.growth.smallest" if snakes else "scrunch.growth.place"
+            wrong = replace(turn, placed=cell_at(position.side, place))
+            check(refusal(position, wrong) == expected, f"{wrong} breaks {refusal(position, wrong)}, not {expected}")
+    placed = place_of(position.side, turn.placed) if turn.placed else stone
+    for other in sorted((hand.own | {placed}) - (snake_at(placed, hand.own | {placed}) - {placed})):
+        wrong = _turn(hand, placed, other, target)
+        check(refusal(position, wrong) == "scrunch.growth.move", f"{wrong} breaks {refusal(position, wrong)}")
+    for far in sorted(hand.empty - beside(stone) - {placed}):
+        wrong = _turn(hand, placed, stone, far)
+        check(refusal(position, wrong) == "scrunch.growth.step", f"{wrong} breaks {refusal(position, wrong)}")
+    for taken in sorted(beside(stone) & (places(hand.side) - hand.empty)):
+        wrong = _turn(hand, placed, stone, taken)
+        check(refusal(position, wrong) == "scrunch.board.one-stone", f"{wrong} breaks {refusal(position, wrong)}")

@@ -1,0 +1,91 @@
+"""What must hold of the enumeration of turns: complete, sound, in order, each result once."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from shatterproof import splinter
+from shatterproof.game import perft
+from shatterproof.splinter.position import Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.splinter.by_hand import End, Way, end_of, ends_by_hand, say
+
+FEW_RESULTS = 40
+
+
+def way_of(turn: Turn) -> Way:
+    """A turn as it is built by hand."""
+    choice = (turn.choice.column, turn.choice.row) if turn.choice else None
+    return Way((turn.square.column, turn.square.row), turn.direction, choice)
+
+
+@guards(
+    "splinter.turn.parts",
+    "splinter.turn.own",
+    "splinter.slide.one-step",
+    "splinter.slide.push",
+    "splinter.slide.off",
+    "splinter.slide.return",
+    "splinter.group.touch",
+    "splinter.group.largest",
+    "splinter.group.tie",
+    "splinter.no-return",
+    "splinter.step-off",
+    "splinter.tie",
+    "splinter.both-out",
+)
+def turns_are_those_found_by_trying_everything(position: Position) -> None:
+    """Every piece, direction and group, with what is left and what is remembered: no more, no fewer, in order."""
+    found = [(way_of(turn), end_of(after)) for turn, after in splinter.actions(position)]
+    expected = list(ends_by_hand(position))
+    _compare(position, dict(found), dict(expected))
+    check([way for way, _ in found] == [way for way, _ in expected], "the turns come in another order")
+
+
+def _compare(position: Position, found: dict[Way, End], expected: dict[Way, End]) -> None:
+    for way in sorted(found.keys() ^ expected.keys(), key=str):
+        check(False, f"{say(position, way)} is {'illegal' if way in found else 'missing'} by the definitions")
+    for way, end in found.items():
+        check(end.standing == expected[way].standing, f"{say(position, way)} leaves other pieces by the definitions")
+        check(end.memory == expected[way].memory, f"{say(position, way)} leaves {sorted(end.memory)} remembered")
+
+
+@guards("splinter.turn.parts")
+def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
+    expected: dict[End, Way] = {}
+    for way, end in ends_by_hand(position):
+        expected.setdefault(end, way)
+    found = {end_of(after): way_of(turn) for turn, after in splinter.results(position)}
+    check(len(found) == len(list(splinter.results(position))), "a result is listed twice")
+    check(found.keys() == expected.keys(), f"{len(found)} results, {len(expected)} by the definitions")
+    for end, way in found.items():
+        check(way == expected[end], f"{say(position, way)} is listed for {say(position, expected[end])}")
+
+
+@guards("splinter.turn.parts", "splinter.turn.finished")
+def turns_are_sound(position: Position) -> None:
+    """Every turn plays and gives the result promised; turns come in order; the lists agree."""
+    pairs = list(splinter.actions(position))
+    check([turn for turn, _ in splinter.results(position)] == list(splinter.turns(position)), "the lists disagree")
+    check({after for _, after in pairs} == {after for _, after in splinter.results(position)}, "the results disagree")
+    for turn, after in pairs:
+        check(splinter.play(position, turn) == after, f"{turn} gives another result when played")
+    for one, two in pairwise(turn for turn, _ in pairs):
+        check(one < two and not two < one, f"{one} comes before {two}")
+
+
+@guards("splinter.turn.parts")
+def the_turn_played_is_among_those_listed(position: Position, turn: Turn) -> None:
+    check((turn, splinter.play(position, turn)) in list(splinter.actions(position)), f"{turn} is not listed")
+
+
+@guards("splinter.turn.finished")
+def leaves_are_the_sum_of_the_leaves_below(position: Position) -> None:
+    below = [after for _, after in splinter.results(position)]
+    check(perft(splinter, position, 0) == 1, "a position is one leaf of itself")
+    check(perft(splinter, position, 1) == len(below), "a turn is one leaf of its position")
+    ways = [after for _, after in splinter.actions(position)]
+    check(perft(splinter, position, 1, actions=True) == len(ways), "actions are not counted one by one")
+    if len(below) <= FEW_RESULTS:
+        expected = sum(perft(splinter, after, 1) for after in below)
+        check(perft(splinter, position, 2) == expected, f"{expected} leaves two plies below")

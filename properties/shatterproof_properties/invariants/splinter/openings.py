@@ -1,0 +1,121 @@
+"""What must hold of boards and openings."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from shatterproof import splinter
+from shatterproof.game import IllegalPosition
+from shatterproof.splinter.position import Position
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.splinter.definitions import (
+    ALL_KINDS,
+    COLOURS,
+    Standing,
+    groups_of,
+    kinds_of,
+    other_side,
+    standing_of,
+)
+
+KINDS_FROM_THE_EDGE = ("circle", "cross", "square")
+
+
+def opening_by_definition(columns: int, rows: int) -> Standing:
+    """A block of 6 by 5 in the middle: circles around, crosses in the corners inside, squares between; chequered."""
+    west, south = (columns - 6) // 2, (rows - 5) // 2
+    found: Standing = {}
+    for column in range(6):
+        for row in range(5):
+            at = (west + column, south + row)
+            if 0 <= at[0] < columns and 0 <= at[1] < rows:
+                found[at] = (COLOURS[_is_white(column, row)], _kind(column, row))
+    return found
+
+
+def _kind(column: int, row: int) -> str:
+    """Squares fill the middle row inside, crosses the other two rows inside, circles the border."""
+    if column in (0, 5) or row in (0, 4):
+        return "circle"
+    return "square" if row == 2 else "cross"
+
+
+def _is_white(column: int, row: int) -> bool:
+    """Chequered, from blue in the south-west corner of the block."""
+    return (column + row) % 2 == 1
+
+
+def opening(board: str) -> Position | None:
+    """The opening on a board, or None if it has none."""
+    try:
+        return splinter.start(board)
+    except IllegalPosition as refused:
+        check(refused.clause == "splinter.start.other-boards", f"board {board} is refused by {refused.clause}")
+        return None
+
+
+@guards("splinter.start.block", "splinter.start.other-boards", "splinter.pieces.kinds")
+def the_opening_is_the_block_as_far_as_it_fits(board: str) -> None:
+    columns, rows = splinter.board_size(board)
+    expected = opening_by_definition(columns, rows)
+    start = opening(board)
+    complete = all(kinds_of(expected, colour) == ALL_KINDS for colour in COLOURS)
+    check((start is not None) == complete, f"board {board} has an opening: {start is not None}")
+    if start is not None:
+        check(standing_of(start) == expected, f"another opening on board {board}")
+        check(splinter.outcome(start) is None, "the game is over before it begins")
+        check(len(groups_of(expected)) == 1, "the opening does not hold together")
+
+
+@guards("splinter.start.block", "splinter.pieces.kinds")
+def a_board_with_room_for_the_block_has_fifteen_pieces_a_side(board: str) -> None:
+    columns, rows = splinter.board_size(board)
+    start = opening(board)
+    if start is not None and columns >= 6 and rows >= 5:
+        counts = Counter(standing_of(start).values())
+        for colour in COLOURS:
+            found = [counts[colour, kind] for kind in KINDS_FROM_THE_EDGE]
+            check(found == [9, 4, 2], f"{colour} begins with {found} circles, crosses and squares")
+
+
+@guards("splinter.start.first", "splinter.turn.order")
+def blue_begins_and_nothing_is_remembered(board: str) -> None:
+    start = opening(board)
+    if start is not None:
+        check(start.to_move == "blue" and not start.memory, f"{start.to_move} begins, with memory {start.memory}")
+
+
+@guards("splinter.start.block", "splinter.start.other-boards")
+def the_opening_looks_alike_from_both_sides(board: str) -> None:
+    """Where the block stands in the middle, east and west are the same with colours exchanged."""
+    columns, _ = splinter.board_size(board)
+    start = opening(board)
+    if start is not None and columns % 2 == 0:
+        standing = standing_of(start)
+        for (column, row), (colour, kind) in standing.items():
+            facing = standing.get((columns - 1 - column, row))
+            check(facing == (other_side(colour), kind), f"{facing} faces {colour} {kind}")
+
+
+@guards("splinter.start.first", "splinter.start.agreed")
+def either_side_may_begin(board: str) -> None:
+    """A position given from outside says who moves: also the opening with the other side first."""
+    start = opening(board)
+    if start is not None:
+        data = splinter.to_json(start) | {"to_move": "white"}
+        other = splinter.from_json(data)
+        check(other.to_move == "white" and other.standing == start.standing, "white may not begin")
+        check(next(splinter.turns(other), None) is not None, "white has no turn")
+
+
+@guards("splinter.board.limits", "splinter.board.rectangle")
+def boards_measure_two_to_twenty_six_squares_each_way(board: str) -> None:
+    columns, rows = splinter.board_size(board)
+    check(2 <= columns <= 26 and 2 <= rows <= 26, f"there is a board {board}")
+    for name in (f"1x{rows}", f"{columns}x1", f"27x{rows}", f"{columns}x27", f"0x{rows}"):
+        try:
+            splinter.board_size(name)
+        except IllegalPosition as refused:
+            check(refused.clause == "splinter.board.limits", f"board {name} is refused by {refused.clause}")
+            continue
+        check(False, f"there is a board {name}")

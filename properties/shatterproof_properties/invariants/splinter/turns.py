@@ -1,0 +1,109 @@
+"""What must hold of a turn: one slide of an own piece, by each side in turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import splinter
+from shatterproof.game import IllegalTurn, MalformedTurn
+from shatterproof.splinter.position import Position, Turn
+from shatterproof.splinter.squares import Square
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.splinter.definitions import COLOURS, COMPASS, is_inside, other_side, standing_of
+from shatterproof_properties.invariants.splinter.wins import refusal
+
+
+@guards("splinter.turn.order", "splinter.turn.no-pass")
+def sides_alternate_and_nobody_passes(position: Position, turn: Turn) -> None:
+    after = splinter.play(position, turn)
+    check({position.to_move, after.to_move} == set(COLOURS), f"{position.to_move} moves, then {after.to_move}")
+    check(after.standing != position.standing, "the turn left all pieces as they were")
+
+
+@guards("splinter.turn.own")
+def only_the_movers_pieces_are_slid(position: Position, turn: Turn) -> None:
+    slider = standing_of(position)[turn.square.column, turn.square.row]
+    check(slider[0] == position.to_move, f"{position.to_move} slides a {slider[0]} piece")
+    elsewhere = replace(position, to_move=other_side(position.to_move), memory=frozenset())
+    found = refusal(elsewhere, turn)
+    check(found == "splinter.turn.own", f"the other side gets {found} for the same turn")
+
+
+@guards("splinter.turn.own", "splinter.notation.square")
+def every_square_without_an_own_piece_is_refused(position: Position) -> None:
+    """Empty ones, those of the other side, and those just beyond the edges of the board."""
+    if splinter.outcome(position):
+        return
+    standing = standing_of(position)
+    for column in range(-1, position.columns + 1):
+        for row in range(-1, position.rows + 1):
+            place = (column, row)
+            expected = "splinter.turn.own" if is_inside(position, place) else "splinter.notation.square"
+            if standing.get(place, ("", ""))[0] != position.to_move:
+                found = refusal(position, Turn(Square(*place), "N"))
+                check(found == expected, f"a slide from {place} is refused by {found}")
+
+
+@guards("splinter.slide.one-step", "splinter.turn.parts")
+def there_are_eight_directions_and_no_other(position: Position) -> None:
+    """Each is open to every own piece but for returns, steps off the board and ties left open."""
+    if splinter.outcome(position):
+        return
+    for square, piece in position.pieces.items():
+        if piece.colour == position.to_move:
+            refusals = [refusal(position, Turn(square, way)) for way in COMPASS]
+            check(set(refusals) <= MAY_STOP_A_SLIDE, f"a slide is refused by {set(refusals)}")
+            for wrong in ("", "NN", "n", "ENE"):
+                found = refusal(position, Turn(square, wrong))
+                check(found == "splinter.slide.one-step", f"a slide to {wrong!r} is refused by {found}")
+
+
+MAY_STOP_A_SLIDE = {None, "splinter.slide.return", "splinter.step-off", "splinter.group.tie"}
+
+
+@guards("splinter.turn.parts", "splinter.group.tie")
+def a_choice_that_is_not_due_is_refused(position: Position, turn: Turn) -> None:
+    """Without a tie any square named is one too many; in a tie only squares of tied groups may be named."""
+    if turn.choice is None:
+        for square in (turn.square, *list(position.pieces)[:2]):
+            found = refusal(position, replace(turn, choice=square))
+            check(found == "splinter.group.tie", f"a choice without a tie is refused by {found}")
+    else:
+        for named in (None, turn.square):
+            found = refusal(position, replace(turn, choice=named))
+            check(found == "splinter.group.tie", f"in a tie the choice of {named} is refused by {found}")
+
+
+@guards("splinter.turn.no-pass", "splinter.turn.finished")
+def a_live_position_has_a_turn(position: Position) -> None:
+    """Nobody is ever stuck, and nobody moves once the game is over."""
+    turn = next(splinter.turns(position), None)
+    if splinter.outcome(position):
+        check(turn is None, "a finished game has a turn")
+    else:
+        check(turn is not None, f"{position.to_move} has no turn")
+
+
+@guards("splinter.turn.no-pass")
+def there_is_no_word_for_passing(position: Position) -> None:
+    for text in ("pass", "", "-", "--"):
+        try:
+            splinter.parse_turn(position, text)
+        except MalformedTurn:
+            continue
+        except IllegalTurn as refused:
+            check(False, f"{text!r} is refused by {refused.clause}, not as a text")
+        check(False, f"{text!r} is a turn")
+
+
+@guards("splinter.turn.order", "splinter.start.agreed")
+def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
+    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
+    reached = [start]
+    for turn in turns:
+        reached.append(splinter.play(reached[-1], turn))
+    kept = [splinter.to_json(position) for position in reached]
+    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
+        again = splinter.play(before, turn)
+        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
+    check([splinter.to_json(position) for position in reached] == kept, "replaying changed an earlier position")

@@ -1,0 +1,106 @@
+"""What must hold of wins and draws."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof import splinter
+from shatterproof.game import IllegalTurn
+from shatterproof.splinter.position import Position, Turn
+from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants.splinter.definitions import (
+    ALL_KINDS,
+    COLOURS,
+    ending_of,
+    kinds_of,
+    other_side,
+    standing_of,
+)
+
+
+def refusal(position: Position, turn: Turn) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    try:
+        splinter.play(position, turn)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
+
+
+@guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.pieces.kinds")
+def outcomes_are_told_by_counting(position: Position) -> None:
+    found, expected = splinter.outcome(position), ending_of(standing_of(position))
+    check(found == expected, f"the outcome is {found}, by counting {expected}")
+
+
+@guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even")
+def a_game_is_over_exactly_when_a_side_lacks_a_kind(position: Position) -> None:
+    standing = standing_of(position)
+    complete = [colour for colour in COLOURS if kinds_of(standing, colour) == ALL_KINDS]
+    ended = splinter.outcome(position)
+    check((ended is None) == (len(complete) == 2), f"{complete} have all kinds, and the outcome is {ended}")
+    if ended and complete:
+        check(ended.winner == complete[0], f"{complete[0]} alone has all kinds, and {ended.winner} wins")
+    elif ended:
+        more, less = ended.winner or "blue", other_side(ended.winner or "blue")
+        counts = [sum(colour == side for colour, _ in standing.values()) for side in (more, less)]
+        check(counts[0] > counts[1] if ended.winner else counts[0] == counts[1], f"{ended} with {counts} pieces")
+
+
+@guards("splinter.win.own-turn", "splinter.win.type-out", "splinter.win.both-out")
+def whoever_made_the_turn_the_outcome_is_the_same(position: Position) -> None:
+    """A side can lose by a turn of its own: the pieces decide, not who moved."""
+    other = replace(position, to_move=other_side(position.to_move), memory=frozenset())
+    found = splinter.outcome(position)
+    check(splinter.outcome(other) == found, f"{found} becomes {splinter.outcome(other)} with the other side to move")
+
+
+@guards("splinter.win.own-turn", "splinter.win.type-out")
+def a_turn_decides_by_what_it_removes(position: Position, turn: Turn) -> None:
+    """A side is out after a turn only if the turn took its last piece of a kind, whoever made it."""
+    before, after = standing_of(position), standing_of(splinter.play(position, turn))
+    lost = {side for side in COLOURS if kinds_of(before, side) - kinds_of(after, side)}
+    ended = splinter.outcome(splinter.play(position, turn))
+    check((ended is not None) == bool(lost), f"{lost} lost a kind, and the outcome is {ended}")
+    if len(lost) == 1 and ended:
+        check(ended.winner == other_side(*lost), f"{lost} lost a kind, and {ended.winner} wins")
+
+
+@guards("splinter.turn.finished")
+def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
+    after = splinter.play(position, turn)
+    if splinter.outcome(after):
+        check(refusal(after, turn) == "splinter.turn.finished", "a turn was played after the end")
+        check(not list(splinter.actions(after)), "there are turns after the end")
+        for text in ("a1N", "z26SW", "a1N=a1"):
+            check(_refusal_of_text(after, text) == "splinter.turn.finished", f"{text} was played after the end")
+
+
+def _refusal_of_text(position: Position, text: str) -> str | None:
+    try:
+        splinter.parse_turn(position, text)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
+
+
+@guards("splinter.draw.none")
+def a_game_goes_on_however_often_a_position_comes_back(start: Position, turns: list[Turn]) -> None:
+    """Whatever happened before, a game is over exactly when its pieces say so; a position hides nothing of its past."""
+    position = start
+    for turn in turns:
+        position = splinter.play(position, turn)
+        fresh = splinter.from_json(splinter.to_json(position))
+        expected = ending_of(standing_of(position))
+        check(splinter.outcome(position) == expected, f"the outcome is {splinter.outcome(position)}, not {expected}")
+        check(fresh == position and splinter.outcome(fresh) == expected, "the position hides how it was reached")
+
+
+@guards("splinter.win.type-out", "splinter.win.own-turn")
+def a_threat_is_a_win_in_one_more_turn(position: Position) -> None:
+    """The side that has just moved threatens if it could win at once; nobody does once the game is over."""
+    mover = other_side(position.to_move)
+    again = replace(position, to_move=mover, memory=frozenset())
+    ends = [ending_of(standing_of(after)) for _, after in splinter.actions(again)]
+    wins = any(ended is not None and ended.winner == mover for ended in ends)
+    check(splinter.threatens(position) == wins, f"{mover} threatens to win: {not wins}, by its turns: {wins}")

@@ -1,0 +1,44 @@
+"""Boards, and positions set up on them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.scrunch.cells import DARK, LARGEST_BOARD, LIGHT, SMALLEST_BOARD, board_size, opponent
+from shatterproof.scrunch.position import Position, outcome
+from shatterproof.scrunch.position import set_up as checked
+from shatterproof.scrunch.readings import Readings
+from shatterproof_properties.play.scrunch.stones import Ground, stones
+
+PHASES = (frozenset((DARK, LIGHT)), frozenset((DARK,)), frozenset((LIGHT,)), frozenset[str](), frozenset[str]())
+PRESENT = ((DARK, LIGHT), (DARK, LIGHT), (DARK, LIGHT), (DARK,), (LIGHT,))
+
+
+def boards(largest: int) -> SearchStrategy[str]:
+    """Boards of 2 to `largest` cells along a side."""
+    return st.integers(SMALLEST_BOARD, min(largest, LARGEST_BOARD)).map(str)
+
+
+@st.composite
+def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Position:
+    """Any stones that may stand, in any phases that can be."""
+    (side,) = board_size(board)
+    creating = draw(st.sampled_from(PHASES))
+    present = draw(st.sampled_from(PRESENT))
+    laid = draw(stones(Ground(side, creating, readings), present))
+    to_move = draw(st.sampled_from((DARK, LIGHT)))
+    position = Position(side, frozenset(laid[DARK]), frozenset(laid[LIGHT]), to_move, creating, readings)
+    position = _with_phases_that_can_be(position, decided)
+    if not decided and outcome(position):
+        position = replace(position, to_move=opponent(to_move))
+    return checked(board, position.dark, position.light, position.to_move, position.creating, readings)
+
+
+def _with_phases_that_can_be(position: Position, decided: bool) -> Position:
+    """A side without stones put back into creation, unless it may have lost."""
+    may_have_lost = opponent(position.to_move) if decided else None
+    bare = {colour for colour in (DARK, LIGHT) if not position.stones(colour) and colour != may_have_lost}
+    return replace(position, creating=position.creating | bare)

@@ -1,0 +1,112 @@
+"""Simpler positions near a given one: smaller boards, fewer stones, fewer sides in creation. For shrinking what was
+found."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from shatterproof.errors import InputError
+from shatterproof.scrunch.cells import (
+    DARK,
+    LARGEST_BOARD,
+    LIGHT,
+    SMALLEST_BOARD,
+    Cell,
+    Stones,
+    board,
+    cell_named,
+    describe,
+)
+from shatterproof.scrunch.position import Position, set_up
+from shatterproof.scrunch.snakes import snakes
+
+MOST_SIMILAR = 60
+WAYS = ((0, 0), (0, 1), (0, -1), (1, 0), (1, -1), (-1, 0), (-1, 1))
+Place = tuple[int, int]
+"""A cell as seen from the middle of its board: rows up, and steps along the slanted lines; it fits any board."""
+
+
+def simpler(position: Position) -> Iterator[Position]:
+    """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
+    for nearer in (*_cropped(position), *_thinned(position), *_later(position)):
+        try:
+            yield set_up(nearer.board, nearer.dark, nearer.light, nearer.to_move, nearer.creating, nearer.readings)
+        except InputError:
+            continue
+
+
+def similar(position: Position, text: str) -> list[str]:
+    """The turn of `text` moved about on the board, nearest places first; it may have been one of a larger board."""
+    names = re.findall(r"[a-s][1-9][0-9]?", text)
+    found: dict[str, int] = {}
+    for side in range(position.side, LARGEST_BOARD + 1) if names else ():
+        cells = [cell_named(name) for name in names]
+        if not all(cell in board(side) for cell in cells):
+            continue
+        for distance, moved in _translations([place(side, cell) for cell in cells], position.side):
+            found.setdefault(_renamed(text, moved), distance + side - position.side)
+    return sorted(found or [text], key=lambda said: found.get(said, 0))[:MOST_SIMILAR]
+
+
+def _translations(shape: list[Place], side: int) -> Iterator[tuple[int, list[Cell]]]:
+    """All ways to put a shape on a board, each with how far it goes."""
+    (row, slant), *_ = shape
+    for first in board(side):
+        up, along = place(side, first)[0] - row, place(side, first)[1] - slant
+        cells = [cell_at(side, (other + up, further + along)) for other, further in shape]
+        if all(cell in board(side) for cell in cells):
+            yield max(abs(up), abs(along), abs(up + along)), cells
+
+
+def _renamed(text: str, cells: list[Cell]) -> str:
+    names = iter(map(describe, cells))
+    return re.sub(r"[a-s][1-9][0-9]?", lambda found: next(names), text)
+
+
+def place(side: int, cell: Cell) -> Place:
+    """Where a cell lies, from the middle of its board."""
+    return cell.row - (side - 1), cell.column - min(cell.row, side - 1)
+
+
+def cell_at(side: int, place: Place) -> Cell:
+    """The cell of a board at a place; it need not be on the board."""
+    row = place[0] + side - 1
+    return Cell(row, place[1] + min(row, side - 1))
+
+
+def _cropped(position: Position) -> Iterator[Position]:
+    """The position on smaller boards within its own, in the middle, in the corners, or a step from the middle."""
+    for side in range(SMALLEST_BOARD, position.side):
+        steps = {1, position.side - side}
+        for up, along in dict.fromkeys((up * by, along * by) for by in steps for up, along in WAYS):
+            yield replace(
+                position,
+                side=side,
+                dark=_seen(position, position.dark, side, up, along),
+                light=_seen(position, position.light, side, up, along),
+            )
+
+
+def _seen(position: Position, stones: Stones, side: int, up: int, along: int) -> Stones:
+    """The stones that a smaller board holds whose middle is at a place of the larger."""
+    places = (place(position.side, cell) for cell in stones)
+    cells = (cell_at(side, (row - up, slant - along)) for row, slant in places)
+    return frozenset(cell for cell in cells if cell in board(side))
+
+
+def _thinned(position: Position) -> Iterator[Position]:
+    """The position without all stones of a side, without a snake, without a stone."""
+    whole = [(colour, position.stones(colour)) for colour in (DARK, LIGHT)]
+    by_snake = [(colour, snake) for colour, stones in whole for snake in snakes(position.side, stones)]
+    single = [(colour, frozenset([cell])) for colour, snake in by_snake if len(snake) > 1 for cell in sorted(snake)]
+    for colour, gone in [*whole, *sorted(by_snake, key=lambda one: -len(one[1])), *single]:
+        if gone:
+            left = position.stones(colour) - gone
+            yield replace(position, dark=left) if colour == DARK else replace(position, light=left)
+
+
+def _later(position: Position) -> Iterator[Position]:
+    """The position with one side fewer in creation."""
+    yield from (replace(position, creating=position.creating - {colour}) for colour in sorted(position.creating))

@@ -1,0 +1,125 @@
+"""Stones laid on a board one by one: in snakes, in stripes, around a snake, or anyhow, as far as the rules allow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from hypothesis import strategies as st
+
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board, opponent, row_length
+from shatterproof.scrunch.readings import Readings
+from shatterproof.scrunch.snakes import MOST_FRIENDS, friends, smallest, snakes
+
+MOST_SNAKES = 6
+LONGEST_SNAKES = (1, 2, 4, 9)
+MOST_HOLES = 4
+PATTERN = 4
+
+
+class Ground:
+    """A board with stones that may all stand: no mutants, no forbidden loops, only eggs of sides in creation."""
+
+    def __init__(self, side: int, creating: frozenset[str], readings: Readings) -> None:
+        self.side, self.creating = side, creating
+        self.loops = readings.loops == "allowed"
+        self.cells = sorted(board(side))
+        self.stones: dict[str, set[Cell]] = {DARK: set(), LIGHT: set()}
+
+    def lay(self, cell: Cell, colour: str) -> bool:
+        """Whether a stone may stand on a cell; if so it does from now on."""
+        may = self._may_stand(cell, colour)
+        if may:
+            self.stones[colour].add(cell)
+        return may
+
+    def _may_stand(self, cell: Cell, colour: str) -> bool:
+        if any(cell in stones for stones in self.stones.values()):
+            return False
+        own = frozenset(self.stones[colour])
+        beside = friends(self.side, own, cell)
+        if not beside or colour in self.creating:
+            return not beside
+        full = any(len(friends(self.side, own, other)) == MOST_FRIENDS for other in beside)
+        return len(beside) <= MOST_FRIENDS and not full and (self.loops or self._are_apart(own, beside))
+
+    def _are_apart(self, own: frozenset[Cell], cells: list[Cell]) -> bool:
+        return len(cells) < 2 or not any(snake.issuperset(cells) for snake in snakes(self.side, own))
+
+
+@st.composite
+def stones(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> dict[str, set[Cell]]:
+    """Stones of some sides by colour: a few snakes, perhaps with more stones around them; none when shrunk."""
+    longest = draw(st.sampled_from(LONGEST_SNAKES))
+    for _ in range(draw(st.integers(0, MOST_SNAKES)) if sides else 0):
+        _lay_snake(draw, ground, draw(st.sampled_from(sides)), longest)
+    if sides:
+        draw(st.sampled_from(FILLINGS))(draw, ground, sides)
+    for _ in range(draw(st.integers(0, MOST_HOLES))):
+        hole = draw(st.sampled_from(ground.cells))
+        for colour in (DARK, LIGHT):
+            ground.stones[colour].discard(hole)
+    return ground.stones
+
+
+Filling = Callable[[st.DrawFn, Ground, tuple[str, ...]], None]
+
+
+def _lay_snake(draw: st.DrawFn, ground: Ground, colour: str, longest: int) -> None:
+    """A stone, then each stone beside the one before; it may happen to meet another snake."""
+    head = draw(st.sampled_from(ground.cells))
+    if not ground.lay(head, colour):
+        return
+    for _ in range(draw(st.integers(1, longest)) - 1):
+        beside = sorted(board(ground.side)[head])
+        first = draw(st.integers(0, len(beside) - 1))
+        laid = (cell for cell in [*beside[first:], *beside[:first]] if ground.lay(cell, colour))
+        following = next(laid, None)
+        if following is None:
+            return
+        head = following
+
+
+def _leave(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """Nothing more."""
+
+
+def _besiege(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """The other side on all cells beside the smallest snakes of one, as far as it goes."""
+    colour = draw(st.sampled_from(sides))
+    for snake in smallest(snakes(ground.side, frozenset(ground.stones[colour]))):
+        for cell in sorted({cell for stone in snake for cell in board(ground.side)[stone]}):
+            if opponent(colour) in sides:
+                ground.lay(cell, opponent(colour))
+
+
+def _toss(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """For every cell one side or nobody, at random."""
+    options = (None, *sides)
+    for row in range(2 * ground.side - 1):
+        length = row_length(ground.side, row)
+        coins = draw(st.integers(0, len(options) ** length - 1))
+        for column in range(length):
+            colour = options[coins // len(options) ** column % len(options)]
+            if colour:
+                ground.lay(Cell(row, column), colour)
+
+
+def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """Stripes along one of the three directions, or cells of which no two of a kind touch; perhaps without gaps."""
+    manner = draw(st.sampled_from(STRIPES))
+    densely = draw(st.booleans())
+    pattern = draw(st.lists(st.sampled_from(sides if densely else (None, *sides)), min_size=2, max_size=PATTERN))
+    for cell in ground.cells:
+        row, slant = cell.row, cell.column - min(cell.row, ground.side - 1)
+        wished = pattern[manner(row, slant) % len(pattern)]
+        if wished and not ground.lay(cell, wished) and densely and opponent(wished) in sides:
+            ground.lay(cell, opponent(wished))
+
+
+STRIPES: tuple[Callable[[int, int], int], ...] = (
+    lambda row, slant: row,
+    lambda row, slant: slant,
+    lambda row, slant: row + slant,
+    lambda row, slant: (row - slant) % 3,
+)
+FILLINGS: tuple[Filling, ...] = (_leave, _leave, _besiege, _besiege, _toss, _stripe, _stripe)

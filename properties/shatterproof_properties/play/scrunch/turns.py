@@ -1,0 +1,136 @@
+"""Legal turns, drawn part by part: an egg; a placement, then a step; snakes removed one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
+
+from hypothesis import strategies as st
+
+from shatterproof.game import IllegalTurn
+from shatterproof.scrunch.cells import Cell
+from shatterproof.scrunch.creation import isolated_cells
+from shatterproof.scrunch.death import check_may_remove, dead, must_go_on, must_remove, without
+from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
+from shatterproof.scrunch.snakes import Standing, friends, has_mutant, smallest, snakes
+from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, is_bare, movements, placements
+
+STYLES = ("plain", "merging", "crowding", "creating")
+GROWTHS_COMPARED = 4
+LARGE = 999
+Option = TypeVar("Option")
+
+
+def can_move(position: Position) -> bool:
+    """Whether there is any turn: whoever has not lost has one."""
+    return outcome(position) is None
+
+
+@st.composite
+def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn:
+    """A legal turn of an undecided position, played in one of STYLES; None draws one."""
+    chosen = style or draw(st.sampled_from(STYLES))
+    first = draw(st.sampled_from(FIRST[chosen]))
+    for part in (first, _egg, _growth, _removal):
+        turn = part(draw, position.mover, chosen)
+        if turn is not None:
+            return turn
+    if not must_pass(position.mover):
+        raise AssertionError(f"{position.to_move} has no turn")
+    return PASS
+
+
+def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
+    """All options in turn, from the one numbered `first` on; numbers beyond the last begin again."""
+    at = first % len(options) if options else 0
+    return [*options[at:], *options[:at]]
+
+
+def _egg(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:
+    options = isolated_cells(standing) if standing.creating else []
+    if style == "crowding":
+        options.sort(key=lambda cell: -len(friends(standing.side, standing.opposing, cell)))
+        options = options[: len(options) // 2 + 1]
+    return Turn(placed=draw(st.sampled_from(options))) if options else None
+
+
+def _growth(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:
+    growth = _drawn_growth(draw, standing, style)
+    return Turn((), *growth) if growth else None
+
+
+def _drawn_growth(draw: st.DrawFn, standing: Standing, style: str) -> Growth | None:
+    """A growth of a smallest snake; None if there is none."""
+    cells = placements(standing, standing.smallest)
+    if style == "merging" and draw(st.integers(0, 3)):
+        cells = [cell for cell in cells if _merges_or_mutates(standing, cell)] or cells
+    found: list[Growth] = []
+    for _ in range(GROWTHS_COMPARED if style == "crowding" else 1):
+        placed, moved = draw(st.integers(0, max(len(cells) - 1, 0))), draw(st.integers(0, LARGE))
+        growth = next(growths_from(standing, from_one_on(cells, placed), moved), None)
+        if growth is None:
+            cells = placements(standing, standing.smallest)
+            return next(growths_from(standing, cells, moved), None)
+        found.append(growth)
+    return min(found, key=lambda growth: _room(after_growth(standing, growth)))
+
+
+def growths_from(standing: Standing, placed: Iterable[Cell], first: int, clause: str | None = None) -> Iterator[Growth]:
+    """Growths with a stone on one of some empty cells beside own stones; steps are tried from that numbered `first` on.
+
+    They are those whose result breaks `clause`; None: those that are legal, the size of the snake apart.
+    """
+    for cell in placed:
+        steps = [None] if is_bare(standing) else from_one_on(list(movements(standing, cell)), first)
+        for moved in steps:
+            growth = Growth(cell, moved)
+            if _clause_broken(standing, growth) == clause:
+                yield growth
+
+
+def _clause_broken(standing: Standing, growth: Growth) -> str | None:
+    try:
+        check_result(standing, growth)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
+
+
+def _merges_or_mutates(standing: Standing, placed: Cell) -> bool:
+    own = standing.own | {placed}
+    return len(snakes(standing.side, own)) < len(standing.snakes) or has_mutant(standing.side, own)
+
+
+def _room(standing: Standing) -> int:
+    """How many empty cells there are beside the smallest snakes of both sides."""
+    opposing = smallest(snakes(standing.side, standing.opposing))
+    return len(placements(standing, [*standing.smallest, *opposing]))
+
+
+def _removal(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:
+    if not may_remove(standing):
+        return None
+    removed: tuple[Cell, ...] = ()
+    while not removed or must_go_on(standing):
+        snake = draw(st.sampled_from(dead(standing)))
+        removed, standing = (*removed, min(snake)), without(standing, snake)
+    growth = _drawn_growth(draw, standing, style) if wriggles_too(standing) else None
+    return Turn(removed, *growth) if growth else Turn(removed)
+
+
+def may_remove(standing: Standing) -> bool:
+    """Whether a removal may begin."""
+    try:
+        check_may_remove(standing)
+    except IllegalTurn:
+        return False
+    return bool(standing.own) and must_remove(standing)
+
+
+Part = Callable[[st.DrawFn, Standing, str], Turn | None]
+FIRST: dict[str, tuple[Part, ...]] = {
+    "plain": (_egg, _growth, _removal),
+    "merging": (_growth, _egg),
+    "crowding": (_removal, _egg, _egg, _egg, _growth),
+    "creating": (_egg,),
+}

@@ -1,0 +1,129 @@
+"""Boards, and positions set up on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from hypothesis import assume, reject
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.game import IllegalPosition
+from shatterproof.splinter.position import Position, outcome
+from shatterproof.splinter.position import set_up as checked
+from shatterproof.splinter.readings import Readings
+from shatterproof.splinter.slides import Memory, Slide, remember
+from shatterproof.splinter.squares import (
+    BLUE,
+    DIRECTIONS,
+    KINDS,
+    LARGEST_BOARD,
+    SMALLEST_BOARD,
+    WHITE,
+    Piece,
+    Pieces,
+    Square,
+    board_size,
+    is_on_board,
+    opponent,
+    starting_pieces,
+    step,
+)
+from shatterproof_properties.play.splinter.shapes import Squares, connected, equal_groups, scattered
+
+NARROWEST_WITH_OPENINGS = 4
+EVERY_PIECE = tuple(Piece(colour, kind) for kind in reversed(KINDS) for colour in (BLUE, WHITE))
+"""One piece of every kind for each side: what an undecided position has at least."""
+
+
+def boards(largest: int) -> SearchStrategy[str]:
+    """Boards with an opening, up to `largest` squares each way; the smallest there are if that is less than 4."""
+    sides = range(SMALLEST_BOARD, max(min(largest, LARGEST_BOARD), NARROWEST_WITH_OPENINGS) + 1)
+    sizes = [(columns, rows) for columns in sides for rows in sides if has_opening(columns, rows)]
+    return st.sampled_from([f"{columns}x{rows}" for columns, rows in sorted(sizes, key=lambda size: (sum(size), size))])
+
+
+def has_opening(columns: int, rows: int) -> bool:
+    """Whether a board is large enough to begin on."""
+    try:
+        starting_pieces(columns, rows)
+    except IllegalPosition:
+        return False
+    return True
+
+
+@st.composite
+def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Position:
+    """Pieces of any kinds in one group of any shape, or in the groups that the readings allow; perhaps with a memory.
+
+    The board needs no opening; one that is too small for an undecided position has none to draw.
+    """
+    columns, rows = board_size(board)
+    over = decided and draw(st.booleans())
+    squares = draw(_squares_taken(columns, rows, readings, over))
+    needed = draw(st.lists(st.sampled_from(EVERY_PIECE), unique=True)) if over else EVERY_PIECE
+    pieces = draw(_placed(sorted(squares), tuple(needed[: len(squares)])))
+    to_move = draw(st.sampled_from((BLUE, WHITE)))
+    loose = Position(columns, rows, frozenset(pieces.items()), to_move, readings=readings)
+    over = outcome(loose) is not None
+    assume(decided or not over)
+    memory = frozenset() if over else draw(_memories(loose))
+    try:
+        return checked(board, pieces, to_move, memory, readings)
+    except IllegalPosition:
+        # Scattered pieces may stand only where they are too few of a kind, which is drawn, not known before.
+        reject()
+
+
+def _squares_taken(columns: int, rows: int, readings: Readings, over: bool) -> SearchStrategy[Squares]:
+    fewest = 1 if over else len(EVERY_PIECE)
+    ways = [connected(columns, rows, fewest)]
+    if readings.tie == "remove-one" and max(columns, rows) >= 3:
+        ways.append(equal_groups(columns, rows, fewest))
+    if readings.both_out == "push-first" and over:
+        ways.append(scattered(columns, rows))
+    return st.one_of(ways)
+
+
+@st.composite
+def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...]) -> Pieces:
+    """Pieces on these squares: those needed among them, and others, often of few kinds, so that some stay scarce."""
+    others = draw(st.lists(st.sampled_from(EVERY_PIECE), min_size=1, max_size=len(EVERY_PIECE), unique=True))
+    rest = len(squares) - len(needed)
+    drawn = draw(st.lists(st.sampled_from(others), min_size=rest, max_size=rest))
+    places = list(squares)
+    found: dict[Square, Piece] = {}
+    for piece in needed:
+        found[places.pop(draw(st.integers(0, len(places) - 1)))] = piece
+    return found | dict(zip(places, drawn, strict=True))
+
+
+@st.composite
+def _memories(draw: st.DrawFn, position: Position) -> Memory:
+    """Nothing, or what a slide of the other side leaves to remember that may have led here."""
+    if draw(st.integers(0, 3)) == 0:
+        return frozenset()
+    left = (
+        remember(position.pieces, slide, False, position.to_move, position.readings)
+        for slide in _slides_before(position)
+    )
+    return draw(st.sampled_from(list(dict.fromkeys(filter(None, left))) or [frozenset()]))
+
+
+def _slides_before(position: Position) -> Iterator[Slide]:
+    """The slides that may have led here: each left an empty square behind a piece of the other side, and moved this
+    piece alone or with any number of those that now stand in line ahead of it."""
+    for square, piece in position.pieces.items():
+        for direction in DIRECTIONS if piece.colour == opponent(position.to_move) else ():
+            behind = step(square, _back(direction))
+            if behind in position.pieces or not is_on_board(position.columns, position.rows, behind):
+                continue
+            run = [behind]
+            while step(run[-1], direction) in position.pieces:
+                yield Slide(tuple(run), direction)
+                run.append(step(run[-1], direction))
+
+
+def _back(direction: str) -> str:
+    names = list(DIRECTIONS)
+    return names[(names.index(direction) + 4) % len(names)]

@@ -1,0 +1,192 @@
+"""Sets of squares for pieces to stand on: blocks, chains, rings, dumb-bells, arms around a hub, equal groups."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Set
+from itertools import product
+
+from hypothesis import reject
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
+
+MOST_SQUARES = 40
+MOST_ARMS = 4
+LONGEST_ARM = 6
+TOUCHES = (0, 0, 0, 1, 2)
+FEWEST_IN_EQUAL_GROUPS = 6
+Squares = frozenset[Square]
+Manner = Callable[[int, int], SearchStrategy[Squares]]
+
+
+def around(square: Square) -> set[Square]:
+    """The eight squares beside a square, on the board or not."""
+    return {step(square, direction) for direction in DIRECTIONS}
+
+
+def next_to(squares: Iterable[Square]) -> set[Square]:
+    """These squares and all beside them, on the board or not."""
+    return {other for square in squares for other in (square, *around(square))}
+
+
+def parts(squares: Set[Square]) -> list[Squares]:
+    """The squares, parted into those that hang together by sides or corners; the largest part first."""
+    left, found = set(squares), []
+    while left:
+        part, waiting = set[Square](), [min(left)]
+        while waiting:
+            square = waiting.pop()
+            if square in left:
+                left.remove(square)
+                part.add(square)
+                waiting += around(square)
+        found.append(frozenset(part))
+    return sorted(found, key=lambda part: (-len(part), min(part)))
+
+
+@st.composite
+def connected(draw: st.DrawFn, columns: int, rows: int, fewest: int) -> Squares:
+    """At least `fewest` squares that hang together; when shrunk a block in the south-west."""
+    if columns * rows < fewest:
+        reject()
+    manner: Manner = draw(st.sampled_from(MANNERS))
+    drawn = set(draw(manner(columns, rows)))
+    for _ in range(draw(st.sampled_from(TOUCHES))):
+        drawn ^= {draw(_squares(columns, rows))}
+    whole = set(next(iter(parts(drawn)), frozenset[Square]()))
+    crowd = draw(st.integers(fewest, min(columns * rows, max(fewest, MOST_SQUARES))))
+    size = crowd if draw(st.integers(0, 3)) == 3 else fewest
+    return frozenset(draw(_grown(columns, rows, whole, max(size, len(whole)))))
+
+
+@st.composite
+def equal_groups(draw: st.DrawFn, columns: int, rows: int, fewest: int) -> Squares:
+    """Two or more groups of equal size, side by side with gaps between them; `fewest` squares or more altogether."""
+    upright = columns < 3 or (rows >= 3 and draw(st.booleans()))
+    long, wide = (rows, columns) if upright else (columns, rows)
+    if long < 3:
+        reject()
+    count = draw(st.integers(2, (long + 1) // 2))
+    width = (long - (count - 1)) // count
+    least = max(1, -(-fewest // count))
+    if least > width * wide:
+        reject()
+    size = draw(st.integers(least, min(width * wide, max(least, MOST_SQUARES // count))))
+    found = set[Square]()
+    for index in range(count):
+        for along, across in draw(_grown(width, wide, set(), size)):
+            at = along + index * (width + 1)
+            found.add(Square(across, at) if upright else Square(at, across))
+    return frozenset(found)
+
+
+@st.composite
+def scattered(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """Any squares, one at least."""
+    squares = draw(st.lists(_squares(columns, rows), min_size=1, max_size=MOST_SQUARES // 2))
+    return frozenset(squares)
+
+
+def _squares(columns: int, rows: int) -> SearchStrategy[Square]:
+    return st.builds(Square, st.integers(0, columns - 1), st.integers(0, rows - 1))
+
+
+@st.composite
+def _grown(draw: st.DrawFn, columns: int, rows: int, begun: Set[Square], size: int) -> set[Square]:
+    """The squares begun with, made as many as `size` by adding one square beside them after another."""
+    found = set(begun) or {draw(_squares(columns, rows))}
+    while len(found) < size:
+        beside = {square for square in next_to(found) - found if is_on_board(columns, rows, square)}
+        found.add(draw(st.sampled_from(sorted(beside))))
+    return found
+
+
+@st.composite
+def _frames(draw: st.DrawFn, columns: int, rows: int) -> tuple[range, range]:
+    """The columns and the rows of a rectangle on the board."""
+    found = []
+    for length in (columns, rows):
+        first = draw(st.integers(0, length - 1))
+        found.append(range(first, draw(st.integers(first, length - 1)) + 1))
+    return found[0], found[1]
+
+
+@st.composite
+def _block(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """A full rectangle."""
+    return frozenset(Square(*place) for place in product(*draw(_frames(columns, rows))))
+
+
+@st.composite
+def _ring(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """The border of a rectangle."""
+    across, up = draw(_frames(columns, rows))
+    ends = {across[0], across[-1]}, {up[0], up[-1]}
+    return frozenset(Square(*place) for place in product(across, up) if place[0] in ends[0] or place[1] in ends[1])
+
+
+@st.composite
+def _chain(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """The way of a walk, diagonal steps included."""
+    at = draw(_squares(columns, rows))
+    found = {at}
+    for _ in range(draw(st.integers(0, 2 * max(columns, rows)))):
+        at = draw(st.sampled_from(sorted(square for square in around(at) if is_on_board(columns, rows, square))))
+        found.add(at)
+    return frozenset(found)
+
+
+@st.composite
+def _dumb_bell(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """Two equal blocks in opposite parts of the board, with a straight or bent chain between their middles."""
+    upright = draw(st.booleans())
+    long, wide = (rows, columns) if upright else (columns, rows)
+    deep = draw(st.integers(1, max(1, (long - 1) // 2)))
+    low = draw(st.integers(0, wide - 1))
+    high = draw(st.integers(low, wide - 1))
+    line = draw(st.integers(low, high))
+    places = set(product((*range(deep), *range(long - deep, long)), range(low, high + 1)))
+    places |= {(along, line) for along in range(long)}
+    return frozenset(Square(*(place[::-1] if upright else place)) for place in places)
+
+
+def _inside(length: int) -> SearchStrategy[int]:
+    """A column or row that is not at the edge, if there is one."""
+    return st.integers(1, length - 2) if length > 2 else st.integers(0, length - 1)
+
+
+@st.composite
+def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """A square with arms around it that only this square holds together, as equal as there is room for; the first
+    of them perhaps with one square less, which the piece in the middle may fill."""
+    hub = Square(draw(_inside(columns)), draw(_inside(rows)))
+    size, shorter = draw(st.integers(1, LONGEST_ARM)), draw(st.integers(0, 1))
+    arms: list[set[Square]] = []
+    for index in range(draw(st.integers(2, MOST_ARMS))):
+        shut = next_to(square for arm in arms for square in arm) | {hub}
+        arm, length = set[Square](), size if index else max(1, size - shorter)
+        while len(arm) < length:
+            beside = (next_to(arm) if arm else around(hub)) - shut - arm
+            room = sorted(square for square in beside if is_on_board(columns, rows, square))
+            if not room:
+                break
+            arm.add(draw(st.sampled_from(room)))
+        arms.append(arm)
+    return frozenset({hub}.union(*arms))
+
+
+@st.composite
+def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """Equal groups with a square between them that holds them together; as far as one can."""
+    found = set(draw(equal_groups(columns, rows, FEWEST_IN_EQUAL_GROUPS)))
+    everywhere = [Square(column, row) for column in range(columns) for row in range(rows)]
+    while len(apart := parts(found)) > 1:
+        hinges = [square for square in everywhere if sum(not around(square).isdisjoint(part) for part in apart) > 1]
+        if not hinges:
+            break
+        found.add(draw(st.sampled_from(hinges)))
+    return frozenset(found)
+
+
+MANNERS: tuple[Manner, ...] = (_block, _chain, _ring, _dumb_bell, _arms, _arms, _hinged)

@@ -1,0 +1,95 @@
+"""Legal turns, drawn part by part: a piece, a direction, then a group where several tie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from hypothesis import reject
+from hypothesis import strategies as st
+
+from shatterproof.game import IllegalTurn
+from shatterproof.splinter.groups import Group, choices
+from shatterproof.splinter.position import Position, Turn, slide_of, tied_groups
+from shatterproof.splinter.slides import Slide, after_slide
+from shatterproof.splinter.squares import DIRECTIONS, is_on_board
+from shatterproof_properties.play.splinter.shapes import parts
+
+STYLES = ("plain", "splintering", "pushing-off", "returning")
+SLIDES_LOOKED_AT = 24
+
+
+def can_move(position: Position) -> bool:
+    """Whether there is any slide."""
+    return any(True for _ in slides(position))
+
+
+def slides(position: Position) -> Iterator[Slide]:
+    """The slides that the side to move may make, whatever they cut off; of the other side's pieces none."""
+    for square, piece in position.pieces.items():
+        for direction in DIRECTIONS if piece.colour == position.to_move else ():
+            try:
+                yield slide_of(position, square, direction)
+            except IllegalTurn:
+                continue
+
+
+@st.composite
+def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn:
+    """A legal turn of an undecided position, played in one of STYLES; None draws one."""
+    chosen = style or draw(st.sampled_from(STYLES))
+    found = list(slides(position)) or reject()
+    if chosen != "plain":
+        first = draw(st.integers(0, len(found) - 1)) if chosen == "splintering" else 0
+        found = PREFERRED[chosen](position, [*found[first:], *found[:first]]) or found
+    slide = draw(st.sampled_from(found))
+    return Turn(slide.run[0], slide.direction, draw(st.sampled_from(choices(tied_by(position, slide)))))
+
+
+def tied_by(position: Position, slide: Slide) -> list[Group]:
+    """The largest groups after a slide."""
+    return tied_groups(position, after_slide(position.columns, position.rows, position.pieces, slide))
+
+
+def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
+    """Those that tie; if none do, those that cut anything off. Only some are looked at."""
+    parted = []
+    for slide in found[:SLIDES_LOOKED_AT]:
+        pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+        sizes = [len(part) for part in parts(set(pushed))]
+        if len(sizes) > 1:
+            parted.append((sizes[0] == sizes[1], slide))
+    return [slide for ties, slide in parted if ties] or [slide for _, slide in parted]
+
+
+def _pushing_off(position: Position, found: list[Slide]) -> list[Slide]:
+    """Those that push a piece off the board; if none do, those that move pieces on to its edge."""
+
+    def to_go(slide: Slide, steps: int) -> bool:
+        columns, rows = DIRECTIONS[slide.direction]
+        column, row = slide.run[-1]
+        ahead = column + steps * columns, row + steps * rows
+        return not (0 <= ahead[0] < position.columns and 0 <= ahead[1] < position.rows)
+
+    pushing = [slide for slide in found if len(slide.run) > 1]
+    return [slide for slide in pushing if to_go(slide, 1)] or [slide for slide in pushing if to_go(slide, 2)]
+
+
+def _returning(position: Position, found: list[Slide]) -> list[Slide]:
+    """Those to a square that the last turn left, as far as they are legal; else those that move the other side's pieces
+    and leave them on the board, so that going back may be forbidden."""
+    left = {before for _, before in position.memory}
+    back = [slide for slide in found if any(now in left for now, _ in slide.pairs)]
+
+    def is_pushing(slide: Slide) -> bool:
+        foremost = slide.pairs[-1]
+        stays = is_on_board(position.columns, position.rows, foremost[0])
+        return stays and position.pieces[foremost[1]].colour != position.to_move
+
+    return back or [slide for slide in found if is_pushing(slide)]
+
+
+PREFERRED: dict[str, Callable[[Position, list[Slide]], list[Slide]]] = {
+    "splintering": _splintering,
+    "pushing-off": _pushing_off,
+    "returning": _returning,
+}
