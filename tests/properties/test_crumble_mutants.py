@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from properties.planting import Check, Mutant, check_caught, instead_of, patched
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement
@@ -19,29 +19,6 @@ from shatterproof_properties import invariants
 from shatterproof_properties.invariants.crumble import captures as ring_laws
 from shatterproof_properties.invariants.crumble import draws as draw_laws
 from shatterproof_properties.invariants.crumble import enumeration, turns, walks, wins
-
-Plant = Callable[[pytest.MonkeyPatch], None]
-Check = Callable[[], None]
-
-
-class Mutant(NamedTuple):
-    """A mistake, and a property on a case that shows it."""
-
-    plant: Plant
-    caught_by: Check
-
-
-def instead_of(original: Any, mistaken: Any) -> Plant:
-    """Puts a mistaken function wherever the original is known by its name."""
-
-    known_as: str = original.__name__
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("shatterproof") and getattr(module, known_as, None) is original:
-                patch.setattr(module, known_as, mistaken)
-
-    return plant
 
 
 def drawn(rows: str, side: str = "Black") -> Position:
@@ -152,10 +129,6 @@ def one_colour_only(arrangement: Arrangement, black: Any) -> Any:
 ENCLOSED = captures.enclosed
 
 
-def patched(owner: Any, name: str, value: Any) -> Plant:
-    return lambda patch: patch.setattr(owner, name, value)
-
-
 MUTANTS = {
     "chains hang together at corners": Mutant(
         instead_of(captures.chains, every_touch_is_a_chain),
@@ -232,12 +205,7 @@ MUTANTS = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant, caught_by = MUTANTS[name]
-    caught_by()
-    with monkeypatch.context() as patch:
-        plant(patch)
-        with pytest.raises(AssertionError):
-            caught_by()
+    check_caught(MUTANTS[name], monkeypatch)
 
 
 @pytest.mark.parametrize("readings", [{}, {"crumble.draw-target": "own"}, {"crumble.draw-descent": "partly"}])

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import networkx as nx
 import pytest
 
+from properties.planting import Check, Mutant, check_caught, instead_of, together
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof.scrunch import cells, creation, death, notation, position, snakes, wriggling
@@ -20,35 +20,6 @@ from shatterproof_properties.invariants.scrunch import creation as creation_laws
 from shatterproof_properties.invariants.scrunch import death as death_laws
 from shatterproof_properties.invariants.scrunch import endings, enumeration, growth, stones
 from shatterproof_properties.invariants.scrunch import notation as notation_laws
-
-Plant = Callable[[pytest.MonkeyPatch], None]
-Check = Callable[[], None]
-
-
-class Mutant(NamedTuple):
-    """A mistake, and a property on a case that shows it."""
-
-    plant: Plant
-    caught_by: Check
-
-
-def instead_of(original: Any, mistaken: Any) -> Plant:
-    """Puts a mistaken function wherever the original is known, by whatever name."""
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        for _, module in [known for known in sys.modules.items() if known[0].startswith("shatterproof")]:
-            for known_as in [name for name, value in vars(module).items() if value is original]:
-                patch.setattr(module, known_as, mistaken)
-
-    return plant
-
-
-def together(*plants: Plant) -> Plant:
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        for each in plants:
-            each(patch)
-
-    return plant
 
 
 def drawn(rows: str, header: str = "Dark to move", **readings: str) -> Position:
@@ -336,9 +307,4 @@ MUTANTS = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant, caught_by = MUTANTS[name]
-    caught_by()
-    with monkeypatch.context() as patch:
-        plant(patch)
-        with pytest.raises(AssertionError):
-            caught_by()
+    check_caught(MUTANTS[name], monkeypatch)

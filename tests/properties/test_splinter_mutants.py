@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
+from properties.planting import Check, Mutant, check_caught, instead_of, patched
 from shatterproof import splinter
 from shatterproof.game import IllegalTurn, Outcome
 from shatterproof.splinter import groups, notation, position, slides, squares
@@ -21,33 +21,6 @@ from shatterproof_properties.invariants.splinter import forms as form_laws
 from shatterproof_properties.invariants.splinter import groups as group_laws
 from shatterproof_properties.invariants.splinter import notation as notation_laws
 from shatterproof_properties.invariants.splinter import slides as slide_laws
-
-Plant = Callable[[pytest.MonkeyPatch], None]
-Check = Callable[[], None]
-
-
-class Mutant(NamedTuple):
-    """A mistake, and a property on a case that shows it."""
-
-    plant: Plant
-    caught_by: Check
-
-
-def instead_of(original: Any, mistaken: Any) -> Plant:
-    """Puts a mistaken function wherever the original is known by its name."""
-
-    known_as: str = original.__name__
-
-    def plant(patch: pytest.MonkeyPatch) -> None:
-        for name, module in list(sys.modules.items()):
-            if name.startswith("shatterproof") and getattr(module, known_as, None) is original:
-                patch.setattr(module, known_as, mistaken)
-
-    return plant
-
-
-def patched(owner: Any, name: str, value: Any) -> Plant:
-    return lambda patch: patch.setattr(owner, name, value)
 
 
 def drawn(rows: str, side: str = "Blue", **values: str) -> Position:
@@ -395,12 +368,7 @@ MUTANTS = {
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    plant, caught_by = MUTANTS[name]
-    caught_by()
-    with monkeypatch.context() as patch:
-        plant(patch)
-        with pytest.raises(AssertionError):
-            caught_by()
+    check_caught(MUTANTS[name], monkeypatch)
 
 
 @pytest.mark.parametrize("reading", ["any-piece", "moved-piece", "whole-position"])

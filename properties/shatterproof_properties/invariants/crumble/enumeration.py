@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from shatterproof import crumble
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
 from shatterproof.crumble.position import Position
 from shatterproof.game import perft
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.crumble.by_hand import (
     End,
     Rank,
@@ -102,14 +101,7 @@ def turns_are_complete(position: Position) -> None:
 
 @guards("crumble.turn.parts", "crumble.turn.no-pass")
 def turns_are_sound(position: Position) -> None:
-    """Every turn plays and gives the result promised; results differ; turns come in order."""
-    pairs = list(crumble.results(position))
-    check([turn for turn, _ in pairs] == list(crumble.turns(position)), "turns and results disagree")
-    for turn, after in pairs:
-        check(crumble.play(position, turn) == after, f"{turn} gives another result when played")
-    check(len({after for _, after in pairs}) == len(pairs), "two turns give the same result")
-    for one, two in pairwise(turn for turn, _ in pairs):
-        check(one < two, f"{one} comes before {two}")
+    every_game.results_are_sound(crumble, position)
 
 
 @guards("crumble.turn.no-pass", "crumble.turn.finished", "crumble.board.limits")

@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from shatterproof import crumble, strict_json
+from shatterproof import crumble
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.errors import InputError
-from shatterproof.record import format_record, parse_record, replay
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 
 
 @guards("crumble.start.agreed", "crumble.board.limits", "crumble.pieces.colours")
 def json_reads_back_to_the_same_position(position: Position) -> None:
-    data = crumble.to_json(position)
-    text = strict_json.encode(data)
-    again = crumble.from_json(strict_json.decode(text))
-    check(again == position, f"{text} reads back as another position")
-    check(strict_json.encode(crumble.to_json(again)) == text, f"{text} is printed otherwise when read back")
-    check(hash(again) == hash(position), "equal positions have different hashes")
+    every_game.json_reads_back(crumble, position)
 
 
 @guards("crumble.board.limits")
@@ -46,15 +40,7 @@ def diagrams_read_back_to_the_same_position(position: Position) -> None:
 
 @guards("crumble.notation.location", "crumble.turn.order", "crumble.takeback")
 def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(crumble, start, turns))
-    check(record.position == start, "the record starts from another position")
-    position = start
-    replayed = list(replay(record))
-    check(len(replayed) == len(turns), f"{len(turns)} turns were recorded, {len(replayed)} replayed")
-    for (recorded, turn, reached), played in zip(replayed, turns, strict=True):
-        position = crumble.play(position, played)
-        check(turn == played and reached == position, f"{recorded.text} replays otherwise")
+    every_game.records_replay(crumble, start, turns)
 
 
 @guards("crumble.pieces.cover", "crumble.pieces.colours")

@@ -9,8 +9,7 @@ from shatterproof.crumble.cuts import Cut, halves
 from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, opponent
 from shatterproof.crumble.position import Position, Turn
-from shatterproof.game import IllegalTurn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.crumble.by_hand import cells_of, is_piece
 from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.wins import refusal
@@ -135,21 +134,9 @@ def a_turn_without_a_cut_or_join_is_refused(position: Position) -> None:
 
 @guards("crumble.takeback")
 def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
-    reached = [start]
-    for turn in turns:
-        reached.append(crumble.play(reached[-1], turn))
-    kept = [crumble.to_json(position) for position in reached]
-    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
-        again = crumble.play(before, turn)
-        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
-    check([crumble.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
+    every_game.positions_are_values(crumble, start, turns)
 
 
 @guards("crumble.takeback")
 def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
-    before = crumble.to_json(position)
-    try:
-        crumble.parse_turn(position, text)
-    except (IllegalTurn, ValueError):
-        check(crumble.to_json(position) == before, "a refused turn changed the position")
+    every_game.refusals_change_nothing(crumble, position, text)

@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from shatterproof import scrunch, strict_json
-from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn
-from shatterproof.record import format_record, parse_record, replay
+from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.scrunch.definitions import places
 from shatterproof_properties.invariants.scrunch.notation import said
 
 
 @guards("scrunch.start.agreed", "scrunch.board.limits", "scrunch.start.phases")
 def json_reads_back_to_the_same_position(position: Position) -> None:
-    text = strict_json.encode(scrunch.to_json(position))
-    again = scrunch.from_json(strict_json.decode(text))
-    check(again == position, f"{text} reads back as another position")
-    check(strict_json.encode(scrunch.to_json(again)) == text, f"{text} is printed otherwise when read back")
-    check(hash(again) == hash(position), "equal positions have different hashes")
+    every_game.json_reads_back(scrunch, position)
 
 
 @guards("scrunch.start.agreed", "scrunch.notation.cell")
@@ -51,15 +44,7 @@ def diagrams_read_back_to_the_same_position(position: Position) -> None:
 
 @guards("scrunch.notation.record", "scrunch.turn.order")
 def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(scrunch, start, turns))
-    check(record.position == start, "the record starts from another position")
-    position = start
-    replayed = list(replay(record))
-    check(len(replayed) == len(turns), f"{len(turns)} turns were recorded, {len(replayed)} replayed")
-    for (recorded, turn, reached), played in zip(replayed, turns, strict=True):
-        position = scrunch.play(position, played)
-        check(turn == played and reached == position, f"{recorded.text} replays otherwise")
+    every_game.records_replay(scrunch, start, turns)
 
 
 @guards("scrunch.board.hexagon", "scrunch.board.one-stone")
@@ -84,23 +69,9 @@ def positions_differ_in_the_cells_that_a_turn_changes(position: Position, turn: 
 
 @guards("scrunch.turn.order")
 def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
-    reached = [start]
-    for turn in turns:
-        reached.append(scrunch.play(reached[-1], turn))
-    kept = [scrunch.to_json(position) for position in reached]
-    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
-        again = scrunch.play(before, turn)
-        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
-    check([scrunch.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
+    every_game.positions_are_values(scrunch, start, turns)
 
 
 @guards("scrunch.turn.finished")
 def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
-    before = scrunch.to_json(position)
-    try:
-        scrunch.parse_turn(position, text)
-    except (IllegalTurn, InputError):
-        check(scrunch.to_json(position) == before, "a refused turn changed the position")
-        return
-    raise AssertionError(f"{text} was not refused")
+    every_game.refusals_change_nothing(scrunch, position, text)

@@ -6,21 +6,15 @@ from xml.etree import ElementTree
 
 from shatterproof import splinter, strict_json
 from shatterproof.game import IllegalPosition
-from shatterproof.record import format_record, parse_record, replay
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import name_of, standing_of
 
 
 @guards("splinter.start.agreed", "splinter.pieces.kinds", "splinter.notation.square")
 def json_reads_back_to_the_same_position(position: Position) -> None:
-    data = splinter.to_json(position)
-    text = strict_json.encode(data)
-    again = splinter.from_json(strict_json.decode(text))
-    check(again == position, f"{text} reads back as another position")
-    check(strict_json.encode(splinter.to_json(again)) == text, f"{text} is printed otherwise when read back")
-    check(hash(again) == hash(position), "equal positions have different hashes")
+    every_game.json_reads_back(splinter, position)
 
 
 @guards("splinter.board.one-piece", "splinter.notation.square")
@@ -85,15 +79,7 @@ def diagrams_read_back_to_the_same_position(position: Position) -> None:
 
 @guards("splinter.notation.slide", "splinter.notation.tie", "splinter.turn.order")
 def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(splinter, start, turns))
-    check(record.position == start, "the record starts from another position")
-    position = start
-    replayed = list(replay(record))
-    check(len(replayed) == len(turns), f"{len(turns)} turns were recorded, {len(replayed)} replayed")
-    for (recorded, turn, reached), played in zip(replayed, turns, strict=True):
-        position = splinter.play(position, played)
-        check(turn == played and reached == position, f"{recorded.text} replays otherwise")
+    every_game.records_replay(splinter, start, turns)
 
 
 @guards("splinter.board.rectangle", "splinter.pieces.kinds")

@@ -8,7 +8,7 @@ from shatterproof import splinter
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import COLOURS, COMPASS, is_inside, other_side, standing_of
 from shatterproof_properties.invariants.splinter.wins import refusal
 
@@ -98,12 +98,4 @@ def there_is_no_word_for_passing(position: Position) -> None:
 
 @guards("splinter.turn.order", "splinter.start.agreed")
 def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    """Positions are values: a turn taken back leaves what was there before, and played again gives the same."""
-    reached = [start]
-    for turn in turns:
-        reached.append(splinter.play(reached[-1], turn))
-    kept = [splinter.to_json(position) for position in reached]
-    for turn, before, after in zip(turns, reached, reached[1:], strict=False):
-        again = splinter.play(before, turn)
-        check(again == after and hash(again) == hash(after), "the same turn played again gives another position")
-    check([splinter.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
+    every_game.positions_are_values(splinter, start, turns)

@@ -7,13 +7,15 @@ from itertools import chain, islice
 
 from hypothesis import strategies as st
 
+from shatterproof import crumble
 from shatterproof.crumble.cuts import Cut, cut_line, cuts, halves, pieces_on_line
 from shatterproof.crumble.joins import Join, joins
 from shatterproof.crumble.notation import follow, format_turn, locations, next_crossings
 from shatterproof.crumble.pieces import DIRECTIONS, Piece, has_legal_shape, overlap, place
-from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, outcome, recoloured
+from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
 from shatterproof.game import IllegalTurn
+from shatterproof_properties.play.clauses import clauses_in_turn
 from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
 
 Maker = Callable[[st.DrawFn, Position], str | None]
@@ -27,13 +29,7 @@ def nearly_legal_turns(
     draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()
 ) -> tuple[str, str | None]:
     """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
-    if outcome(position):
-        wanted: list[str | None] = ["crumble.turn.finished", None]
-    else:
-        wanted = [clause for clause in (*MAKERS, None) if clause != "crumble.turn.finished"]
-    asked = [clause for clause in wanted if clause in clauses] or wanted
-    first = draw(st.integers(0, len(asked) - 1))
-    for clause in [*asked[first:], *asked[:first], *wanted]:
+    for clause in clauses_in_turn(draw, crumble, position, MAKERS, clauses):
         text = _malformed(draw, position) if clause is None else MAKERS[clause](draw, position)
         if text is not None:
             return text, clause

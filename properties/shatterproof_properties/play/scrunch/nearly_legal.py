@@ -8,13 +8,15 @@ from itertools import islice
 
 from hypothesis import strategies as st
 
+from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell, board, describe, row_length
 from shatterproof.scrunch.creation import is_isolated, isolated_cells
 from shatterproof.scrunch.death import Removal, dead, must_go_on, must_remove, without
 from shatterproof.scrunch.notation import format_turn
-from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
+from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.scrunch.wriggling import is_bare, movements, placements, resulting_snake
+from shatterproof_properties.play.clauses import clauses_in_turn
 from shatterproof_properties.play.scrunch.turns import LARGE, from_one_on, growths_from, may_remove
 
 Maker = Callable[[Standing, int], Iterator[Turn]]
@@ -27,13 +29,8 @@ def nearly_legal_turns(
     draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()
 ) -> tuple[str, str | None]:
     """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
-    if outcome(position):
-        wanted: list[str | None] = ["scrunch.turn.finished", None]
-    else:
-        wanted = [clause for clause in (*MAKERS, None) if clause != "scrunch.turn.finished"]
-    asked = [clause for clause in wanted if clause in clauses] or wanted
-    first, varied = draw(st.integers(0, len(asked) - 1)), draw(st.integers(0, LARGE))
-    for clause in [*asked[first:], *asked[:first], *wanted]:
+    varied = draw(st.integers(0, LARGE))
+    for clause in clauses_in_turn(draw, scrunch, position, MAKERS, clauses):
         if clause is None:
             return draw(st.sampled_from(_malformed(position, varied))), None
         options = list(islice(MAKERS[clause](position.mover, varied), MOST_OPTIONS))

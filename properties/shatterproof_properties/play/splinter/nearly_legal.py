@@ -7,11 +7,13 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from shatterproof import splinter
 from shatterproof.splinter.groups import Group
 from shatterproof.splinter.notation import MARKS
-from shatterproof.splinter.position import Position, outcome
+from shatterproof.splinter.position import Position
 from shatterproof.splinter.slides import Slide, slide_from
 from shatterproof.splinter.squares import DIRECTIONS, Square, describe, is_on_board
+from shatterproof_properties.play.clauses import clauses_in_turn
 from shatterproof_properties.play.splinter.turns import slides, tied_by
 
 Maker = Callable[[Position, Slide], Iterator[str]]
@@ -25,13 +27,7 @@ def nearly_legal_turns(
     draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()
 ) -> tuple[str, str | None]:
     """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
-    if outcome(position):
-        wanted: list[str | None] = ["splinter.turn.finished", None]
-    else:
-        wanted = [clause for clause in (*MAKERS, None) if clause != "splinter.turn.finished"]
-    asked = [clause for clause in wanted if clause in clauses] or wanted
-    first = draw(st.integers(0, len(asked) - 1))
-    for clause in [*asked[first:], *asked[:first], *wanted]:
+    for clause in clauses_in_turn(draw, splinter, position, MAKERS, clauses):
         found = _malformed(position) if clause is None else _broken(draw, position, clause)
         if found:
             return draw(st.sampled_from(found)), clause

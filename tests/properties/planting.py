@@ -1,0 +1,54 @@
+"""Planting mistakes in the reference, and seeing that a property catches them."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import pytest
+
+Plant = Callable[[pytest.MonkeyPatch], None]
+Check = Callable[[], None]
+
+
+class Mutant(NamedTuple):
+    """A mistake, and a property on a case that shows it."""
+
+    plant: Plant
+    caught_by: Check
+
+
+def instead_of(original: Any, mistaken: Any) -> Plant:
+    """Puts a mistaken function wherever the original is known, by whatever name."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        for module in [module for name, module in sys.modules.items() if name.startswith("shatterproof")]:
+            for known_as in [name for name, value in vars(module).items() if value is original]:
+                patch.setattr(module, known_as, mistaken)
+
+    return plant
+
+
+def patched(owner: Any, name: str, value: Any) -> Plant:
+    """Gives something that belongs to a module or a class another value."""
+    return lambda patch: patch.setattr(owner, name, value)
+
+
+def together(*plants: Plant) -> Plant:
+    """Several plants at once."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        for each in plants:
+            each(patch)
+
+    return plant
+
+
+def check_caught(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fails unless the property holds of the reference, and no longer does with the mistake planted."""
+    mutant.caught_by()
+    with monkeypatch.context() as patch:
+        mutant.plant(patch)
+        with pytest.raises(AssertionError):
+            mutant.caught_by()
