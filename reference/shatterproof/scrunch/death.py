@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import networkx as nx
+
 from shatterproof.game import IllegalTurn
-from shatterproof.scrunch.cells import Cell, Stones, describe
+from shatterproof.scrunch.cells import Cell, Stones, board, describe
 from shatterproof.scrunch.creation import isolated_cells, past_creation
 from shatterproof.scrunch.snakes import Standing
 from shatterproof.scrunch.wriggling import can_grow, can_wriggle
@@ -21,10 +23,20 @@ def must_remove(standing: Standing) -> bool:
     return not can_wriggle(standing)
 
 
+def candidates(standing: Standing) -> list[Stones]:
+    """scrunch.removal-scope: the snakes among which the dead ones may be removed, sorted."""
+    return standing.snakes if standing.readings.removal_scope == "any-dead" else standing.smallest
+
+
 def dead(standing: Standing) -> list[Stones]:
-    """scrunch.death.which, scrunch.removal-scope: the snakes that the player may remove next, sorted."""
-    candidates = standing.snakes if standing.readings.removal_scope == "any-dead" else standing.smallest
-    return [snake for snake in candidates if not can_grow(standing, snake)]
+    """scrunch.death.which: the snakes that the player may remove next, sorted."""
+    return [snake for snake in candidates(standing) if not can_grow(standing, snake)]
+
+
+def is_shut_in(standing: Standing, snake: Stones) -> bool:
+    """Whether opposing stones shut a snake in by itself, so that the removal of others can never help it."""
+    open_to_own = board(standing.side).subgraph(cell for cell in board(standing.side) if cell not in standing.opposing)
+    return nx.node_connected_component(open_to_own, min(snake)) & standing.own == snake
 
 
 def without(standing: Standing, snake: Stones) -> Standing:
@@ -81,7 +93,11 @@ def removals(standing: Standing, every: bool = False) -> Iterator[tuple[Removal,
 
 
 def _removals(standing: Standing, seen: set[Stones] | None) -> Iterator[tuple[Removal, Standing]]:
-    for snake in dead(standing):
+    pool = dead(standing)
+    if seen is not None and pool == candidates(standing) and all(is_shut_in(standing, snake) for snake in pool):
+        # All of these have to go in the end, in whatever order; there may be far too many orders to try.
+        pool = pool[:1]
+    for snake in pool:
         after = without(standing, snake)
         if seen is not None:
             if after.own in seen:

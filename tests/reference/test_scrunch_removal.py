@@ -1,0 +1,38 @@
+"""Removals of many snakes at once: the list costs what its results do, however many orders there are."""
+
+from __future__ import annotations
+
+from math import factorial
+
+from shatterproof import scrunch
+from shatterproof.scrunch.cells import Cell, board
+from shatterproof.scrunch.position import Position, Turn
+
+
+def walled_in(side: int) -> Position:
+    """Dark to move, in creation, with eggs far apart; light stones everywhere else, more than the rules let stand."""
+    graph = board(side)
+    dark: set[Cell] = set()
+    for cell in sorted(graph):
+        if not any(other in dark for near in graph[cell] for other in (near, *graph[near])):
+            dark.add(cell)
+    return Position(side, frozenset(dark), frozenset(graph) - dark, "dark", frozenset(("dark",)))
+
+
+def test_eggs_that_are_shut_in_one_by_one_go_in_one_way_however_many_there_are() -> None:
+    position = walled_in(10)
+    assert len(position.dark) > 30
+    ((turn, after),) = scrunch.results(position)
+    assert turn == Turn(tuple(sorted(position.dark)))
+    assert after.dark == frozenset()
+    ended = scrunch.outcome(after)
+    assert ended
+    assert ended.winner == "light"
+
+
+def test_the_one_way_is_the_first_of_all_orders() -> None:
+    position = walled_in(3)
+    every = list(scrunch.actions(position))
+    assert len(position.dark) > 2
+    assert len(every) == factorial(len(position.dark))
+    assert [(min(turn for turn, _ in every), every[0][1])] == list(scrunch.results(position))
