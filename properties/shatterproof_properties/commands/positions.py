@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 SOLVED = ("scrunch",)
 """The games that have a solver."""
+SOLVED_BOARDS = ("2", "3")
+"""The boards that can be solved from the opening."""
 
 
 def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
@@ -151,6 +153,9 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
         raise InputError("nothing to solve is given", expected="--board 2, --board 3 or --position FILE")
     face = find_game(game)
     begin = opening(face, board, position, readings)
+    if begin == face.start(begin.board, begin.readings) and begin.board not in SOLVED_BOARDS:
+        what = f"the opening on board {begin.board} cannot be solved"
+        raise InputError(what, expected=f"board {' or '.join(SOLVED_BOARDS)}, or a position near the end")
     try:
         with SolveWatch() as watch:
             found = solution_of(position_to_json(face, begin), begin.readings.to_mapping(), watch.tell)

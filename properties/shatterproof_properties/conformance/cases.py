@@ -20,7 +20,8 @@ class Sizes(NamedTuple):
     """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
 
     On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
-    `plies` are how long whole games from the opening of the standard board mostly are, at most.
+    `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
+    the number of pieces of a witness that need not be smaller.
     """
 
     standard: str
@@ -28,12 +29,13 @@ class Sizes(NamedTuple):
     larger: tuple[str, ...]
     small: int
     plies: int
+    tiny: tuple[int, int]
 
 
 SIZES = {
-    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8, 60),
-    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180),
-    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100),
+    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8, 60, (4, 5)),
+    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180, (7, 4)),
+    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100, (8, 7)),
 }
 PLIES = (0, 2, 8, 20, 30)
 MOST_PROBES = 4

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import HypothesisException, NoSuchExample
 
-from shatterproof_properties.conformance.cases import Case, cases, playable_boards
+from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import GaveUp
 from shatterproof_properties.conformance.lockstep import Lockstep
@@ -23,8 +23,6 @@ CASES_IN_A_BATCH = 20
 SHRINKING_SECONDS = 25.0
 SMALL_WORLD_SECONDS = 4.0
 SIMPLIFYING_SECONDS = 15.0
-TINY = (4, 5)
-"""Board area and pieces of a witness that need not be smaller."""
 SHORT = 2
 """Turns of a tiny witness that need not be fewer."""
 KEY = b"difference"
@@ -97,7 +95,7 @@ class Hunt:
     def _shrink(self, difference: Difference, best: list[Difference]) -> None:
         if self._set_up:
             self._simplify(difference, best)
-        if best[0].size <= TINY and best[0].turns <= SHORT:
+        if best[0].size <= SIZES[difference.game].tiny and best[0].turns <= SHORT:
             return
         nearest = best[0]
         self._search_smaller(difference, best)
