@@ -350,9 +350,9 @@ def test_names_that_no_terminal_can_print_are_escaped() -> None:
 def test_a_failure_of_our_own_is_one_line_and_exit_code_3(file: Path) -> None:
     code = """
 import sys
-from shatterproof import record
+from shatterproof import judging
 def fails(game): raise RuntimeError("out of\\nluck")
-record.judge = fails
+judging.judge = fails
 from shatterproof_properties.cli import main
 main(["judge", sys.argv[1]])
 """

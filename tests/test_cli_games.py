@@ -10,7 +10,8 @@ import pytest
 
 from commands import refusal, run, run_for_json
 from shatterproof import strict_json
-from shatterproof.game import find_game
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.commands.shell import GAME_NAMES
 
 
 class Known(NamedTuple):
@@ -28,6 +29,10 @@ KNOWN = {
     "splinter": Known("2x4", (1, 20, 168, 890), 14241, 478),
 }
 each_game = pytest.mark.parametrize("name", KNOWN)
+
+
+def test_the_commands_know_every_game() -> None:
+    assert GAME_NAMES == GAMES == tuple(KNOWN)
 
 
 @pytest.fixture

@@ -14,8 +14,9 @@ from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import show
-from shatterproof.game import GAMES, Game, IllegalTurn, find_game
-from shatterproof.record import Record, RecordedTurn, describe_outcome, parse_record, replay
+from shatterproof.game import GAMES, Game, IllegalTurn, describe_outcome, find_game
+from shatterproof.judging import replay
+from shatterproof.record import Record, RecordedTurn, parse_record
 
 STANDARD_INPUT = Path("-")
 

@@ -21,6 +21,14 @@ class Outcome:
     clause: str
 
 
+def describe_outcome(outcome: Outcome | None) -> str:
+    """An outcome in words, with its clause."""
+    if outcome is None:
+        return "undecided"
+    verdict = f"{outcome.winner.capitalize()} wins" if outcome.winner else "drawn"
+    return f"{verdict} ({outcome.clause})"
+
+
 class IllegalTurn(Exception):
     """A turn that breaks a rule: `clause` names the rule, `reason` says how, in one line."""
 

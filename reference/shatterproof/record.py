@@ -1,4 +1,4 @@
-"""Game records: tags, numbered turns, comments and a result; reading, printing and replaying them."""
+"""Game records: tags, numbered turns, comments and a result; reading and printing them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
+from shatterproof.game import Game, Outcome, describe_outcome, find_game
 
 MOST_TURNS = 10_000
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
@@ -45,26 +45,6 @@ class Record:
     result: str | None = None
     published: bool = False
     tags: dict[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
-
-    For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
-    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are lines about marks and results
-    that do not fit.
-    """
-
-    legal: bool
-    position: Any
-    played: int
-    outcome: Outcome | None = None
-    at: RecordedTurn | None = None
-    clause: str = ""
-    reason: str = ""
-    remarks: tuple[str, ...] = ()
-    agreed: bool = False
 
 
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
@@ -214,78 +194,6 @@ def _split_turns(
         if len(turns) > MOST_TURNS:
             raise InputError("the record is too long", f"line {line}", f"at most {MOST_TURNS} turns")
     return turns, result
-
-
-def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
-    """Plays a record: each turn as written, as the rules read it, and the position after it.
-
-    Raises IllegalTurn at the first illegal turn; InputError, with the place, for one that cannot be read, is ambiguous,
-    or comes after the end of the game.
-    """
-    position = record.position
-    for written in record.turns:
-        ended = record.game.outcome(position)
-        if ended:
-            what = f"{shorten(written.text, 60)!r} comes after the end of the game: {describe_outcome(ended)}"
-            raise InputError(what, written.where, "no turn after that")
-        try:
-            turn = record.game.parse_turn(position, written.text, published=record.published)
-        except MalformedTurn as error:
-            error.locate(written.where)
-            raise
-        except AmbiguousTurn as error:
-            what = f"{shorten(written.text, 60)!r} is ambiguous without its hyphens"
-            raise InputError(what, written.where, " or ".join(error.meanings)) from None
-        position = record.game.play(position, turn)
-        yield written, turn, position
-
-
-def judge(record: Record) -> Judgement:
-    """Replays a record and says whether it is legal throughout. Raises InputError as `replay` does."""
-    position, played = record.position, 0
-    remarks: list[str] = []
-    try:
-        for written, _, after in replay(record):
-            position, played = after, played + 1
-            if written.text.endswith("+"):
-                remarks += _check_mark(record, written, position)
-    except IllegalTurn as error:
-        at = record.turns[played]
-        return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
-    outcome = record.game.outcome(position)
-    remarks += _check_result(record, outcome)
-    agreed = outcome is None and record.result == "1/2-1/2"
-    return Judgement(True, position, played, outcome, remarks=tuple(remarks), agreed=agreed)
-
-
-def _check_mark(record: Record, written: RecordedTurn, after: Any) -> list[str]:
-    """A remark on a mark + after which there is no threat to win with the next turn."""
-    ended = record.game.outcome(after)
-    if ended:
-        return [f"{written.where}: {written.text} is marked +, but the game is over: {describe_outcome(ended)}"]
-    if not record.game.threatens(after):
-        return [f"{written.where}: {written.text} is marked +, but threatens no win"]
-    return []
-
-
-def _check_result(record: Record, outcome: Outcome | None) -> list[str]:
-    """Remarks on a result that the position does not bear out; an undecided game may be drawn by agreement."""
-    if record.result is None:
-        return []
-    rightful = result_mark(record.game, outcome)
-    if outcome is None and record.result not in ("*", "1/2-1/2"):
-        return [f"the result {record.result} is not reached on the board: the game is undecided"]
-    if outcome is not None and record.result != rightful:
-        return [f"the result is {record.result}, but should be {rightful}: {describe_outcome(outcome)}"]
-    return []
-
-
-def describe_outcome(outcome: Outcome | None) -> str:
-    """An outcome in words, with its clause."""
-    if outcome is None:
-        return "undecided"
-    verdict = f"{outcome.winner.capitalize()} wins" if outcome.winner else "drawn"
-    return f"{verdict} ({outcome.clause})"
 
 
 def format_record(

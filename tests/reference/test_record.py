@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from shatterproof import crumble, splinter
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, Game, IllegalPosition, IllegalTurn, find_game
-from shatterproof.record import Judgement, describe_outcome, format_record, judge, parse_record, replay, result_mark
+from shatterproof.game import GAMES, Game, IllegalPosition, IllegalTurn, describe_outcome, find_game
+from shatterproof.judging import Judgement, judge, replay
+from shatterproof.record import format_record, parse_record, result_mark
 from shatterproof_properties import play
 
 WON = "1) 0,1H 1,1HS-WN"

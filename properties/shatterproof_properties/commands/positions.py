@@ -61,8 +61,7 @@ def turns(
     One a line, with how many pieces each side has after it and whether it ends the game; one turn for each distinct
     result, unless --all are wanted. With --json each line has the position as well.
     """
-    from shatterproof.game import find_game
-    from shatterproof.record import describe_outcome
+    from shatterproof.game import describe_outcome, find_game
     from shatterproof_properties.conformance.reference_table import outcome_to_json
 
     face = find_game(game)

@@ -35,16 +35,17 @@ def judge(file: Path, as_json: bool) -> None:
     Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks. Marks +
     and results that do not fit are remarked on.
     """
-    from shatterproof import record
+    from shatterproof import judging
+    from shatterproof.game import describe_outcome
     from shatterproof_properties.load import load_record, named
 
     game = load_record(file)
     with named(file):
-        verdict = record.judge(game)
+        verdict = judging.judge(game)
     if as_json:
         print_json(judgement_to_json(verdict))
     elif verdict.legal:
-        ending = "drawn by agreement" if verdict.agreed else record.describe_outcome(verdict.outcome)
+        ending = "drawn by agreement" if verdict.agreed else describe_outcome(verdict.outcome)
         click.echo(f"legal: {count_of(verdict.played, 'turn')}, {ending}")
     elif verdict.at:
         click.echo(f"illegal: {verdict.at.where}, {verdict.at.text}: {verdict.reason} ({verdict.clause})")
@@ -99,7 +100,7 @@ def write_picture(file: Path, picture: str) -> None:
 
 def captioned_diagram(shown: Shown) -> str:
     """The diagram of a position, under comments on the last turn and on the end of the game."""
-    from shatterproof.record import describe_outcome
+    from shatterproof.game import describe_outcome
 
     try:
         diagram = shown.game.to_diagram(shown.position)

@@ -8,7 +8,8 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn
-from shatterproof.record import format_record, parse_record, replay
+from shatterproof.judging import replay
+from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
 
 

@@ -1,0 +1,95 @@
+"""Judging game records: replaying them turn by turn, and what that shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, describe_outcome
+from shatterproof.record import Record, RecordedTurn, result_mark
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
+
+    For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
+    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are lines about marks and results
+    that do not fit.
+    """
+
+    legal: bool
+    position: Any
+    played: int
+    outcome: Outcome | None = None
+    at: RecordedTurn | None = None
+    clause: str = ""
+    reason: str = ""
+    remarks: tuple[str, ...] = ()
+    agreed: bool = False
+
+
+def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
+    """Plays a record: each turn as written, as the rules read it, and the position after it.
+
+    Raises IllegalTurn at the first illegal turn; InputError, with the place, for one that cannot be read, is ambiguous,
+    or comes after the end of the game.
+    """
+    position = record.position
+    for written in record.turns:
+        ended = record.game.outcome(position)
+        if ended:
+            what = f"{shorten(written.text, 60)!r} comes after the end of the game: {describe_outcome(ended)}"
+            raise InputError(what, written.where, "no turn after that")
+        try:
+            turn = record.game.parse_turn(position, written.text, published=record.published)
+        except MalformedTurn as error:
+            error.locate(written.where)
+            raise
+        except AmbiguousTurn as error:
+            what = f"{shorten(written.text, 60)!r} is ambiguous without its hyphens"
+            raise InputError(what, written.where, " or ".join(error.meanings)) from None
+        position = record.game.play(position, turn)
+        yield written, turn, position
+
+
+def judge(record: Record) -> Judgement:
+    """Replays a record and says whether it is legal throughout. Raises InputError as `replay` does."""
+    position, played = record.position, 0
+    remarks: list[str] = []
+    try:
+        for written, _, after in replay(record):
+            position, played = after, played + 1
+            if written.text.endswith("+"):
+                remarks += _check_mark(record, written, position)
+    except IllegalTurn as error:
+        at = record.turns[played]
+        return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
+    outcome = record.game.outcome(position)
+    remarks += _check_result(record, outcome)
+    agreed = outcome is None and record.result == "1/2-1/2"
+    return Judgement(True, position, played, outcome, remarks=tuple(remarks), agreed=agreed)
+
+
+def _check_mark(record: Record, written: RecordedTurn, after: Any) -> list[str]:
+    """A remark on a mark + after which there is no threat to win with the next turn."""
+    ended = record.game.outcome(after)
+    if ended:
+        return [f"{written.where}: {written.text} is marked +, but the game is over: {describe_outcome(ended)}"]
+    if not record.game.threatens(after):
+        return [f"{written.where}: {written.text} is marked +, but threatens no win"]
+    return []
+
+
+def _check_result(record: Record, outcome: Outcome | None) -> list[str]:
+    """Remarks on a result that the position does not bear out; an undecided game may be drawn by agreement."""
+    if record.result is None:
+        return []
+    rightful = result_mark(record.game, outcome)
+    if outcome is None and record.result not in ("*", "1/2-1/2"):
+        return [f"the result {record.result} is not reached on the board: the game is undecided"]
+    if outcome is not None and record.result != rightful:
+        return [f"the result is {record.result}, but should be {rightful}: {describe_outcome(outcome)}"]
+    return []
