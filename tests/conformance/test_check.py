@@ -19,7 +19,7 @@ from shatterproof_properties.conformance import check, controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.conformance.engine import Engine, Limits
-from shatterproof_properties.conformance.replay import run_replay
+from shatterproof_properties.conformance.replay import ask_again, read_witness
 from shatterproof_properties.search.crumble import Engine as SecondEngine
 
 BRIEF = Limits(apply=0.3, turns=0.3, count=0.3)
@@ -149,7 +149,8 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     assert verdict.difference.clause == "crumble.join.several"
     assert verdict.difference.turns <= 3
     assert verdict.difference.start == verdict.difference.face.start(verdict.difference.start.board)
-    again = run_replay(Plan("crumble", verdict.plan.command), strict_json.encode(verdict.difference.witness()))
+    witness = read_witness(strict_json.encode(verdict.difference.witness()))
+    again = ask_again(Plan("crumble", verdict.plan.command), witness)
     assert again.difference == verdict.difference
 
 
@@ -348,7 +349,7 @@ def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start
     _, question = witness(tmp_path)
     assert not question["played"]
     with pytest.raises(InputError, match="plays from the opening only"):
-        run_replay(Plan("crumble", made(tmp_path, FROM_START)), strict_json.encode(question))
+        ask_again(Plan("crumble", made(tmp_path, FROM_START)), read_witness(strict_json.encode(question)))
 
 
 # Several jobs

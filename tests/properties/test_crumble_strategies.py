@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
+from properties.refusals import clause_broken
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.position import Position, Turn
-from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof_properties import play
 from shatterproof_properties.invariants.crumble.wins import refusal
 from shatterproof_properties.play import crumble as crumble_play
@@ -24,24 +24,13 @@ SEARCH = settings(
 )
 
 
-def clause_broken(position: Position, text: str) -> str | None:
-    """The clause that a text breaks; None if the grammar excludes it."""
-    try:
-        crumble.parse_turn(position, text)
-    except IllegalTurn as refused:
-        return refused.clause
-    except MalformedTurn:
-        return None
-    return "none: it is legal"
-
-
 @settings(max_examples=3 * settings().max_examples)
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(data: Any) -> None:
     readings = st.one_of(st.just(crumble.Readings()), play.readings(crumble))
     position = data.draw(play.positions(crumble, max_plies=12, readings=readings, decided=True))
     text, clause = data.draw(play.nearly_legal_turns(crumble, position))
-    assert clause_broken(position, text) == clause
+    assert clause_broken(crumble, position, text) == clause
 
 
 @pytest.mark.parametrize("clause", [*MAKERS, None])

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
+from properties.refusals import clause_broken
 from shatterproof import scrunch
-from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.scrunch.cells import board, cell_named, describe
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof.scrunch.wriggling import can_wriggle
@@ -34,23 +34,12 @@ CELL = re.compile(r"[a-s][1-9][0-9]?")
 some_readings = st.one_of(st.just(scrunch.Readings()), play.readings(scrunch))
 
 
-def clause_broken(position: Position, text: str) -> str | None:
-    """The clause that a text breaks; None if the grammar excludes it."""
-    try:
-        scrunch.parse_turn(position, text)
-    except IllegalTurn as refused:
-        return refused.clause
-    except MalformedTurn:
-        return None
-    return "none: it is legal"
-
-
 @settings(max_examples=5 * settings().max_examples)
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(data: Any) -> None:
     position = data.draw(play.positions(scrunch, max_plies=12, readings=some_readings, decided=True))
     text, clause = data.draw(play.nearly_legal_turns(scrunch, position))
-    assert clause_broken(position, text) == clause
+    assert clause_broken(scrunch, position, text) == clause
 
 
 @pytest.mark.parametrize("clause", [*MAKERS, None])
@@ -65,7 +54,7 @@ def test_every_clause_can_be_broken_by_a_nearly_legal_turn(clause: str | None) -
     position, (text, broken) = find(
         texts, lambda found: found[1][1] == clause, settings=settings(SEARCH, phases=[Phase.generate])
     )
-    assert clause_broken(position, text) == broken == clause
+    assert clause_broken(scrunch, position, text) == broken == clause
 
 
 @given(game=play.games(scrunch, max_plies=12, readings=some_readings))
@@ -117,7 +106,7 @@ def test_similar_turns_are_told_apart_and_stay_on_the_board(data: Any) -> None:
         similar = play.similar(scrunch, nearer, text)
         assert 0 < len(similar) == len(set(similar)) <= MOST_SIMILAR
         if similar != [text]:
-            assert all(clause_broken(nearer, said) not in (None, "scrunch.notation.cell") for said in similar)
+            assert all(clause_broken(scrunch, nearer, said) not in (None, "scrunch.notation.cell") for said in similar)
 
 
 SITUATIONS: dict[str, Callable[[Position], object]] = {

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 
+from properties.refusals import clause_broken
 from shatterproof import splinter
-from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.slides import Slide, after_slide
@@ -36,23 +36,12 @@ positions = st.one_of(
 )
 
 
-def clause_broken(position: Position, text: str) -> str | None:
-    """The clause that a text breaks; None if the grammar excludes it."""
-    try:
-        splinter.parse_turn(position, text)
-    except IllegalTurn as refused:
-        return refused.clause
-    except MalformedTurn:
-        return None
-    return "none: it is legal"
-
-
 @settings(max_examples=5 * settings().max_examples)
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(data: Any) -> None:
     position = data.draw(positions)
     text, clause = data.draw(play.nearly_legal_turns(splinter, position))
-    assert clause_broken(position, text) == clause
+    assert clause_broken(splinter, position, text) == clause
 
 
 @pytest.mark.parametrize("clause", [*MAKERS, None])

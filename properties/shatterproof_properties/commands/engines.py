@@ -75,15 +75,16 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.check import Plan, games_of, run_check, run_replay
-    from shatterproof_properties.conformance.replay import game_of_witness
+    from shatterproof_properties.conformance.check import Plan, games_of, run_check
+    from shatterproof_properties.conformance.replay import ask_again, game_of_witness, read_witness
     from shatterproof_properties.load import readings_by_game
 
     plan = Plan(game or GAME_NAMES[0], command, seconds, results, seed, jobs, controls)
     if replay is not None:
         if readings:
             raise InputError("--readings and --replay are both given", expected="one: a witness names its readings")
-        told([run_replay(replace(plan, game=game or game_of_witness(replay)), replay)], report, bool(game), as_json)
+        witness = read_witness(replay)
+        told([ask_again(replace(plan, game=game or game_of_witness(witness)), witness)], report, bool(game), as_json)
     chosen = readings_by_game(readings, game)
     games = [game] if game else games_of(plan)
     for name in chosen:

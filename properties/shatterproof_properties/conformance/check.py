@@ -19,7 +19,6 @@ from shatterproof_properties.conformance.known import known_cases
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.progress import Watch
-from shatterproof_properties.conformance.replay import run_replay as run_replay
 from shatterproof_properties.conformance.search import Hunt
 from shatterproof_properties.conformance.seat import Mishap, Seat, introduce, introduced
 from shatterproof_properties.conformance.verdict import Tried

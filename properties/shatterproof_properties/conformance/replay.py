@@ -19,9 +19,8 @@ from shatterproof_properties.load import read_text
 FIELDS = {"start", "played", "turn", "readings"}
 
 
-def run_replay(plan: Plan, witness: str) -> Verdict:
-    """Asks one question again. `witness` is the JSON of a witness, or a file with it. Raises InputError."""
-    data = read_witness(witness)
+def ask_again(plan: Plan, data: dict[str, Any]) -> Verdict:
+    """Asks the question of a witness again. Raises InputError."""
     case = witnessed_case(find_game(plan.game), data)
     begun = time.monotonic()
     with Engine(plan.argv) as engine:
@@ -59,10 +58,9 @@ def read_witness(witness: str) -> dict[str, Any]:
     return data
 
 
-def game_of_witness(witness: str) -> str:
+def game_of_witness(data: dict[str, Any]) -> str:
     """The game that a witness is about. Raises InputError."""
-    start = read_witness(witness)["start"]
-    name = start.get("game") if isinstance(start, dict) else None
+    name = data["start"].get("game") if isinstance(data["start"], dict) else None
     if name not in GAMES:
         raise InputError("the witness names no game", "--replay", f"a start with a game, one of {', '.join(GAMES)}")
     return str(name)

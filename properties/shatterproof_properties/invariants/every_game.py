@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn
+from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, Outcome
 from shatterproof.judging import replay
 from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
+
+
+class Seen(ABC):
+    """A game seen otherwise: the board turned or mirrored, perhaps the colours exchanged."""
+
+    @abstractmethod
+    def side(self, colour: str) -> str:
+        """The side that a side is seen as."""
+
+    @abstractmethod
+    def position(self, position: Any) -> Any:
+        """The position seen so."""
+
+    def outcome(self, outcome: Outcome | None) -> Outcome | None:
+        """The outcome seen so."""
+        return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
+
+
+def outcomes_commute(game: Game, position: Any, symmetries: Iterable[Seen]) -> None:
+    """Who has won depends on nothing but how one looks at the board."""
+    for symmetry in symmetries:
+        seen = game.outcome(symmetry.position(position))
+        check(seen == symmetry.outcome(game.outcome(position)), f"{symmetry} changes the outcome to {seen}")
 
 
 def json_reads_back(game: Game, position: Any) -> None:

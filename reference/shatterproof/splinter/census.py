@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof.splinter.groups import groups
-from shatterproof.splinter.position import Position, Turn, outcome, play, slide_of, tied_groups
-from shatterproof.splinter.slides import after_slide, steps_off
+from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
+from shatterproof.splinter.slides import Slide, steps_off
+from shatterproof.splinter.squares import Pieces
 
 MOST_TELLING_FIRST = (
     "splinter.win.even",
@@ -27,24 +28,24 @@ def clauses_met(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     after = play(position, turn)
     ended = outcome(after)
-    met = {*_met_by_slide(position, turn), *_met_by_groups(position, turn, after), *([ended.clause] if ended else [])}
+    slide = slide_of(position, turn.square, turn.direction)
+    pushed = pieces_pushed(position, slide)
+    met = {*_met_by_slide(position, slide, pushed), *_met_by_groups(position, pushed, after)}
+    met.update([ended.clause] if ended else [])
     return sorted(met, key=MOST_TELLING_FIRST.index)
 
 
-def _met_by_slide(position: Position, turn: Turn) -> Iterator[str]:
-    slide = slide_of(position, turn.square, turn.direction)
+def _met_by_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
     yield "splinter.slide.one-step"
     if len(slide.run) > 1:
         yield "splinter.slide.push"
     if steps_off(position.columns, position.rows, slide):
         yield "splinter.step-off"
-    elif len(after_slide(position.columns, position.rows, position.pieces, slide)) < len(position.pieces):
+    elif len(pushed) < len(position.pieces):
         yield "splinter.slide.off"
 
 
-def _met_by_groups(position: Position, turn: Turn, after: Position) -> Iterator[str]:
-    slide = slide_of(position, turn.square, turn.direction)
-    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+def _met_by_groups(position: Position, pushed: Pieces, after: Position) -> Iterator[str]:
     cut_off = [piece for square, piece in pushed.items() if square not in after.pieces]
     if len(tied_groups(position, pushed)) > 1:
         yield "splinter.group.tie"
@@ -75,6 +76,5 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
 
 def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
     """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
-    slide = slide_of(position, turn.square, turn.direction)
-    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+    pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
     return theirs.standing <= frozenset(pushed.items())

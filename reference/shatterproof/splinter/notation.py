@@ -6,8 +6,7 @@ import re
 
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.groups import Group
-from shatterproof.splinter.position import Position, Turn, outcome, play, slide_of, tied_groups
-from shatterproof.splinter.slides import after_slide
+from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
 from shatterproof.splinter.squares import check_on_board, describe, square_named
 
 _SQUARE = r"[a-z][1-9][0-9]?"
@@ -55,7 +54,7 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
 
 def _tied(position: Position, turn: Turn) -> list[Group]:
     slide = slide_of(position, turn.square, turn.direction)
-    return tied_groups(position, after_slide(position.columns, position.rows, position.pieces, slide))
+    return tied_groups(position, pieces_pushed(position, slide))
 
 
 def _without_choice(position: Position, text: str, turn: Turn, tied: list[Group], named: str | None) -> Turn:

@@ -176,6 +176,11 @@ def slide_of(position: Position, square: Square, direction: str) -> Slide:
     return slide
 
 
+def pieces_pushed(position: Position, slide: Slide) -> Pieces:
+    """The pieces once a slide has been made, before anything is cut off."""
+    return after_slide(position.columns, position.rows, position.pieces, slide)
+
+
 def tied_groups(position: Position, pushed: Pieces) -> list[Group]:
     """The largest groups once a slide has been made; none when the game has ended by pushing off (splinter.both-out).
 
@@ -218,7 +223,7 @@ def actions(position: Position) -> Iterator[tuple[Turn, Position]]:
 
 
 def _after_slide(position: Position, slide: Slide) -> Iterator[tuple[Turn, Position]]:
-    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+    pushed = pieces_pushed(position, slide)
     tied = tied_groups(position, pushed)
     for choice in choices(tied):
         yield Turn(slide.run[0], slide.direction, choice), _finish(position, slide, pushed, tied, choice)
@@ -233,7 +238,7 @@ def play(position: Position, turn: Turn) -> Position:
     if turn.direction not in DIRECTIONS:
         raise IllegalTurn("splinter.slide.one-step", f"{turn.direction!r} is no direction")
     slide = slide_of(position, turn.square, turn.direction)
-    pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+    pushed = pieces_pushed(position, slide)
     tied = tied_groups(position, pushed)
     check_choice(tied, turn.choice)
     return _finish(position, slide, pushed, tied, turn.choice)

@@ -13,12 +13,11 @@ from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import GRAIN, Piece, opponent, place
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Walk
-from shatterproof.game import Outcome
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 
 
 @dataclass(frozen=True)
-class Symmetry:
+class Symmetry(every_game.Seen):
     """A mirroring of the board in its upright middle, its level middle and its diagonal, in this order; perhaps also an
     exchange of colours."""
 
@@ -82,9 +81,6 @@ class Symmetry:
         )
         return Turn(work, walk)
 
-    def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
-
 
 BOTH = (False, True)
 SYMMETRIES = tuple(
@@ -131,9 +127,7 @@ def turns_commute_with_symmetries(position: Position) -> None:
 
 @guards("crumble.win.four-sides", "crumble.win.either", "crumble.draw.repetition")
 def outcomes_commute_with_symmetries(position: Position) -> None:
-    for symmetry in SYMMETRIES:
-        seen = crumble.outcome(symmetry.position(position))
-        check(seen == symmetry.outcome(crumble.outcome(position)), f"{symmetry} changes the outcome to {seen}")
+    every_game.outcomes_commute(crumble, position, SYMMETRIES)
 
 
 def compose(*symmetries: Symmetry) -> Callable[[Position], Position]:

@@ -8,15 +8,15 @@ from dataclasses import dataclass, replace
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn, Outcome
+from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell, Stones, board, cell_named, describe, opponent
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
 
 
 @dataclass(frozen=True)
-class Symmetry:
+class Symmetry(every_game.Seen):
     """The board mirrored, perhaps, then turned by so many sixths; perhaps also with colours exchanged."""
 
     mirrored: bool = False
@@ -66,9 +66,6 @@ class Symmetry:
             return None
         return re.sub(r"[a-s][1-9][0-9]?", lambda name: describe(self.cell(side, cell_named(name[0]))), text)
 
-    def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
-
 
 SYMMETRIES = tuple(
     Symmetry(mirrored, sixths, colours)
@@ -113,9 +110,7 @@ def turns_commute_with_symmetries(position: Position) -> None:
 
 @guards("scrunch.end.last-snake", "scrunch.shut-out")
 def outcomes_commute_with_symmetries(position: Position) -> None:
-    for symmetry in SYMMETRIES:
-        seen = scrunch.outcome(symmetry.position(position))
-        check(seen == symmetry.outcome(scrunch.outcome(position)), f"{symmetry} changes the outcome to {seen}")
+    every_game.outcomes_commute(scrunch, position, SYMMETRIES)
 
 
 def _refused(position: Position, text: str) -> str:

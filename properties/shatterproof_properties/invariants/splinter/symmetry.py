@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from shatterproof import splinter
-from shatterproof.game import Outcome
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import COMPASS, groups_of, other_side
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 
 @dataclass(frozen=True)
-class Symmetry:
+class Symmetry(every_game.Seen):
     """A mirroring of the board in its upright middle, its level middle and its diagonal, in this order; perhaps also an
     exchange of colours."""
 
@@ -65,9 +64,6 @@ class Symmetry:
             choice = min(self.square(place, position) for place in named)
         return Turn(self.square(turn.square, position), self.direction(turn.direction), choice)
 
-    def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
-
 
 BOTH = (False, True)
 SYMMETRIES = tuple(
@@ -111,6 +107,4 @@ def turns_commute_with_symmetries(position: Position) -> None:
 
 @guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.board.rectangle")
 def outcomes_commute_with_symmetries(position: Position) -> None:
-    for symmetry in SYMMETRIES:
-        seen = splinter.outcome(symmetry.position(position))
-        check(seen == symmetry.outcome(splinter.outcome(position)), f"{symmetry} changes the outcome to {seen}")
+    every_game.outcomes_commute(splinter, position, SYMMETRIES)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, choices
-from shatterproof.splinter.position import Position, Turn, slide_of, tied_groups
-from shatterproof.splinter.slides import Slide, after_slide
+from shatterproof.splinter.position import Position, Turn, pieces_pushed, slide_of, tied_groups
+from shatterproof.splinter.slides import Slide
 from shatterproof.splinter.squares import DIRECTIONS, is_on_board
 from shatterproof_properties.play.splinter.shapes import parts
 
@@ -47,14 +47,14 @@ def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn
 
 def tied_by(position: Position, slide: Slide) -> list[Group]:
     """The largest groups after a slide."""
-    return tied_groups(position, after_slide(position.columns, position.rows, position.pieces, slide))
+    return tied_groups(position, pieces_pushed(position, slide))
 
 
 def _splintering(position: Position, found: list[Slide]) -> list[Slide]:
     """Those that tie; if none do, those that cut anything off. Only some are looked at."""
     parted = []
     for slide in found[:SLIDES_LOOKED_AT]:
-        pushed = after_slide(position.columns, position.rows, position.pieces, slide)
+        pushed = pieces_pushed(position, slide)
         sizes = [len(part) for part in parts(set(pushed))]
         if len(sizes) > 1:
             parted.append((sizes[0] == sizes[1], slide))
