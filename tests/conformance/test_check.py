@@ -352,6 +352,14 @@ def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start
         ask_again(Plan("crumble", made(tmp_path, FROM_START)), read_witness(strict_json.encode(question)))
 
 
+def test_a_witness_from_the_standard_input_tells_its_game() -> None:
+    stones = {"board": "2", "game": "scrunch", "creating": [], "dark": ["c2"], "light": ["a2"], "to_move": "dark"}
+    question = strict_json.encode({"start": stones, "played": [], "turn": "b3 c2-c1"})
+    text = run("check", "--replay", "-", given=question.encode())
+    assert text.startswith("AGREES: shatterproof second engine")
+    assert "the rules of Scrunch" in text
+
+
 # Several jobs
 
 
