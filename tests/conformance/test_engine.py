@@ -15,6 +15,7 @@ from conformance.faulty import START, engine, on_apply
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.engine import (
     Breach,
+    CutShort,
     Died,
     Engine,
     EngineError,
@@ -115,8 +116,8 @@ def test_a_command_that_does_not_exist_is_bad_input() -> None:
         ('say(\'{"id":2.0,"ok":{"verdict":"malformed"}}\\n\')', 'number "2.0"'),
         ("sys.stdout.buffer.write(b'\"\\xff\"\\n'); sys.stdout.flush()", "not UTF-8"),
         ("say('[' * 1000 + ']' * 1000 + '\\n')", "nested too deeply"),
-        ("question['id'] = 1; usual(question)", "answers question 1, not 2"),
-        ("question['id'] = 77; usual(question)", "answers question 77, not 2"),
+        ("question['id'] = 1; usual(question)", "answers question 1, not 2: a second answer"),
+        ("question['id'] = 77; usual(question)", "answers question 77, not 2: nobody asked that"),
         ("question['id'] = None; usual(question)", 'lacks "error"'),
         ("question['id'] = True; usual(question)", "at /id"),
         ('say(\'{"ok":{"verdict":"malformed"}}\\n\')', 'lacks "id"'),
@@ -284,7 +285,18 @@ def test_children_are_ended_with_an_engine_that_is_killed(tmp_path: Path) -> Non
         assert ends_soon(child)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="the group is listed from /proc")
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+def test_a_child_that_has_left_the_group_is_ended_too(tmp_path: Path) -> None:
+    start = "subprocess.Popen(['sleep', '60'], start_new_session=True)"
+    with opened(
+        engine(tmp_path, on_apply(f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])"))
+    ) as started:
+        child = int(started.apply("c1", START, "1HN")["means"][1])
+        started.kill()
+        assert ends_soon(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
 def test_a_child_left_behind_after_bye_is_named_and_ended(tmp_path: Path) -> None:
     before = "child = subprocess.Popen(['sleep', '60'])"
     answer = "ok(question, verdict='ambiguous', means=['1', str(child.pid)])"
@@ -369,6 +381,165 @@ def test_restarts_are_counted_and_limited(tmp_path: Path) -> None:
         with pytest.raises(GaveUp):
             started.restart()
         assert not started.running
+
+
+NUMBERED = "ok(question, verdict='ambiguous', means=['1', question['turn']])"
+
+
+def post(started: Engine, *turns: str) -> None:
+    for turn in turns:
+        started.post("apply", context="c1", position=START, turn=turn)
+
+
+def test_several_questions_are_in_flight_and_answered_in_order(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+        post(started, *"abc")
+        assert started.in_flight == 3
+        assert started.collect()["means"][1] == "a"
+        post(started, "d")
+        assert [started.collect()["means"][1] for _ in range(3)] == ["b", "c", "d"]
+        assert started.in_flight == 0
+        assert started.asked == 6
+
+
+def test_no_more_questions_are_in_flight_than_the_window_allows(tmp_path: Path) -> None:
+    with opened(engine(tmp_path), replace(PATIENT, window=2)) as started:
+        post(started, "a", "b")
+        with pytest.raises(RuntimeError, match="2 questions are in flight"):
+            post(started, "c")
+        with pytest.raises(RuntimeError, match="collect their answers first"):
+            started.apply("c1", START, "c")
+        assert [started.collect()["verdict"] for _ in range(2)] == ["malformed"] * 2
+
+
+def test_a_window_of_long_questions_and_long_answers_goes_through_an_engine_that_does_one_at_a_time(
+    tmp_path: Path,
+) -> None:
+    answer = "say(' ' * 500000); ok(question, verdict='ambiguous', means=['1', question['turn'][:1]])"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        post(started, *(letter * 500_000 for letter in "abcdefgh"))
+        assert [started.collect()["means"][1] for _ in range(8)] == [*"abcdefgh"]
+
+
+def test_a_question_too_long_for_a_line_is_skipped_while_others_are_in_flight(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED)), replace(PATIENT, line=5000)) as started:
+        post(started, "a")
+        with pytest.raises(Skipped):
+            post(started, "N" * 5000)
+        post(started, "b")
+        assert [started.collect()["means"][1] for _ in range(2)] == ["a", "b"]
+        assert started.asked == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("usual(question); usual(question)", "question 2, not 3: a second"),
+        ("question['id'] += 1; usual(question)", "out of order"),
+    ],
+)
+def test_an_answer_out_of_step_with_several_in_flight_is_a_breach(tmp_path: Path, wrong: str, said: str) -> None:
+    with opened(
+        engine(tmp_path, on_apply(f"if question['turn'] == 'a':\n    {wrong}\nelse: usual(question)"))
+    ) as started:
+        post(started, *"abc")
+        with pytest.raises(Breach, match=said):
+            [started.collect() for _ in range(3)]
+        assert (started.in_flight, started.running) == (0, False)
+
+
+def test_what_was_in_flight_is_lost_with_the_process_and_not_counted(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("if question['turn'] == 'b': os._exit(3)\nusual(question)"))) as started:
+        post(started, *"abcd")
+        assert started.collect() == {"verdict": "malformed"}
+        with pytest.raises(Died, match="code 3") as caught:
+            started.collect()
+        assert caught.value.question["turn"] == "b"
+        assert (started.in_flight, started.running, started.asked) == (0, False, 4)
+        with pytest.raises(Died, match="not running"):
+            post(started, "a")
+        started.restart()
+        started.hello()
+        started.open("crumble", "2x2")
+        assert started.apply("c1", START, "a") == {"verdict": "malformed"}
+
+
+def test_a_trouble_with_one_question_leaves_the_others_in_flight(tmp_path: Path) -> None:
+    answer = "ok(question, verdict='malformed' if question['turn'] == 'b' else 'perhaps')"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        post(started, *"ab")
+        with pytest.raises(Breach, match="perhaps"):
+            started.collect()
+        assert started.collect() == {"verdict": "malformed"}
+
+
+def test_an_answer_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> None:
+    # More than a pipe holds: the engine cannot finish its answer before it is read.
+    with opened(engine(tmp_path, on_apply("say(' ' * 300000); usual(question)")), SHORT) as started:
+        post(started, *"ab")
+        for _ in range(2):
+            time.sleep(2 * SHORT.apply)
+            assert started.collect() == {"verdict": "malformed"}
+
+
+def test_a_question_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> None:
+    with opened(engine(tmp_path), SHORT) as started:
+        post(started, "N" * 1_000_000)
+        time.sleep(2 * SHORT.apply)
+        assert started.collect() == {"verdict": "malformed"}
+
+
+def test_silence_while_the_harness_was_away_counts(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), replace(PATIENT, apply=0.4, window=2)) as started:
+        post(started, *"ab")
+        time.sleep(0.5)
+        # If its time began only now, the end of the run would come first.
+        started.until = time.monotonic() + 0.2
+        with pytest.raises(Timeout):
+            started.collect()
+        assert started.in_flight == 0
+
+
+def test_answers_that_nobody_wants_any_more_are_forgotten(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+        post(started, *"abc")
+        started.forget()
+        assert (started.in_flight, started.asked) == (0, 2)
+        assert started.apply("c1", START, "d")["means"][1] == "d"
+        post(started, "e")
+        started.say_bye()
+
+
+def test_a_question_that_the_end_of_the_run_cuts_short_is_nobodys_fault(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)"))) as started:
+        post(started, *"ab")
+        started.until = time.monotonic() + 0.1
+        with pytest.raises(CutShort):
+            started.collect()
+        assert (started.in_flight, started.running, started.asked) == (0, False, 2)
+
+
+def test_the_end_of_the_run_does_not_lengthen_a_limit_nor_shorten_bye(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), SHORT) as started:
+        started.until = time.monotonic() + 60
+        with pytest.raises(Timeout):
+            started.apply("c1", START, "1HN")
+    with opened(engine(tmp_path, on_bye("time.sleep(0.3); usual(question)"))) as started:
+        started.until = time.monotonic() - 1
+        started.say_bye()
+        assert started.asked == 3
+
+
+def test_an_answer_that_is_there_counts_even_after_the_end_of_the_run(tmp_path: Path) -> None:
+    both = """
+if question['turn'] == 'b':
+    say(''.join('{"id":%d,"ok":{"verdict":"malformed"}}\\n' % each for each in (2, 3)))
+"""
+    with opened(engine(tmp_path, on_apply(both))) as started:
+        post(started, "a", "b")
+        started.collect()
+        started.until = time.monotonic()
+        assert started.collect() == {"verdict": "malformed"}
 
 
 BATCHING = """

@@ -13,7 +13,8 @@ _TIMES = ("hello", "open", "apply", "further_turn", "turns", "count", "bye")
 
 @dataclass(frozen=True)
 class Limits:
-    """What an engine is allowed: seconds for each command, bytes for a line and for its memory, and restarts.
+    """What an engine is allowed: seconds for each command, bytes for a line and for its memory, restarts, and
+    how many questions may be in flight at a time.
 
     `further_turn` is added to `apply` for each turn of a list after the first; a batch may take as long as its
     items one by one. `memory` None means no limit.
@@ -29,6 +30,7 @@ class Limits:
     line: int = LINE_LIMIT
     memory: int | None = 2 * 1024**3
     restarts: int = 10
+    window: int = 8
 
     def scaled(self, factor: float) -> Limits:
         """The same limits with all times multiplied by `factor`."""

@@ -5,36 +5,21 @@ from __future__ import annotations
 import contextlib
 import os
 import select
-import shutil
-import signal
 import subprocess
 import tempfile
 import time
 import weakref
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
-from shatterproof.errors import InputError
+from shatterproof_properties.conformance.launch import end_group, limit_memory, offspring, start
+from shatterproof_properties.conformance.transport import Ended, Late, TooLong
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
 _TICK = 0.05
 _CHUNK = 1 << 16
 _DRAINED = 64
-_SEARCH_PATHS = {"PATH", "PYTHONPATH", "NODE_PATH"}
 _STDERR_KEPT = 1 << 16
 _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
-
-
-class Late(Exception):
-    """No whole line by the deadline."""
-
-
-class TooLong(Exception):
-    """A line over the limit."""
-
-
-class Ended(Exception):
-    """The process has ended or closed its output; there is no more to read."""
 
 
 class Process:
@@ -53,10 +38,10 @@ class Process:
     ) -> None:
         self.line_limit = line_limit
         self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
-        self._popen = _start(argv, self.folder, environment)
+        self._popen = start(argv, self.folder, environment)
         self.pid = self._popen.pid
-        self._finalizer = weakref.finalize(self, _end_group, self._popen, self.folder)
-        _limit_memory(self.pid, memory)
+        self._finalizer = weakref.finalize(self, end_group, self._popen, self.folder)
+        limit_memory(self.pid, memory)
         self._incoming = bytearray()
         self._searched = 0
         self._outgoing = memoryview(b"")
@@ -92,6 +77,11 @@ class Process:
                 self._closed = True
         return line
 
+    def is_halfway(self) -> bool:
+        """Whether a question is sent in part, or an answer has come in part, as things are now."""
+        self._drain()
+        return bool(self._outgoing or self._incoming)
+
     def unread(self) -> bytes:
         """What the process has said so far that was not read as a line: half a line, or words nobody asked for."""
         self._drain()
@@ -123,8 +113,8 @@ class Process:
         return self._popen.poll()
 
     def members(self) -> tuple[str, ...]:
-        """The live processes of its group other than itself, as "name (pid)"; empty where the system hides them."""
-        return tuple(f"{name} ({pid})" for pid, name in _group(self.pid) if pid != self.pid)
+        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
+        return tuple(f"{name} ({pid})" for pid, name in offspring(self.pid, self.folder))
 
     def kill(self) -> None:
         """Ends the whole group at once, waits for the process, and removes its folder."""
@@ -153,13 +143,13 @@ class Process:
 
     def _last_chance(self) -> bytes:
         # The line may have come in time while this process was kept from looking.
-        self._pump(0)
+        self._drain()
         if (line := self._next_line()) is None:
             raise Late
         return line
 
     def _drain(self) -> None:
-        """Takes what has been said already, but not for ever from a process that says more and more."""
+        """Moves what can be moved at once, but not for ever with a process that says more and more."""
         for _ in range(_DRAINED):
             if len(self._incoming) > self.line_limit or not self._pump(0):
                 return
@@ -204,85 +194,8 @@ class Process:
             self._poll.unregister(self._stdin)
 
 
-def absolute(argv: Sequence[str]) -> list[str]:
-    """The arguments with each one that names an existing file made absolute: an engine starts in another folder."""
-    return [os.path.abspath(word) if _is_a_file(word) else word for word in argv]
-
-
-def _absolute_entry(folder: str) -> str:
-    return os.path.abspath(folder) if folder else folder
-
-
-def _is_a_file(word: str) -> bool:
-    # A bare word such as `node` stays a command even if a file here has that name.
-    return ("/" in word or "." in word) and os.path.isfile(word)
-
-
-def _start(argv: Sequence[str], folder: str, environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:
-    inherited = {**(os.environ if environment is None else environment)}
-    for name in _SEARCH_PATHS & inherited.keys():
-        inherited[name] = os.pathsep.join(map(_absolute_entry, inherited[name].split(os.pathsep)))
-    try:
-        if not argv:
-            raise InputError("no command", "engine", "a program and its arguments")
-        return subprocess.Popen(
-            absolute(argv),
-            bufsize=0,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            cwd=folder,
-            env={**inherited, "PWD": folder, "TMPDIR": folder},
-            start_new_session=True,
-        )
-    except (OSError, ValueError) as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        if isinstance(error, InputError):
-            raise
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-        raise InputError(f"cannot start {argv[0]!r}: {reason}", "engine", "a program and its arguments") from None
-
-
-def _limit_memory(pid: int, memory: int | None) -> None:
-    # Of the data segment, not of the address space: Node and Java reserve address space that they never use.
-    # Set from outside, because code between fork and exec is not safe in a program with threads.
-    try:
-        from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, prlimit
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        prlimit(pid, RLIMIT_CORE, (0, 0))
-        if memory is not None:
-            _, hard = prlimit(pid, RLIMIT_DATA)
-            limit = memory if hard == RLIM_INFINITY else min(memory, hard)
-            prlimit(pid, RLIMIT_DATA, (limit, limit))
-
-
 def _read(descriptor: int) -> bytes:
     try:
         return os.read(descriptor, _CHUNK)
     except OSError:
         return b""
-
-
-def _end_group(popen: subprocess.Popen[bytes], folder: str) -> None:
-    with contextlib.suppress(ProcessLookupError, PermissionError):
-        os.killpg(popen.pid, signal.SIGKILL)
-    with contextlib.suppress(subprocess.TimeoutExpired):
-        popen.wait(10)
-    for pipe in (popen.stdin, popen.stdout, popen.stderr):
-        if pipe:
-            with contextlib.suppress(OSError):
-                pipe.close()
-    shutil.rmtree(folder, ignore_errors=True)
-
-
-def _group(leader: int) -> list[tuple[int, str]]:
-    found = []
-    for entry in Path("/proc").glob("[0-9]*/stat"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            text = entry.read_text(errors="replace")
-            name, rest = text[text.index("(") + 1 : text.rindex(")")], text[text.rindex(")") + 2 :].split()
-            if int(rest[2]) == leader and rest[0] not in "ZX":
-                found.append((int(entry.parent.name), name))
-    return found

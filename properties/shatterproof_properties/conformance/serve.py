@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -48,12 +48,22 @@ class _Context:
 
 
 class Server:
-    """Answers lines of the protocol, one at a time. Holds the contexts that were opened, and nothing else."""
+    """Answers lines of the protocol, one at a time. Holds the contexts that were opened, and nothing else.
 
-    def __init__(self, introduction: Introduction, games: Sequence[ServedGame], line_limit: int = LINE_LIMIT) -> None:
+    `log` gets the tracebacks of what tables raise; stderr unless another is given.
+    """
+
+    def __init__(
+        self,
+        introduction: Introduction,
+        games: Sequence[ServedGame],
+        line_limit: int = LINE_LIMIT,
+        log: TextIO | None = None,
+    ) -> None:
         self.introduction = introduction
         self.games = {game.name: game for game in games}
         self.line_limit = line_limit
+        self.log = log
         self.finished = False
         self._contexts: dict[str, _Context] = {}
         self._names: dict[tuple[str, str, tuple[tuple[str, str], ...]], str] = {}
@@ -72,7 +82,7 @@ class Server:
         except Refusal as error:
             refusal = error
         except Exception as error:
-            refusal = _own_failure(error)
+            refusal = self._own_failure(error)
         return _line(identity, _error(refusal))
 
     def _decode(self, line: bytes) -> Any:
@@ -116,6 +126,7 @@ class Server:
         if question["protocol"] != PROTOCOL:
             raise Refusal("unsupported", f"protocol {question['protocol']} is unknown here", "/protocol")
         about = self.introduction
+        texts = {"texts": about.texts} if about.texts != "spec" else {}
         return {
             "protocol": PROTOCOL,
             "engine": {"name": about.name, "version": about.version, "language": about.language},
@@ -128,6 +139,7 @@ class Server:
             },
             "can": list(about.can),
             "from": list(about.starts),
+            **texts,
         }
 
     def _open(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -197,7 +209,11 @@ class Server:
         except Refusal as refusal:
             return _error(refusal)
         except Exception as error:
-            return _error(_own_failure(error))
+            return _error(self._own_failure(error))
+
+    def _own_failure(self, error: Exception) -> Refusal:
+        traceback.print_exception(error, file=self.log or sys.stderr)
+        return Refusal("internal", f"{type(error).__name__}: {error}")
 
     def _bye(self, question: dict[str, Any]) -> dict[str, Any]:
         self.finished = True
@@ -275,11 +291,6 @@ def _identity(question: Any) -> int | None:
     identity = question.get("id")
     # A bool is an int in Python, but not in JSON.
     return identity if type(identity) is int and 0 <= identity < 2**53 else None
-
-
-def _own_failure(error: Exception) -> Refusal:
-    traceback.print_exception(error, file=sys.stderr)
-    return Refusal("internal", f"{type(error).__name__}: {error}")
 
 
 def _error(refusal: Refusal) -> dict[str, Any]:

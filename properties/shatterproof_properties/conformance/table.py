@@ -44,13 +44,16 @@ class ServedGame:
 
 @dataclass(frozen=True)
 class Introduction:
-    """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do."""
+    """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do.
+
+    `texts` is "spec" for turns as the spec writes them, "own" for another notation."""
 
     name: str
     version: str
     language: str = "Python"
     can: tuple[str, ...] = ABILITIES
     starts: tuple[str, ...] = STARTS
+    texts: str = "spec"
 
 
 class Refusal(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import signal
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 _OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation failed|cannot allocate", re.IGNORECASE)
@@ -12,7 +13,7 @@ _SHOWN = 200
 
 
 class Trouble(Exception):
-    """A question that got no answer to compare; str() is one line.
+    """A question that got no answer to compare; str() is one line that can be printed, whatever the engine said.
 
     `outcome` is the word it is counted under, `question` what was asked, `stderr` the end of what the engine
     wrote there. After Timeout, Died and a fatal Breach the process has been ended.
@@ -21,7 +22,7 @@ class Trouble(Exception):
     outcome: ClassVar[str]
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
+        super().__init__(printable(text))
         self.question: dict[str, Any] = {}
         self.stderr = ""
 
@@ -112,6 +113,22 @@ def ending(code: int | None) -> str:
         return f"the engine was ended by {signal.Signals(-code).name}"
     except ValueError:
         return f"the engine was ended by signal {-code}"
+
+
+def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
+    """What is wrong with an exit after bye, "" if nothing is."""
+    if code is None:
+        return "still running after bye"
+    if code != 0:
+        return f"{ending(code)} after bye, not with code 0"
+    if stray:
+        return "output after bye"
+    return f"processes left behind: {', '.join(left_behind)}" if left_behind else ""
+
+
+def printable(text: str) -> str:
+    """The text on one line, with what a terminal would not show, or would obey, escaped."""
+    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def excerpt(line: bytes) -> str:

@@ -1,4 +1,4 @@
-"""Tiny engines with one fault each, as Python programs for a child process."""
+"""Tiny engines with one documented fault each: a row of programs, and others made on the spot."""
 
 from __future__ import annotations
 

@@ -1,0 +1,6 @@
+"""Has no fault."""
+
+from conformance.faulty.frame import Tiny
+
+if __name__ == "__main__":
+    Tiny().run()

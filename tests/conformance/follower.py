@@ -1,0 +1,95 @@
+"""An engine that follows hidden readings: the reference, served with what a JSON object on the command line says.
+
+`game`, then any of: `hidden`, readings that it settles itself and announces as ["*"]; `announced`, values that it says
+it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, true: its hello names no reading;
+`boards`; `from`; `forgetful`, true: positions without memory; `skips`, a reason to skip every question; `dies`, true:
+it ends at every apply; `mistake`, the name of a planted one; `slips`, a turn text that it always refuses; `endless`,
+true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.controls import find_control
+from shatterproof_properties.conformance.reference_table import ReferenceTable
+from shatterproof_properties.conformance.serve import serve
+from shatterproof_properties.conformance.served import BOARDS, opened
+from shatterproof_properties.conformance.table import Gap, Introduction, ServedGame, Table
+
+
+@dataclass
+class Follower:
+    """A table that does to another one's answers what the object says."""
+
+    table: Table
+    traits: dict[str, Any]
+
+    def start(self) -> Any:
+        return self._shown(self.table.start())
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        if self.traits.get("dies"):
+            os._exit(7)
+        if "skips" in self.traits:
+            raise Gap(self.traits["skips"])
+        if turn == self.traits.get("slips"):
+            return {"verdict": "illegal"}
+        answer = self.table.apply(self._remembering(position), self._own(turn))
+        if self.traits.get("endless") and answer.get("outcome"):
+            return {"verdict": "illegal"}
+        return answer | ({"position": self._shown(answer["position"])} if "position" in answer else {})
+
+    def turns(self, position: Any) -> Iterator[dict[str, Any]]:
+        for entry in self.table.turns(self._remembering(position)):
+            yield entry | {"position": self._shown(entry["position"]), "turn": self._own(entry["turn"])}
+
+    def count(self, position: Any, depth: int) -> dict[str, Any]:
+        return self.table.count(self._remembering(position), depth)
+
+    def _own(self, text: str) -> str:
+        """A notation of its own: the one of the spec, backwards."""
+        return text[::-1] if self.traits.get("own") else text
+
+    def _shown(self, position: Any) -> Any:
+        forgetful = self.traits.get("forgetful")
+        return {name: value for name, value in position.items() if not forgetful or name != "memory"}
+
+    def _remembering(self, position: Any) -> Any:
+        return {**NOTHING[position["game"]], **position}
+
+
+NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
+"""What is remembered where a position has left it out."""
+
+
+def main() -> None:
+    traits = json.loads(sys.argv[1])
+    name = traits["game"]
+    game = find_game(name)
+    announced = dict.fromkeys(game.Readings.choices(), ("*",)) | traits.get("announced", {})
+
+    def table(board: str, told: dict[str, str]) -> Table:
+        heard = {reading: value for reading, value in told.items() if value != "*"}
+        chosen = heard | traits.get("hidden", {}) | traits.get("deaf", {})
+        if "mistake" in traits:
+            engine: Any = find_control(name, traits["mistake"]).engine
+            return Follower(opened(engine, board, chosen), traits)
+        return Follower(ReferenceTable(game, board, game.Readings.from_mapping(chosen)), traits)
+
+    served = ServedGame(
+        name, tuple(traits.get("boards", BOARDS[name])), {} if traits.get("left_out") else announced, table
+    )
+    starts = tuple(traits.get("from", ("start", "position")))
+    texts = "own" if traits.get("own") else "spec"
+    serve(Introduction("follower", "1", starts=starts, texts=texts), [served])
+
+
+if __name__ == "__main__":
+    main()
