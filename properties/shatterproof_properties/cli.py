@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import engines, positions, records, rules
+from shatterproof_properties.commands import checking, engines, positions, records, rules
 from shatterproof_properties.commands.shell import Commands
 
 
@@ -23,8 +23,9 @@ def main(context: click.Context) -> None:
 
 
 for command in (
-    engines.check,
+    checking.check,
     engines.engine,
+    engines.smoke,
     positions.perft,
     positions.solve,
     positions.turns,

@@ -14,12 +14,12 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.serve import Gap, Introduction, Refusal, ServedGame, serve
 from shatterproof_properties.conformance.served import opened
 from shatterproof_properties.search.crumble import Engine
-NAME, CAN, STARTS, BOARDS = "made", ("apply", "turns", "count"), ("start", "position"), ("2x2..16x16",)
+NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..16x16",)
 READINGS = find_game("crumble").Readings.choices()
 class Made(Engine):
     pass
 {changes}
-serve(Introduction(NAME, "1", can=CAN, starts=STARTS),
+serve(Introduction(NAME, "1", can=CAN, starts=STARTS, texts=TEXTS),
       [ServedGame("crumble", BOARDS, READINGS, lambda board, chosen: opened(Made, board, chosen))])
 """
 
@@ -27,7 +27,7 @@ FROM_START = "CAN, STARTS = ('apply',), ('start',)"
 
 
 def made(folder: Path, changes: str = "") -> str:
-    """The command of an engine; `changes` may define another Made(Engine), and set NAME, CAN, STARTS, BOARDS."""
+    """The command of an engine; `changes` may define another Made(Engine), and set NAME, TEXTS, CAN, STARTS, BOARDS."""
     file = folder / "made_engine.py"
     file.write_text(_PROGRAM.format(changes=changes))
     return shlex.join([sys.executable, str(file)])
@@ -68,4 +68,26 @@ class Made(Engine):
             if str(entry["position"]) not in seen:
                 seen.add(str(entry["position"]))
                 yield entry
+"""
+
+BATCHES = 'CAN = ("apply", "turns", "count", "batch")'
+
+DIES_NOW_AND_THEN = """
+class Made(Engine):
+    asked = 0
+    def apply(self, position, text):
+        Made.asked += 1
+        if Made.asked == 60:
+            os._exit(7)
+        return super().apply(position, text)
+"""
+
+OWN_TEXTS = """
+TEXTS = "own"
+class Made(Engine):
+    def apply(self, position, text):
+        return super().apply(position, text[::-1].swapcase())
+    def turns(self, position):
+        for entry in super().turns(position):
+            yield {**entry, "turn": entry["turn"][::-1].swapcase()}
 """

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import functools
 import shlex
 import sys
 from pathlib import Path
@@ -10,7 +9,17 @@ import pytest
 
 from commands import refusal, run, run_for_json
 from conformance.faulty import START
-from conformance.made import FORGETFUL, FROM_START, REFUSES_JOINS, WITHOUT_MEMORY, checked, made
+from conformance.made import (
+    BATCHES,
+    DIES_NOW_AND_THEN,
+    FORGETFUL,
+    FROM_START,
+    OWN_TEXTS,
+    REFUSES_JOINS,
+    WITHOUT_MEMORY,
+    checked,
+    made,
+)
 from engines.node import engine_argv
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -18,8 +27,9 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance import check, controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.conformance.engine import Engine, Limits
-from shatterproof_properties.conformance.replay import ask_again, read_witness
+from shatterproof_properties.conformance.limits import Limits
+from shatterproof_properties.conformance.replay import ask_again
+from shatterproof_properties.conformance.witness import read_witness
 from shatterproof_properties.search.crumble import Engine as SecondEngine
 
 BRIEF = Limits(apply=0.3, turns=0.3, count=0.3)
@@ -32,7 +42,7 @@ def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "Engine", functools.partial(Engine, limits=BRIEF))
+    monkeypatch.setattr(Plan, "limits", BRIEF)
 
 
 # Agreement
@@ -95,16 +105,10 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
     assert (tmp_path / "report" / "index.html").is_file()
 
 
-def test_every_question_ends_in_exactly_one_way(monkeypatch: pytest.MonkeyPatch) -> None:
-    engines: list[Engine] = []
-
-    def kept(argv: list[str]) -> Engine:
-        engines.append(Engine(argv))
-        return engines[-1]
-
-    monkeypatch.setattr(check, "Engine", kept)
-    verdict = checked(None)
-    assert verdict.counts.total() == engines[-1].asked
+@pytest.mark.parametrize("changes", ["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES])
+def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
+    verdict = checked(made(tmp_path, changes))
+    assert verdict.counts.total() == verdict.sent > 20
 
 
 def test_the_same_seed_gives_the_same_run() -> None:
@@ -215,11 +219,46 @@ class Made(Engine):
 
 
 def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check, "Engine", functools.partial(Engine, limits=Limits(bye=0.5)))
+    monkeypatch.setattr(Plan, "limits", Limits(bye=0.5))
     verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
     assert verdict.counts["breach"] == 1
     assert "breach at bye: still running after bye" in verdict.to_text()
     assert verdict.exit_code == 1
+
+
+# Engines of other habits
+
+
+def test_an_engine_with_a_notation_of_its_own_agrees(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, OWN_TEXTS))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.counts.total() == verdict.sent
+
+
+def test_its_mistakes_are_found(tmp_path: Path) -> None:
+    mistaken = OWN_TEXTS + "    def may_join(self, outline, count):\n        return False"
+    found = checked(made(tmp_path, mistaken), results=None).difference
+    assert found
+    assert found.kind == "omits"
+    assert "J" in found.turn
+
+
+def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
+    command = made(
+        tmp_path,
+        OWN_TEXTS.replace("class Made(Engine)", "class Made(Controls.OneCompleteSide)").replace(
+            'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.controls.crumble as Controls'
+        ),
+    )
+    found = checked(command).difference
+    assert found
+    assert (found.kind, found.turn) == ("allows", "")
+    assert "the engine calls it" in found.to_text()
+
+
+def test_a_notation_of_its_own_takes_lists_of_turns(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="texts of its own need turns"):
+        checked(made(tmp_path, OWN_TEXTS + FROM_START))
 
 
 # Bad input
@@ -256,7 +295,7 @@ def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> 
 def test_agreement_is_exit_code_0_and_valid_json() -> None:
     (verdict,) = run_for_json("check", "crumble", "--results", 100, "--seed", 4, "--controls", 0)
     assert verdict["verdict"] == "agrees"
-    assert verdict["difference"] is None
+    assert verdict["differences"] == []
     assert verdict["seed"] == 4
     assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 100 --controls 0"
 
@@ -266,8 +305,8 @@ def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:
     options = ("check", "crumble", "--engine", command, "--seed", 4, "--controls", 0)
     (verdict,) = run_for_json(*options, code=1)
     assert verdict["verdict"] == "differs"
-    assert verdict["difference"]["clause"].startswith("crumble.join.")
-    assert verdict["difference"]["got"]["verdict"] == "illegal"
+    assert verdict["differences"][0]["clause"].startswith("crumble.join.")
+    assert verdict["differences"][0]["got"]["verdict"] == "illegal"
     text = run(*options, code=1)
     assert text.startswith("DIFFERS: made 1 and the rules of Crumble, shown in 1 turn on 2x2\n")
     assert (
@@ -323,7 +362,7 @@ def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(tmp_path:
     file.write_text(strict_json.encode(question))
     for given in (strict_json.encode(question), file):
         (verdict,) = run_for_json("check", "crumble", "--engine", command, "--replay", given, code=1)
-        assert verdict["difference"]["witness"] == question
+        assert verdict["differences"][0]["witness"] == question
     assert run("check", "crumble", "--replay", file).startswith("AGREES: shatterproof second engine")
 
 
@@ -388,3 +427,15 @@ def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) 
     found = checked(made(tmp_path, mistaken)).difference
     assert found is not None
     assert found.clause.startswith("crumble.join")
+
+
+def test_an_engine_is_told_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, "READINGS = {}\nMade.__init__ = lambda self, c, r, _: Engine.__init__(self, c, r, {})"))
+    assert verdict.agrees, verdict.to_text()
+
+
+def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, "def opened(*_):\n    raise ValueError('closed today')"), results=None)
+    assert verdict.gave_up == "10 boards in a row could not be opened"
+    assert verdict.counts.total() == verdict.sent
+    assert "closed today" in verdict.to_text()

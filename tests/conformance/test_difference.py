@@ -9,7 +9,7 @@ from shatterproof import crumble
 from shatterproof_properties.conformance.comparison import Asked
 from shatterproof_properties.conformance.difference import KINDS, Difference, answer_in_words
 from shatterproof_properties.conformance.prose import blocks, plain, visible
-from shatterproof_properties.conformance.replay import witnessed_case
+from shatterproof_properties.conformance.witness import witnessed_case
 
 START = crumble.start("2x2")
 TURN = "1HN"

@@ -23,6 +23,9 @@ optional_game_argument = click.argument("game", type=click.Choice(GAME_NAMES), m
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
 board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
 position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")
+engine_option = click.option(
+    "--engine", "command", metavar="CMD", help="The engine to ask; without it, our own second engine."
+)
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 import secrets
 import shlex
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -13,16 +14,19 @@ from random import Random
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import Engine, GaveUp
 from shatterproof_properties.conformance.known import known_cases
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.progress import Watch
+from shatterproof_properties.conformance.riders import Riders
 from shatterproof_properties.conformance.search import Hunt
 from shatterproof_properties.conformance.seat import Mishap, Seat, introduce, introduced
 from shatterproof_properties.conformance.verdict import Tried
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
+from shatterproof_properties.conformance.witness import witnessed_case
 
 CONTROL_SECONDS = 60.0
 MOST_FLAKY = 3
@@ -36,7 +40,7 @@ def run_check(plan: Plan) -> Verdict:
     """Checks an engine for as long as the plan says. Raises InputError for a command that cannot be run."""
     begun = time.monotonic()
     seed = secrets.randbelow(2**32) if plan.seed is None else plan.seed
-    with Engine(plan.argv) as engine:
+    with Engine(plan.argv, plan.limits) as engine:
         # An engine that cannot be checked is refused before anybody waits for planted mistakes.
         introduce(engine, plan.game, plan.readings)
     tried = [try_control(name, plan.game, seed) for name in controls.sample(plan.game, plan.controls, Random(seed))]
@@ -56,7 +60,7 @@ def games_of(plan: Plan) -> list[str]:
     """The games that an engine plays, of those there are. Raises InputError if it plays none."""
     if plan.command is None:
         return list(GAMES)
-    with Engine(plan.argv) as engine:
+    with Engine(plan.argv, plan.limits) as engine:
         theirs = introduced(engine)["games"]
     played = [game for game in GAMES if game in theirs]
     if not played:
@@ -67,11 +71,14 @@ def games_of(plan: Plan) -> list[str]:
 def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int, int] = (0, 1)) -> Verdict:
     """One process's share of a check: which one it is, of how many. Raises InputError."""
     begun = time.monotonic()
-    with Engine(plan.argv) as engine, Watch("checking", plan.seconds, quiet=bool(told)) as watch:
+    with Engine(plan.argv, plan.limits) as engine, Watch("checking", plan.seconds, quiet=bool(told)) as watch:
         seat = introduce(engine, plan.game, plan.readings)
-        lockstep = Lockstep(seat)
-        verdict = Verdict(plan, seat.name, seat.readings.to_mapping(), seed, counts=seat.counts,
-                          troubles=seat.mishaps, census=lockstep.census)  # fmt: skip
+        readings = seat.readings.to_mapping()
+        declared = [entry for entry in plan.declared if entry.game == plan.game]
+        in_force = [entry for entry in declared if not entry.is_over()]
+        lockstep = Lockstep(seat, declared=in_force, riders=Riders(plan.game, readings))
+        verdict = Verdict(plan, seat.name, readings, seed, counts=seat.counts, troubles=seat.mishaps,
+                          census=lockstep.census, declared=lockstep.met)  # fmt: skip
 
         def heard(doing: str) -> bool:
             results = lockstep.census.results
@@ -80,27 +87,57 @@ def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int,
             return bool(told and told(results, doing == "shrinking")) or enough
 
         try:
-            look(Hunt(lockstep, heard), verdict, begun + plan.seconds, share)
+            hunt = Hunt(lockstep, heard)
+            if share[0] == 0:
+                verdict.stale = list(stale(hunt, declared))
+            look(hunt, verdict, begun + plan.seconds, share)
         except GaveUp as error:
             verdict.gave_up = str(error)
         seat.leave()
+        verdict.sent = engine.asked
+        verdict.caught = lockstep.riders.caught if lockstep.riders else {}
         verdict.seconds = time.monotonic() - begun
     return verdict
 
 
+def stale(hunt: Hunt, declared: Iterable[Declared]) -> Iterator[Declared]:
+    """The declared differences that the engine does not show any more when asked, or whose time is over.
+
+    A witness that the engine cannot be asked, or of other readings, says nothing.
+    """
+    lockstep, seat = hunt.lockstep, hunt.lockstep.seat
+    for entry in declared:
+        case = witnessed_case(seat.game, entry.witness, "--declared, witness")
+        if entry.is_over():
+            yield entry
+        elif seat.can_be_asked(case.start):
+            before = seat.counts["agree"]
+            deque(lockstep.differences(case), maxlen=0)
+            if entry not in lockstep.met and seat.counts["agree"] > before:
+                seat.revise("agree", "stale")
+                yield entry
+
+
 def look(hunt: Hunt, verdict: Verdict, deadline: float, share: tuple[int, int] = (0, 1)) -> None:
-    """Searches until there is a difference that shows again, or time is up; the verdict gets what is found."""
+    """Searches until there are as many differences as the plan wants, or time is up; the verdict gets what is found."""
     begun = time.monotonic()
     assert verdict.seed is not None
-    for tries, found in enumerate(findings(hunt, verdict.seed, deadline, share), start=1):
-        verdict.difference, verdict.found_after = found, time.monotonic() - begun
+    flaky = 0
+    for found in findings(hunt, verdict.seed, deadline, share):
+        after = time.monotonic() - begun
         if hunt.shows_again(found):
-            verdict.difference = hunt.shrink(found)
-            return
-        verdict.difference = None
-        note_flaky(hunt.lockstep.seat, found)
-        if tries == MOST_FLAKY:
-            return
+            verdict.found_after = verdict.found_after or after
+            verdict.differences.append(found)
+            verdict.differences[-1] = hunt.shrink(found)
+            hunt.lockstep.known.add(found.signature)
+            if len(verdict.differences) == verdict.plan.differences:
+                break
+        else:
+            note_flaky(hunt.lockstep.seat, found)
+            flaky += 1
+            if flaky == MOST_FLAKY:
+                break
+    verdict.differences.sort(key=lambda difference: difference.size)
 
 
 def findings(hunt: Hunt, seed: int, deadline: float, share: tuple[int, int] = (0, 1)) -> Iterator[Difference]:

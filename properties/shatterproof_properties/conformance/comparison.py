@@ -37,13 +37,27 @@ class Asked:
     def differ(self, kind: str, clause: str, turn: str, expected: Answer, got: Answer) -> Difference:
         return Difference(kind, clause, self.game.NAME, self.start, self.played, self.position, turn, expected, got)
 
+    def entry_of(self, turn: Any, listed: Iterable[Answer]) -> Answer | None:
+        """What an engine lists with the result of a turn, whatever it calls it."""
+        after = self.game.play(self.position, turn)
+        return next((entry for entry in listed if self.same(after, entry["position"])), None)
+
+    def omitted(self, turn: Any, expected: Answer) -> Difference:
+        """That the engine lists no turn with the result of this one."""
+        clause = self.game.clause_at_issue(self.position, turn)
+        note = {"note": "no turn that it lists leads there"}
+        return self.differ("omits", clause, self.text(turn), expected, note)
+
     def text(self, turn: Any) -> str:
         """A turn of the position as the reference writes it."""
         return self.game.format_turn(self.position, turn)
 
     def data(self, position: Any) -> Answer:
         """A position as the protocol has it, as far as the engine keeps to it."""
-        data = position_to_json(self.game, position)
+        return self.kept(position_to_json(self.game, position))
+
+    def kept(self, data: Answer) -> Answer:
+        """What is compared of a position as the protocol has it."""
         return data if self.remembers else {name: value for name, value in data.items() if name != "memory"}
 
     def same(self, position: Any, data: Any) -> bool:
@@ -118,7 +132,7 @@ class Results:
     """All results of a position, those of the rules beside those that an engine lists.
 
     `wrong` are differences that stand already; `extra` are entries of the engine that the rules do not give, `missing`
-    results of the rules that it does not list.
+    results of the rules that it does not list. `own_texts`: the engine writes turns in a notation of its own.
     """
 
     asked: Asked
@@ -126,6 +140,7 @@ class Results:
     wrong: list[Difference] = field(default_factory=list)
     extra: list[Answer] = field(default_factory=list)
     missing: list[Result] = field(default_factory=list)
+    own_texts: bool = False
 
     @property
     def differ(self) -> bool:
@@ -135,18 +150,28 @@ class Results:
         """What is at issue in the entries that the rules do not give, simplest first."""
         for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
             got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+            if self.own_texts:
+                yield self._unexplained(entry["turn"], got)
+                continue
             found = compare_verdicts(self.asked, entry["turn"], self.asked.rightful(entry["turn"]), got)
             assert found is not None, "a result that the rules do not give was expected to differ"
             yield found
+
+    def _unexplained(self, own_text: str, got: Answer) -> Difference:
+        expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
+        clause = _clause_of_refused(self.asked, got)
+        return self.asked.differ("allows", clause, "", expected, {**got, "note": f"the engine calls it {own_text}"})
 
     def listing(self, text: str) -> Answer | None:
         """What the engine lists under a text, as a verdict."""
         return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
 
 
-def compare_results(asked: Asked, rightful: dict[str, Result], listed: list[Answer]) -> Results:
+def compare_results(
+    asked: Asked, rightful: dict[str, Result], listed: list[Answer], own_texts: bool = False
+) -> Results:
     """Sorts results that an engine lists by those of the rules, which come by their positions as encoded JSON."""
-    results = Results(asked, listed)
+    results = Results(asked, listed, own_texts=own_texts)
     left, seen = dict(rightful), set()
     odd: list[tuple[Answer, Any]] = []
     for entry in listed:
@@ -163,7 +188,7 @@ def compare_results(asked: Asked, rightful: dict[str, Result], listed: list[Answ
             turn, after = left.pop(key)
             if not same_outcome(outcome_to_json(asked.game.outcome(after)), entry["outcome"]):
                 results.wrong.append(_other_outcome(asked, turn, after, entry))
-            elif len(odd) < TEXTS_READ_BACK and entry["turn"] != asked.text(turn):
+            elif not own_texts and len(odd) < TEXTS_READ_BACK and entry["turn"] != asked.text(turn):
                 odd.append((entry, after))
     results.wrong += [found for entry, after in odd if (found := _read_back(asked, entry, after))]
     results.missing = sorted(left.values(), key=lambda result: result[0])

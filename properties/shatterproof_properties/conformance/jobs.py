@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -15,6 +15,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from shatterproof_properties.conformance.check import run_alone
+from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.progress import Watch
 from shatterproof_properties.conformance.seat import MOST_TROUBLES_KEPT
@@ -56,20 +57,28 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
     """One verdict of several: sums, and the smallest difference of all."""
     whole = Verdict(plan, verdicts[0].engine, verdicts[0].readings, seed)
     for verdict in verdicts:
+        whole.sent += verdict.sent
         whole.counts += verdict.counts
         whole.census.add(verdict.census)
         whole.troubles += verdict.troubles[: MOST_TROUBLES_KEPT - len(whole.troubles)]
         whole.gave_up = whole.gave_up or verdict.gave_up
-    shown = [verdict for verdict in verdicts if verdict.difference]
-    if shown:
-        smallest = min(shown, key=_size)
-        whole.difference, whole.found_after = smallest.difference, smallest.found_after
+        whole.declared += [entry for entry in verdict.declared if entry not in whole.declared]
+        whole.stale += verdict.stale
+        for name, caught in verdict.caught.items():
+            whole.caught[name] = caught or whole.caught.get(name, False)
+    whole.differences = smallest_of_each(found for verdict in verdicts for found in verdict.differences)
+    whole.differences = whole.differences[: plan.differences]
+    times = [verdict.found_after for verdict in verdicts if verdict.found_after is not None]
+    whole.found_after = min(times, default=None)
     return whole
 
 
-def _size(verdict: Verdict) -> tuple[int, ...]:
-    assert verdict.difference is not None
-    return verdict.difference.size
+def smallest_of_each(found: Iterable[Difference]) -> list[Difference]:
+    """The smallest difference of each signature, smallest first."""
+    best: dict[tuple[Any, ...], Difference] = {}
+    for difference in sorted(found, key=lambda difference: difference.size):
+        best.setdefault(difference.signature, difference)
+    return list(best.values())
 
 
 def _watched(plan: Plan, running: list[Future[Verdict]], board: Board) -> None:
@@ -121,7 +130,7 @@ def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
 
     def told(results: int, found: bool) -> bool:
         board.results[index] = results
-        if found:
+        if found and plan.differences == 1:
             board.stop.value = 1
         if os.getppid() != parent:
             raise KeyboardInterrupt

@@ -7,6 +7,8 @@ import sys
 from dataclasses import dataclass, field
 
 from shatterproof.errors import InputError
+from shatterproof_properties.conformance.declared import Declared
+from shatterproof_properties.conformance.limits import Limits
 
 DEFAULT_SECONDS = 60.0
 
@@ -15,7 +17,8 @@ DEFAULT_SECONDS = 60.0
 class Plan:
     """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time.
 
-    `readings` are those to play under, by their ids, where they are said.
+    `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
+    to look for; `declared` are known ones, with the file that says so.
     """
 
     game: str
@@ -26,6 +29,15 @@ class Plan:
     jobs: int = 1
     controls: int = 1
     readings: dict[str, str] = field(default_factory=dict)
+    differences: int = 1
+    declared: tuple[Declared, ...] = ()
+    declared_file: str = ""
+    slower: float = 1.0
+
+    @property
+    def limits(self) -> Limits:
+        """What the engine is allowed."""
+        return Limits().scaled(self.slower)
 
     @property
     def argv(self) -> list[str]:
@@ -43,6 +55,7 @@ class Plan:
     def again(self, *more: str) -> str:
         """The command line of a check of the same engine."""
         engine = ["--engine", self.command] if self.command is not None else []
+        engine += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []
         chosen = [word for name, value in self.readings.items() for word in ("--readings", f"{name}={value}")]
         return shlex.join(["shatterproof", "check", self.game, *engine, *chosen, *more])
 
@@ -51,9 +64,15 @@ class Plan:
         results = ["--results", str(self.results)] if self.results is not None else []
         jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
         controls = ["--controls", str(self.controls)] if self.controls != 1 else []
-        return self.again("--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls)
+        return self.again(
+            "--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls, *self._expectations()
+        )
 
     def longer(self) -> str:
         """The command line of a run ten times as long, elsewhere."""
         jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
-        return self.again("--time", f"{10 * self.seconds:g}", *jobs)
+        return self.again("--time", f"{10 * self.seconds:g}", *jobs, *self._expectations())
+
+    def _expectations(self) -> list[str]:
+        most = ["--differences", str(self.differences)] if self.differences != 1 else []
+        return [*most, *(["--declared", self.declared_file] if self.declared_file else [])]

@@ -30,9 +30,15 @@ def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
     return lambda board, readings: ReferenceTable(face, board, face.Readings.from_mapping(readings))
 
 
+def second_engine(game: str) -> type[Any]:
+    """The second engine of a game: `Engine(*numbers of the board, readings)` is a table."""
+    engine: type[Any] = importlib.import_module(f"shatterproof_properties.search.{game}").Engine
+    return engine
+
+
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
     """How the second engine opens a table for a game."""
-    engine: Any = importlib.import_module(f"shatterproof_properties.search.{game}").Engine
+    engine = second_engine(game)
     return lambda board, readings: opened(engine, board, readings)
 
 
@@ -53,9 +59,11 @@ def serve_games(games: Sequence[str], second: bool = False) -> None:
 def main(arguments: Sequence[str] | None = None) -> None:
     """Serves from the command line, without the commands' imports: `python -m ... [GAME] [--second]`."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=" or ".join(GAMES))
     parser.add_argument("--second", action="store_true")
     chosen = parser.parse_args(arguments)
+    if unknown := set(chosen.games) - set(GAMES):
+        parser.error(f"no such game: {min(unknown)}")
     serve_games(chosen.games or GAMES, chosen.second)
 
 

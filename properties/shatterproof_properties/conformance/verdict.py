@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.prose import visible
@@ -29,21 +30,35 @@ class Tried(NamedTuple):
 
 @dataclass
 class Verdict:
-    """What a run found: at most one difference, shrunk; troubles; the census; and how to run it again."""
+    """What a run found: differences, shrunk, each in another way; troubles; the census; and how to run it again.
+
+    `caught` tells of each planted mistake whether the questions of this very run would have shown it. `declared` are
+    declared differences that turned up, `stale` those that did not or whose time is over. `sent` is the number of
+    questions, which `counts` add up to.
+    """
 
     plan: Plan
     engine: str
     readings: dict[str, str]
     seed: int | None = None
-    difference: Difference | None = None
+    differences: list[Difference] = field(default_factory=list)
+    sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     troubles: list[Mishap] = field(default_factory=list)
     census: Census = field(default_factory=Census)
     controls: list[Tried] = field(default_factory=list)
+    caught: dict[str, bool] = field(default_factory=dict)
+    declared: list[Declared] = field(default_factory=list)
+    stale: list[Declared] = field(default_factory=list)
     seconds: float = 0.0
     found_after: float | None = None
     gave_up: str = ""
     report: str = ""
+
+    @property
+    def difference(self) -> Difference | None:
+        """The smallest difference, if there is one."""
+        return next(iter(self.differences), None)
 
     @property
     def withheld(self) -> bool:
@@ -52,9 +67,9 @@ class Verdict:
 
     @property
     def agrees(self) -> bool:
-        """Whether every answer compared was right, and every question answered or declared a gap."""
+        """Whether all answers compared were right, or wrong as declared, and all questions answered or declared a gap."""
         spoilt = any(self.counts[outcome] for outcome in SPOILING)
-        return not self.difference and not spoilt and not self.gave_up and self.census.results > 0
+        return not (self.differences or self.stale or spoilt or self.gave_up) and self.census.results > 0
 
     @property
     def exit_code(self) -> int:
@@ -69,7 +84,9 @@ class Verdict:
             return "differs"
         if self.withheld:
             return "withheld"
-        return "agrees" if self.agrees else "troubled"
+        if self.agrees:
+            return "agrees"
+        return "stale" if self.stale else "troubled"
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
@@ -80,6 +97,7 @@ class Verdict:
             "readings": self.readings,
             "seed": self.seed,
             "milliseconds": round(1000 * self.seconds),
+            "sent": self.sent,
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
             "positions": self.census.positions,
@@ -87,17 +105,19 @@ class Verdict:
             "boards": dict(sorted(self.census.boards.items())),
             "clauses": dict(sorted(self.census.clauses.items())),
             "controls": [{"name": control.name, "found": control.found} for control in self.controls],
-            "difference": self.difference.to_json() if self.difference else None,
+            "caught": dict(sorted(self.caught.items())),
+            "differences": [difference.to_json() for difference in self.differences],
+            "declared": [str(entry) for entry in self.declared],
+            "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
             "gave_up": self.gave_up,
             "again": self.repeated(),
             "report": self.report,
         }
 
-    def replay(self, witness: str = "") -> str:
+    def replay(self, difference: Difference, witness: str = "") -> str:
         """The command that asks the differing question again; `witness` names a file that has it."""
-        assert self.difference is not None
-        return self.plan.again("--replay", witness or strict_json.encode(self.difference.witness()))
+        return self.plan.again("--replay", witness or strict_json.encode(difference.witness()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -106,13 +126,16 @@ class Verdict:
     def to_text(self) -> str:
         """The verdict for people: the answer first, what was looked at, what to try next, and the seed last."""
         lines = [self.first_line(), ""]
-        if self.difference:
-            lines += [self.difference.to_text(), ""]
+        for number, difference in enumerate(self.differences, start=1):
+            lines += [f"difference {number} of {len(self.differences)}", ""] if len(self.differences) > 1 else []
+            lines += [difference.to_text(), ""]
+        lines += self._declarations()
         lines += self._troubles()
         lines += self.looked_at()
         for control in self.controls:
             result = f"found in {control.seconds:.1f} s" if control.found else "MISSED"
             lines.append(f"planted mistake {control.name}: {result}")
+        lines += self._caught() if self.agrees else []
         lines += [f"report: {self.report}"] if self.report else []
         lines += ["", *(f"{what}:\n    {how}" for what, how in self.next_steps()), ""]
         if self.seed is not None:
@@ -125,14 +148,30 @@ class Verdict:
         if self.difference:
             turns = self.difference.turns
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
-            return f"DIFFERS: {about}, shown{count} on {self.difference.start.board}"
+            ways = f" in {len(self.differences)} ways, the smallest" if len(self.differences) > 1 else ""
+            return f"DIFFERS: {about},{ways} shown{count} on {self.difference.start.board}"
         if self.withheld:
             return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
         if self.agrees:
             return f"AGREES: {about}, over {self.census.results:,} compared results"
         if not self.census.results:
             return f"TROUBLED: {about} could not be compared at all"
+        if self.stale:
+            return f"STALE: {about} were declared to differ where they do not, or no longer may"
         return f"TROUBLED: {about} agree where they could be compared, but not every question was answered properly"
+
+    def _declarations(self) -> list[str]:
+        lines = [f"differs as declared: {entry}" for entry in self.declared]
+        lines += [f"stale, to be taken out: {entry}" for entry in self.stale]
+        return [*lines, ""] if lines else []
+
+    def _caught(self) -> list[str]:
+        if not self.caught:
+            return []
+        missed = sorted(name for name, caught in self.caught.items() if not caught)
+        rest = f"; not {', '.join(missed)}" if missed else ""
+        found = len(self.caught) - len(missed)
+        return [f"of {len(self.caught)} planted mistakes the questions of this run would have shown {found}{rest}"]
 
     def _troubles(self) -> list[str]:
         lines = [f"trouble: {trouble}" for trouble in self.troubles]
@@ -150,7 +189,7 @@ class Verdict:
         rows = [
             f"in {self.seconds:.1f} s: {census.results:,} results compared, {census.refusals:,} of them refusals; "
             f"{census.positions:,} positions with all their turns",
-            f"questions: {self.counts.total():,} ({questions})" if questions else "questions: none",
+            f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
@@ -169,7 +208,7 @@ class Verdict:
             clause = self.difference.clause
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
-            return [("ask the engine again", self.replay(witness)), *rule, *page]
+            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *page]
         if self.withheld:
             return [("next, with more time for each planted mistake, or a machine less busy", self.plan.longer())]
         if self.agrees:

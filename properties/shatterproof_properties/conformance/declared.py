@@ -1,0 +1,122 @@
+"""Differences that an engine's author has declared: known, for a reason, since a day, and only in one direction."""
+
+from __future__ import annotations
+
+import datetime
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof.spec import find_clause
+from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.conformance.witness import parse_witness
+from shatterproof_properties.load import read_text
+
+FIELDS = {
+    "game": str,
+    "kind": str,
+    "clause": str,
+    "declared": datetime.date,
+    "expires": datetime.date,
+    "why": str,
+    "witness": str,
+}
+MOST = 1000
+"""Entries of a file."""
+
+
+@dataclass(frozen=True)
+class Declared:
+    """One entry: in `game` the engine differs in the way `kind` about `clause`, as `witness` shows, and `why`.
+
+    It covers all differences of that kind about that clause, none in the other direction. After `expires` it is stale.
+    """
+
+    game: str
+    kind: str
+    clause: str
+    declared: datetime.date
+    why: str
+    witness: dict[str, Any] = field(hash=False)
+    expires: datetime.date | None = None
+
+    def is_over(self, today: datetime.date | None = None) -> bool:
+        """Whether the day on which it expires has passed."""
+        return self.expires is not None and (today or datetime.date.today()) > self.expires
+
+    def covers(self, difference: Difference) -> bool:
+        """Whether the difference is what was declared."""
+        return (self.game, self.kind, self.clause) == (difference.game, difference.kind, difference.clause)
+
+    def __str__(self) -> str:
+        return f"{self.clause or 'spec/protocol.md'}, {self.kind}, declared {self.declared}: {self.why}"
+
+
+def read_declared(file: Path, today: datetime.date | None = None) -> tuple[Declared, ...]:
+    """The entries of a TOML file. Raises InputError, naming the entry, for anything it should not hold."""
+    try:
+        data = tomllib.loads(read_text(file))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise InputError(f"not TOML: {error}", str(file), "entries [[difference]]") from None
+    entries = data.pop("difference", [])
+    if data or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
+        what = f"unknown table {min(data)!r}" if data else "no list of entries"
+        raise InputError(visible(what), str(file), "entries [[difference]] only")
+    if len(entries) > MOST:
+        raise InputError(f"{len(entries)} entries", str(file), f"at most {MOST}")
+    today = today or datetime.date.today()
+    return tuple(_entry(entry, f"{file}, difference {index}", today) for index, entry in enumerate(entries, start=1))
+
+
+def _entry(data: dict[str, Any], where: str, today: datetime.date) -> Declared:
+    for name, value in data.items():
+        if name not in FIELDS:
+            raise InputError(f"unknown field {visible(name)[:60]!r}", where, ", ".join(FIELDS))
+        # A time of day is a date to Python, but not here.
+        if not isinstance(value, FIELDS[name]) or isinstance(value, datetime.datetime):
+            raise InputError(f"{name} is no {_KINDS_OF_VALUES[FIELDS[name]]}", where, _EXAMPLES.get(name, "a text"))
+    for name in FIELDS.keys() - {"expires"}:
+        if name not in data:
+            raise InputError(f"lacks {name}", where, _EXAMPLES.get(name, "a text"))
+    for name, allowed in (("game", GAMES), ("kind", tuple(KINDS))):
+        if data[name] not in allowed:
+            raise InputError(f"{name} is {visible(data[name])[:60]!r}", where, " or ".join(allowed))
+    if data["clause"]:
+        find_clause(data["clause"])
+    if data["declared"] > today:
+        raise InputError(f"declared on {data['declared']}, a day to come", where, f"at most {today}")
+    try:
+        witness = parse_witness(data["witness"])
+    except InputError as error:
+        raise InputError(error.what, f"{where}, witness", error.expected) from None
+    return Declared(**{**data, "witness": witness})
+
+
+_KINDS_OF_VALUES = {str: "text", datetime.date: "date"}
+_EXAMPLES = {"declared": "a date like 2026-11-21", "expires": "a date like 2027-01-31",
+             "witness": "the JSON that check printed after --replay"}  # fmt: skip
+
+
+def entry_of(difference: Difference, today: datetime.date | None = None) -> str:
+    """The entry that declares a difference, as TOML, for its author to complete with a reason."""
+    texts = {"game": difference.game, "kind": difference.kind, "clause": difference.clause}
+    lines = [f"{name} = {strict_json.encode(value)}" for name, value in texts.items()]
+    lines += [f"declared = {today or datetime.date.today()}", 'why = ""']
+    witness = strict_json.encode(difference.witness())
+    # A literal text of TOML takes JSON as it stands, but ends at the first single quote.
+    return "\n".join(["[[difference]]", *lines, f"witness = {_literal(witness)}"]) + "\n"
+
+
+def _literal(text: str) -> str:
+    return strict_json.encode(text) if "'" in text else f"'{text}'"
+
+
+def covering(entries: Iterable[Declared], difference: Difference) -> Declared | None:
+    """The entry that covers a difference, if there is one."""
+    return next((entry for entry in entries if entry.covers(difference)), None)

@@ -1,0 +1,129 @@
+from __future__ import annotations
+
+import datetime
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from commands import refusal, run, run_for_json
+from conformance.made import checked
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.declared import entry_of, read_declared
+from shatterproof_properties.conformance.difference import Difference
+
+ENGINE = shlex.join(controls.argv("splinter", "step-off-refused"))
+TODAY = datetime.date(2026, 11, 21)
+
+
+@pytest.fixture(scope="module")
+def known() -> list[Difference]:
+    """The ways in which an engine differs that lets no piece step off the board."""
+    return run_check(Plan("splinter", ENGINE, seed=5, controls=0, seconds=15, differences=9)).differences
+
+
+def declared(folder: Path, differences: list[Difference], more: str = "") -> Path:
+    file = folder / "declared.toml"
+    file.write_text("\n".join(entry_of(each, TODAY) + more for each in differences))
+    return file
+
+
+def test_unlike_differences_are_collected_smallest_first(known: list[Difference]) -> None:
+    assert len({each.signature for each in known}) == len(known) > 1
+    assert [each.size for each in known] == sorted(each.size for each in known)
+
+
+def test_a_declared_difference_does_not_fail_the_run(tmp_path: Path, known: list[Difference]) -> None:
+    file = declared(tmp_path, known)
+    text = run("check", "splinter", "--engine", ENGINE, "--declared", file, "--results", 300,
+               "--seed", 5, "--controls", 0)  # fmt: skip
+    assert text.startswith("AGREES")
+    assert "differs as declared: splinter.step-off, refuses" in text
+    assert f"--declared {file}" in text
+
+
+def test_its_questions_are_counted_as_declared(tmp_path: Path, known: list[Difference]) -> None:
+    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    verdict = run_check(replace(plan, declared=read_declared(declared(tmp_path, known))))
+    assert verdict.counts["declared"] > 0
+    assert verdict.counts["differ"] == verdict.counts["stale"] == 0
+    assert verdict.counts.total() == verdict.sent
+
+
+def test_a_declaration_covers_one_direction_only(tmp_path: Path, known: list[Difference]) -> None:
+    refusals = [each for each in known if each.kind == "refuses"]
+    entry = read_declared(declared(tmp_path, refusals[:1]))[0]
+    assert entry.covers(refusals[0])
+    assert not entry.covers(replace(refusals[0], kind="allows"))
+
+
+def test_a_declaration_that_no_longer_holds_fails_the_run(tmp_path: Path, known: list[Difference]) -> None:
+    verdict = run_for_json(
+        "check", "splinter", "--declared", declared(tmp_path, known[:1]), "--results", 100, "--controls", 0, code=1
+    )[0]
+    assert verdict["verdict"] == "stale"
+    assert verdict["questions"]["stale"] == 1
+    assert sum(verdict["questions"].values()) == verdict["sent"]
+    assert len(verdict["stale"]) == 1
+
+
+def test_a_declaration_whose_day_has_passed_is_stale_and_covers_nothing(
+    tmp_path: Path, known: list[Difference]
+) -> None:
+    entries = read_declared(declared(tmp_path, known, "expires = 2026-11-21\n"), TODAY)
+    assert not entries[0].is_over(TODAY)
+    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    over = [replace(entry, expires=datetime.date(2020, 1, 1)) for entry in entries]
+    verdict = run_check(replace(plan, declared=tuple(over)))
+    assert verdict.stale == over
+    assert verdict.difference is not None
+
+
+def test_an_entry_of_another_game_is_left_alone(tmp_path: Path, known: list[Difference]) -> None:
+    assert checked(None, game="scrunch", results=100).agrees
+    file = declared(tmp_path, known[:1])
+    assert run("check", "scrunch", "--declared", file, "--results", 50, "--controls", 0).startswith("AGREES")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[[difference]]\ngame = 3", "difference 1: game is no text"),
+        ("[[difference]]\ngame = 'chess'", "lacks"),
+        ("[[difference]]\nnames = 'x'", "unknown field 'names'"),
+        ("[[difference", "not TOML"),
+        ("[other]\nx = 1", "unknown table 'other'"),
+        ("difference = 3", "no list of entries"),
+        ("a = " + "[" * 5000, "not TOML"),
+    ],
+)
+def test_a_file_that_declares_nothing_clear_is_refused(tmp_path: Path, text: str, said: str) -> None:
+    file = tmp_path / "declared.toml"
+    file.write_text(text)
+    assert said in refusal("check", "crumble", "--declared", file)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"splinter"\n', '"chess"\n', "game is 'chess'"),
+        ('"refuses"', '"dislikes"', "kind is 'dislikes'"),
+        ('"splinter.', '"splinter.no.', "splinter.no."),
+        ("2026-11-21", "2126-11-21", "a day to come"),
+        ("2026-11-21", "2026-11-21T10:00:00", "declared is no date"),
+        ("witness = '{", "witness = '{{", "witness"),
+    ],
+)
+def test_an_entry_that_cannot_be_understood_is_refused(
+    tmp_path: Path, known: list[Difference], old: str, new: str, said: str
+) -> None:
+    refused = next(each for each in known if each.kind == "refuses")
+    file = declared(tmp_path, [refused])
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new, 1))
+    with pytest.raises(InputError, match=said):
+        read_declared(file, TODAY)
