@@ -1,0 +1,215 @@
+"""The streams between a walk and an engine: lines out, lines in, and in plain words what was wrong with them."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections.abc import Sequence
+from typing import Any, Self
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.in_process import InProcess, is_in_process
+from shatterproof_properties.conformance.limits import Limits
+from shatterproof_properties.conformance.process import Process
+from shatterproof_properties.conformance.smoke_patience import Watch
+from shatterproof_properties.conformance.transport import Ended, Late, TooLong, Transport
+from shatterproof_properties.conformance.troubles import Breach, death
+
+HELLO_PATIENCE = 0.7
+PATIENCE = 0.4
+"""Seconds for which an engine may do nothing at all before it counts as silent; work is given more time."""
+
+SILENCE = 1.0
+"""Seconds of silence, in all, after which no more questions are asked."""
+
+MOST_STARTS = 8
+
+_LOOK = 0.05
+_FAREWELL = 0.3
+_ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
+_READS_ON = "a program that answers, and then reads the next line, until its input ends"
+_ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
+
+
+class Fault(Exception):
+    """What is wrong with an engine: `what` happened, and what was `expected`; `like` is a line that would do."""
+
+    def __init__(self, what: str, expected: str, like: str = "") -> None:
+        super().__init__(what)
+        self.what = what
+        self.expected = expected
+        self.like = like
+
+
+class Gone(Fault):
+    """The engine ended, or closed its output, instead of answering."""
+
+
+class _Idle(Late):
+    """No whole line, and nothing done towards one."""
+
+
+class Wire:
+    """Sends lines to an engine and reads its lines. Use it in a `with` statement.
+
+    `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. Whatever leaves
+    question and answer out of step ends the engine; `is_open` says whether there is one to ask.
+    """
+
+    def __init__(self, argv: Sequence[str], limits: Limits) -> None:
+        self._argv = argv
+        self.limits = limits
+        self.asked = ""
+        self.answered = ""
+        self.stderr = ""
+        self.starts = 0
+        self.waited_in_vain = 0.0
+        self._transport: Transport | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether there is an engine to ask."""
+        return self._transport is not None
+
+    @property
+    def despair(self) -> str:
+        """Why it is no use to ask more, "" while it is."""
+        if self.waited_in_vain >= SILENCE:
+            return "too many questions got no answer"
+        return "the engine had to be started too often" if self.starts > MOST_STARTS and not self.is_open else ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def start(self) -> None:
+        """Starts the engine. Raises InputError when its command cannot be run."""
+        self.starts += 1
+        if is_in_process(self._argv):
+            self._transport = InProcess(self._argv, self.limits.line)
+        else:
+            self._transport = Process(self._argv, self.limits.memory, self.limits.line)
+
+    def end(self) -> None:
+        """Ends the engine with all that it has started, at once."""
+        if self._transport is not None:
+            self._transport.kill()
+            self.stderr = self._transport.stderr()
+            self._transport = None
+
+    def say(self, *lines: str) -> None:
+        """Sends lines, without waiting for answers. Raises Fault if there is output that nobody has asked for."""
+        transport = self._running()
+        self.asked, self.answered = "\n".join(lines), ""
+        self.check_silence(_ANSWERS_ONLY)
+        for line in lines:
+            transport.send(line.encode("utf-8") + b"\n")
+
+    def leave(self) -> tuple[int | None, str, tuple[str, ...]]:
+        """Closes the input and waits for the exit: code (None: it runs on), unread output, processes left behind."""
+        transport = self._running()
+        watch = Watch(transport.pid, PATIENCE)
+        ends = time.monotonic() + self.limits.bye
+        code = transport.finish(0)
+        while code is None and time.monotonic() < ends and not watch.is_idle():
+            code = transport.finish(_LOOK)
+        left = transport.members()
+        unread = _text(transport.unread())
+        self.end()
+        return code, unread, left
+
+    def check_silence(self, expected: str) -> None:
+        """Raises Fault, and ends the engine, if it has said something that nobody asked for."""
+        transport = self._running()
+        if transport.has_spoken():
+            self.answered = "\n".join(filter(None, (self.answered, _text(transport.unread()))))
+            self.end()
+            raise Fault("the engine has said something that nobody asked for", expected)
+
+    def _running(self) -> Transport:
+        if self._transport is None:
+            self.start()
+        assert self._transport is not None
+        return self._transport
+
+    def read(self, question: dict[str, Any]) -> Any:
+        """The next line, as a JSON value. Raises Fault, and ends the engine then."""
+        transport = self._running()
+        began = time.monotonic()
+        try:
+            patience = HELLO_PATIENCE if question["do"] == "hello" else PATIENCE
+            line = self._line(transport, self.limits.seconds(question), patience)
+            self.answered = _text(line)
+            return self._decoded(transport, line)
+        except Fault:
+            self.end()
+            raise
+        except Late as late:
+            fault = self._silent(transport, self.limits.seconds(question), isinstance(late, _Idle))
+            self.waited_in_vain += time.monotonic() - began
+            self.end()
+            raise fault from None
+
+    def _line(self, transport: Transport, seconds: float, patience: float) -> bytes:
+        """The next line, waited for so long, and while the engine does something. Raises Late and Fault."""
+        watch = Watch(transport.pid, patience)
+        ends = time.monotonic() + seconds
+        while True:
+            try:
+                return transport.read_line(min(time.monotonic() + _LOOK, ends))
+            except Late:
+                if watch.is_idle():
+                    raise _Idle from None
+                if time.monotonic() >= ends:
+                    raise
+            except TooLong:
+                raise Fault(f"a line longer than {self.limits.line} bytes", "shorter lines") from None
+            except Breach as breach:
+                raise Fault(breach.what, _ONE_LINE) from None
+            except Ended:
+                code = transport.exit_code(wait=_FAREWELL)
+                half = transport.unread()
+                raise Gone(str(death(code, half, "", self.limits.memory)), _READS_ON) from None
+
+    def _silent(self, transport: Transport, limit: float, idle: bool) -> Fault:
+        """Why no line came."""
+        self.answered = _text(transport.unread())
+        if self.answered:
+            return Fault("only half a line came: its newline is missing", _ONE_LINE)
+        transport.finish(_FAREWELL)
+        self.answered = _text(transport.unread())
+        if self.answered:
+            what = "the answer came only when the input was closed: it had been kept in a buffer"
+            return Fault(what, "each answer flushed as soon as it is written")
+        if idle:
+            return Fault(f"no answer: the engine runs, and does nothing (a check would wait {limit:g} s)", _ONE_LINE)
+        return Fault(f"no answer within {limit:g} s, though the engine was busy", _ONE_LINE)
+
+    def _decoded(self, transport: Transport, line: bytes) -> Any:
+        try:
+            return strict_json.decode(line, size=self.limits.line)
+        except InputError as error:
+            more = b""
+            if transport.pid is not None:
+                with contextlib.suppress(Late, Fault):
+                    more = self._line(transport, self.limits.apply, _FAREWELL)
+            if line.strip() in (b"{", b"["):
+                raise Fault("the answer goes over several lines", _ONE_LINE) from None
+            if _is_answer(more):
+                self.answered += "\n" + _text(more)
+                raise Fault("the engine says something before it answers", _ANSWERS_ONLY) from None
+            raise Fault(f"the line is not JSON as the protocol has it: {error}", _ONE_LINE) from None
+
+
+def _is_answer(line: bytes) -> bool:
+    with contextlib.suppress(InputError):
+        value = strict_json.decode(line)
+        return isinstance(value, dict) and "id" in value
+    return False
+
+
+def _text(line: bytes) -> str:
+    return line.decode("utf-8", "replace").rstrip("\n")

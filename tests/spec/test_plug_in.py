@@ -1,0 +1,170 @@
+"""The tutorial does what it says: each step, in both languages, gives the message shown, and the last one plays.
+
+A comment before a fenced block says what the block is: `file: NAME` is the whole file, and with `above:`, `below:` or
+`instead of:` what to do with it at the line that begins with these words; `prints: smoke` and `prints: check` are what
+the commands print then. Three dots stand for anything.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from engines.node import node
+from shatterproof import strict_json
+from shatterproof.spec import spec_folder
+from shatterproof_properties.cli import main
+from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.messages import check_answer, check_question
+from shatterproof_properties.conformance.smoke import run_smoke
+
+PAGE = spec_folder() / "plug-in.md"
+LANGUAGES = {"Python": ("adapter.py", sys.executable), "JavaScript": ("adapter.mjs", node())}
+BLOCK = re.compile(
+    r"<!-- (file|prints): ([^;>]*?)(?:; (above|below|instead of): (.*?))? -->\n```\w*\n(.*?)```", re.DOTALL
+)
+COMMAND = re.compile(r"(?:^ {4}|`)(shatterproof [^`\n]+|pytest [^`\n]+)", re.MULTILINE)
+RESULTS = 120
+
+
+class Block(NamedTuple):
+    """A marked block: a file, or what a command prints; how it goes into the file, at which line; its text."""
+
+    kind: str
+    name: str
+    how: str
+    line: str
+    text: str
+
+
+def blocks() -> list[Block]:
+    return [Block(*found) for found in BLOCK.findall(PAGE.read_text("utf-8"))]
+
+
+def applied(block: Block, text: str) -> str:
+    """A file after a block has gone into it."""
+    if not block.how:
+        return block.text
+    lines = text.splitlines(keepends=True)
+    places = [index for index, line in enumerate(lines) if line.strip().startswith(block.line)]
+    assert len(places) == 1, f"{block.line!r} begins {len(places)} lines of {block.name}"
+    first = places[0] + (block.how == "below")
+    last = places[0] + (block.how != "above")
+    return "".join([*lines[:first], block.text, *lines[last:]])
+
+
+class Stage(NamedTuple):
+    """What the page shows at one point, and the files as they are there."""
+
+    command: str
+    shown: str
+    files: dict[str, str]
+
+
+def stages() -> Iterator[Stage]:
+    files = {block.name: block.text for block in blocks() if block.name.startswith("my")}
+    files |= {adapter: "" for adapter, _ in LANGUAGES.values()}
+    for block in blocks():
+        if block.kind == "file":
+            files[block.name] = applied(block, files[block.name])
+        else:
+            yield Stage(block.name, block.text, dict(files))
+
+
+STAGES = list(stages())
+
+
+def command_of(language: str, files: dict[str, str], folder: Path) -> str:
+    """The command of the adapter, written into a folder with all that it needs."""
+    for name, text in files.items():
+        (folder / name).write_text(text, "utf-8")
+    adapter, program = LANGUAGES[language]
+    return shlex.join([program, str(folder / adapter)])
+
+
+def printed(stage: Stage, language: str, folder: Path) -> str:
+    command = command_of(language, stage.files, folder)
+    if stage.command == "smoke":
+        return run_smoke(command).to_text()
+    return run_check(Plan("splinter", command, results=RESULTS, controls=0)).to_text()
+
+
+def without_spaces(text: str) -> str:
+    """What was printed, with the answers as an engine writes them that puts no spaces between values."""
+    return re.sub(r"(?m)^  answered .*$", lambda line: line[0].replace('": ', '":').replace(', "', ',"'), text)
+
+
+def pattern(shown: str) -> str:
+    """What is shown as a pattern: times vary, and three dots stand for anything, on a line of their own for lines."""
+    text = re.sub(r"(?m)^\.\.\.$", "\0", without_spaces(shown))
+    escaped = re.escape(text).replace(re.escape("..."), ".*").replace("\0", r"(?s:.*)")
+    return re.sub(r"\d+\\\.\d\\ s\b", r"\\d+\\.\\d s", escaped)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("stage", STAGES, ids=lambda stage: f"{STAGES.index(stage)}-{stage.command}")
+def test_each_step_prints_what_the_page_shows(stage: Stage, language: str, tmp_path: Path) -> None:
+    text = printed(stage, language, tmp_path)
+    assert re.fullmatch(pattern(stage.shown), without_spaces(text)), text
+
+
+def test_each_step_mends_the_first_fault_of_the_one_before() -> None:
+    told = [stage.shown for stage in STAGES if stage.command == "smoke"]
+    faults = [re.search(r"^Fix this first: (.*)$", text, re.MULTILINE) for text in told]
+    names = [fault[1] if fault else "" for fault in faults]
+    assert len(set(names)) == len(names)
+    assert names[-1] == ""
+    assert STAGES[-1].command == "check"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_adapter_is_as_short_as_the_page_says(language: str) -> None:
+    adapter = STAGES[-1].files[LANGUAGES[language][0]]
+    count = sum(bool(line.strip()) for line in adapter.splitlines())
+    assert count < 40
+    assert f"{count} lines in {language}" in PAGE.read_text("utf-8")
+
+
+def test_a_broken_rule_is_found_as_the_page_says(tmp_path: Path) -> None:
+    files = dict(STAGES[-1].files)
+    diagonals = "abs(square[0] - x) <= 1 and abs(square[1] - y) <= 1"
+    assert diagonals in files["my_splinter.py"]
+    files["my_splinter.py"] = files["my_splinter.py"].replace(diagonals, "abs(square[0] - x) + abs(square[1] - y) <= 1")
+    verdict = run_check(Plan("splinter", command_of("Python", files, tmp_path), results=RESULTS, controls=0))
+    assert verdict.to_text().startswith("DIFFERS")
+
+
+def test_without_a_process_it_is_called_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    files = dict(STAGES[-1].files)
+    head, loop, tail = files["adapter.py"].partition("for line in sys.stdin:")
+    tail = "".join(f"    {line}" for line in tail.splitlines(keepends=True)[1:])
+    files["adapter.py"] = f'{head}if __name__ == "__main__":\n    {loop}\n{tail}'
+    assert run_smoke(command_of("Python", files, tmp_path)).exit_code == 0
+    monkeypatch.syspath_prepend(str(tmp_path))
+    smoke = run_smoke("python:adapter:answer")
+    assert smoke.exit_code == 0, smoke.to_text()
+
+
+def test_the_messages_on_the_page_have_their_form() -> None:
+    lines = [line.strip() for block in re.findall(r"```json\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+             for line in block.strip().splitlines()]  # fmt: skip
+    messages = [strict_json.decode(line) for line in lines]
+    assert messages
+    for question, answer in zip(messages[::2], messages[1::2], strict=True):
+        check_question(question)
+        check_answer(question["do"], answer)
+
+
+def test_the_commands_on_the_page_exist() -> None:
+    commands = [shlex.split(command) for command in COMMAND.findall(PAGE.read_text("utf-8"))]
+    assert len(commands) > 5
+    for program, *words in commands:
+        if program == "shatterproof":
+            options = {option for each in main.commands[words[0]].params for option in each.opts}
+            assert {word for word in words if word.startswith("--")} <= options, words
