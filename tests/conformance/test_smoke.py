@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.limits import Limits
 from shatterproof_properties.conformance.serve import Introduction, ServedGame, Server
 from shatterproof_properties.conformance.served import BOARDS, reference_table, second_table
 from shatterproof_properties.conformance.smoke import FAILED, NOT_REACHED, OK, SKIPPED, Smoke, Step, run_smoke
-from shatterproof_properties.conformance.smoke_questions import AMBIGUOUS, BEYOND_ASCII, NO_TURN
+from shatterproof_properties.conformance.smoke.questions import AMBIGUOUS, BEYOND_ASCII, NO_TURN
 
 Message = dict[str, Any]
 Fault = Callable[[Message, Message], Message | None]

@@ -67,7 +67,7 @@ class Verdict:
 
     @property
     def agrees(self) -> bool:
-        """Whether all answers compared were right, or wrong as declared, and all questions answered or declared a gap."""
+        """Whether all answers compared were right or as declared, and all questions answered or declared a gap."""
         spoilt = any(self.counts[outcome] for outcome in SPOILING)
         return not (self.differences or self.stale or spoilt or self.gave_up) and self.census.results > 0
 

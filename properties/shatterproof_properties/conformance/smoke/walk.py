@@ -13,12 +13,12 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.limits import Limits
 from shatterproof_properties.conformance.messages import PROTOCOL
 from shatterproof_properties.conformance.smoke import FAILED, MANUAL, NOT_REACHED, OK, SKIPPED, Smoke, Step
-from shatterproof_properties.conformance.smoke_announced import EXAMPLE, boards_of, unknown_in
-from shatterproof_properties.conformance.smoke_game import GameWalk
-from shatterproof_properties.conformance.smoke_mistakes import mistakes
-from shatterproof_properties.conformance.smoke_questions import BEYOND_ASCII, questions_about, smallest
-from shatterproof_properties.conformance.smoke_talk import Declined, Talk, line_of
-from shatterproof_properties.conformance.smoke_wire import Fault, Gone
+from shatterproof_properties.conformance.smoke.announced import EXAMPLE, boards_of, unknown_in
+from shatterproof_properties.conformance.smoke.game import GameWalk
+from shatterproof_properties.conformance.smoke.mistakes import mistakes
+from shatterproof_properties.conformance.smoke.questions import BEYOND_ASCII, questions_about, smallest
+from shatterproof_properties.conformance.smoke.talk import Declined, Talk, line_of
+from shatterproof_properties.conformance.smoke.wire import Fault, Gone
 from shatterproof_properties.conformance.troubles import ending
 
 TOP = "the-engine-protocol-version-1"

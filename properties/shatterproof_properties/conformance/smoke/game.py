@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from shatterproof_properties.conformance.boards import covers
-from shatterproof_properties.conformance.smoke_questions import (
+from shatterproof_properties.conformance.smoke.questions import (
     AMBIGUOUS,
     NO_TURN,
     Misfit,
@@ -16,8 +16,8 @@ from shatterproof_properties.conformance.smoke_questions import (
     first_misfit,
     without_memory,
 )
-from shatterproof_properties.conformance.smoke_talk import Declined, Talk
-from shatterproof_properties.conformance.smoke_wire import Fault
+from shatterproof_properties.conformance.smoke.talk import Declined, Talk
+from shatterproof_properties.conformance.smoke.wire import Fault
 
 Take = Callable[[str, str, str, Callable[[], None]], bool]
 """Takes a step: what it is about, its name, the heading in the manual, and what to do; whether all was well."""

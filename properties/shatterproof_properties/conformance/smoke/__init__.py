@@ -131,7 +131,7 @@ def run_smoke(command: str, limits: Limits | None = None) -> Smoke:
     `limits` bound an engine that is busy; one that does nothing is found out much sooner.
     """
     # Imported here because it brings the reference along.
-    from shatterproof_properties.conformance.smoke_walk import Walk
+    from shatterproof_properties.conformance.smoke.walk import Walk
 
     begun = time.monotonic()
     smoke = Smoke()

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof_properties.conformance.smoke_game import POSITION, GameWalk
-from shatterproof_properties.conformance.smoke_talk import Talk, line_of
+from shatterproof_properties.conformance.smoke.game import POSITION, GameWalk
+from shatterproof_properties.conformance.smoke.talk import Talk, line_of
 
 NO_GAME = "chess"
 NO_BOARD = "99x99"

@@ -12,7 +12,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.conformance.in_process import InProcess, is_in_process
 from shatterproof_properties.conformance.limits import Limits
 from shatterproof_properties.conformance.process import Process
-from shatterproof_properties.conformance.smoke_patience import Watch
+from shatterproof_properties.conformance.smoke.patience import Watch
 from shatterproof_properties.conformance.transport import Ended, Late, TooLong, Transport
 from shatterproof_properties.conformance.troubles import Breach, death
 
