@@ -25,6 +25,7 @@ def main(context: click.Context) -> None:
 for command in (
     checking.check,
     engines.engine,
+    engines.profile,
     engines.smoke,
     positions.perft,
     positions.solve,

@@ -17,7 +17,7 @@ class Judgement:
 
     For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
     before it. `agreed` marks an undecided game that its record calls drawn. Remarks are lines about marks and results
-    that do not fit.
+    that do not fit; `fits` is false where the result does not.
     """
 
     legal: bool
@@ -29,6 +29,7 @@ class Judgement:
     reason: str = ""
     remarks: tuple[str, ...] = ()
     agreed: bool = False
+    fits: bool = True
 
 
 def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
@@ -68,9 +69,9 @@ def judge(record: Record) -> Judgement:
         at = record.turns[played]
         return Judgement(False, position, played, None, at, error.clause, error.reason, tuple(remarks))
     outcome = record.game.outcome(position)
-    remarks += _check_result(record, outcome)
+    unfit = _check_result(record, outcome)
     agreed = outcome is None and record.result == "1/2-1/2"
-    return Judgement(True, position, played, outcome, remarks=tuple(remarks), agreed=agreed)
+    return Judgement(True, position, played, outcome, remarks=(*remarks, *unfit), agreed=agreed, fits=not unfit)
 
 
 def _check_mark(record: Record, written: RecordedTurn, after: Any) -> list[str]:

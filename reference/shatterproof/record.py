@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof import strict_json
@@ -46,14 +46,23 @@ class Record:
     published: bool = False
     tags: dict[str, str] = field(default_factory=dict)
 
+    def under(self, readings: Any) -> Record:
+        """The same turns from the same start under other readings. Raises InputError where they forbid the start."""
+        data = self.game.to_json(self.position)
+        data.pop("readings", None)
+        return replace(self, position=self.game.from_json(data, readings))
+
 
 _TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
 _COMMENT = re.compile(r"\{[^}]*\}")
 _NUMBER = r"([0-9]{1,6})\)"
 
 
-def parse_record(text: str) -> Record:
-    """The record in a text. Raises InputError with the line that is wrong, IllegalPosition for its start."""
+def parse_record(text: str, readings: Any = None) -> Record:
+    """The record in a text; `readings` stand in for those of its tag.
+
+    Raises InputError with the line that is wrong, IllegalPosition for its start.
+    """
     if not text.strip():
         raise InputError("the record is empty", "line 1", 'a first line like [Game "crumble"]')
     if len(text) > strict_json.SIZE_LIMIT:
@@ -62,7 +71,7 @@ def parse_record(text: str) -> Record:
     if "Game" not in tags:
         raise InputError("the tag Game is missing", "line 1", 'a first line like [Game "crumble"]')
     game = _tagged(tags, "Game", find_game)
-    position = _starting_position(game, tags)
+    position = _starting_position(game, tags, readings)
     turns, result = _split_turns(_tokens(body, body_line, game), game, position.to_move)
     values = {name: value for name, (_, value) in tags.items()}
     return Record(game, position, tuple(turns), result, values.get("Notation") == "published", values)
@@ -100,10 +109,11 @@ def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Any) -> Any:
         raise
 
 
-def _starting_position(game: Game, tags: dict[str, tuple[int, str]]) -> Any:
+def _starting_position(game: Game, tags: dict[str, tuple[int, str]], readings: Any) -> Any:
     if "Notation" in tags:
         _tagged(tags, "Notation", _check_notation)
-    readings = _tagged(tags, "Readings", game.Readings.from_text) if "Readings" in tags else None
+    if readings is None and "Readings" in tags:
+        readings = _tagged(tags, "Readings", game.Readings.from_text)
     if "Position" in tags:
         position = _tagged(tags, "Position", lambda text: _position_from_tag(game, text, readings))
         if "Board" in tags:

@@ -107,6 +107,7 @@ def test_the_page_names_every_schema_and_limit() -> None:
     limits = Limits()
     times = [f"{do}, {limits.seconds({'do': do}):g} s" for do in messages.COMMANDS if do != "batch"]
     sizes = [f"{limits.line:,} bytes", f"{(limits.memory or 0) // 2**30} GiB", f"{limits.restarts} times"]
+    sizes += [f"{limits.window} questions"]
     for words in times + sizes:
         assert words in section("Limits"), words
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
@@ -9,49 +11,74 @@ from pathlib import Path
 import pytest
 
 from commands import refusal, run
-from conformance.made import REFUSES_JOINS, made
-from conformance.test_difference import led_elsewhere, refused
-from shatterproof import crumble, strict_json
+from conformance.made import made
+from conformance.verdicts import (
+    BOARDS,
+    HOSTILE,
+    REFUSES_ALL,
+    allowed,
+    counted,
+    declared,
+    led_elsewhere,
+    refused,
+    troubled,
+    verdict,
+    withheld,
+)
+from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.census import Census
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import clauses, spec_folder
+from shatterproof_properties.conformance.baseline import SCHEMA, check_verdict, read_baseline
+from shatterproof_properties.conformance.changes import changes
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.report import write_report
-from shatterproof_properties.conformance.seat import Mishap
-from shatterproof_properties.conformance.verdict import Tried, Verdict
+from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
+from shatterproof_properties.conformance.report.census import BEYOND, chapters, sections
+from shatterproof_properties.conformance.report.pictures import MOST_DRAWN, film
+from shatterproof_properties.conformance.seat import OUTCOMES
+from shatterproof_properties.conformance.verdict import Verdict
 
-HOSTILE = "<script>alert('&')</script>\x1b[2J"
-
-
-def verdict(difference: Difference | None = None, engine: str = "tiny 1") -> Verdict:
-    census = Census(1234, 5, 67, 0, Counter({"10x2": 1, "2x2": 4}), Counter({"crumble.cut.own": 9}))
-    counts = Counter(agree=98, differ=bool(difference))
-    tried = [Tried("no-gaps", True, 1.5)]
-    readings = crumble.Readings().to_mapping()
-    return Verdict(Plan("crumble", "tiny --flag"), engine, readings, 77, difference, counts, [], census, tried, 2.0)
+KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
+    "agreement": lambda: verdict(),
+    "one difference": lambda: verdict("scrunch", [led_elsewhere("scrunch", 2)]),
+    "several differences": lambda: verdict("crumble", [led_elsewhere(), refused(), counted(), allowed()], HOSTILE),
+    "trouble": lambda: troubled("splinter", HOSTILE),
+    "withheld": withheld,
+    "declared and stale": declared,
+    "asked again": lambda: replace(verdict("splinter", [refused("splinter", 0)]), seed=None),
+}
 
 
 def page(folder: Path, of: Verdict) -> str:
     return write_report(folder, of).read_text()
 
 
-class Outline(HTMLParser):
-    """Checks that tags are closed in order, and notes tags and addresses."""
+def section(text: str, name: str) -> str:
+    """The part of a page with that id."""
+    found = re.search(rf'<section id="{name}".*?</section>', text, re.DOTALL)
+    assert found, name
+    return found[0]
 
-    VOID = frozenset({"meta", "br", "rect", "circle", "polyline"})
+
+class Outline(HTMLParser):
+    """Checks that tags are closed in order, and notes tags, ids and addresses."""
+
+    VOID = frozenset({"meta", "br"})
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self.open: list[str] = []
         self.tags: Counter[str] = Counter()
+        self.ids: Counter[str] = Counter()
         self.addresses: list[str] = []
         self.feed(text)
         self.close()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.tags[tag] += 1
-        self.addresses += [f"{name}={value}" for name, value in attrs if name in ("src", "href", "action", "data")]
-        if tag not in self.VOID or tag == "rect":
+        self.ids.update(value or "" for name, value in attrs if name == "id")
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href", "action", "data")]
+        if tag not in self.VOID:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -61,95 +88,290 @@ class Outline(HTMLParser):
         assert self.open.pop() == tag
 
 
+# The page of a game
+
+
 def test_a_report_begins_with_the_verdict_and_ends_with_the_seed(tmp_path: Path) -> None:
-    text = page(tmp_path / "new" / "folder", verdict(refused()))
+    text = page(tmp_path / "new" / "folder", verdict("crumble", [refused()]))
     parts = [
-        "DIFFERS: tiny 1 and the rules of Crumble, shown in 2 turns on 2x2",
+        '<span class="word">DIFFERS</span> tiny 1 and the rules of Crumble, shown in 2 turns on 3x2',
         "The engine refuses a turn that the rules allow",
-        "The question",
+        "Contents",
+        "The game that leads there",
         "Both answers",
-        "The rule at issue",
-        "What to try next",
-        "What was looked at",
+        "Ask again",
+        "How they ended",
+        "had to find first",
+        "clauses of Crumble",
+        "Readings in force",
         "Seed 77",
     ]
     places = [text.index(part) for part in parts]
     assert places == sorted(places)
 
 
-def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path) -> None:
-    text = page(tmp_path, verdict(led_elsewhere()))
-    outline = Outline(text)
-    assert outline.tags["svg"] == 3
-    assert "They differ in: 1x1/2 at (1, 1/2); 1x1 at (1, 1)" in text
-    assert crumble.to_svg(led_elsewhere().position) in text
+@pytest.mark.parametrize("game", GAMES)
+def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, game: str) -> None:
+    found = led_elsewhere(game, 2)
+    text = page(tmp_path, verdict(game, [found]))
+    assert Outline(text).tags["svg"] == 5
+    face = find_game(game)
+    expected, got = found.positions()
+    marked = face.differing(expected, got)
+    assert marked
+    last = face.parse_turn(found.position, found.turn)
+    for position in (expected, got):
+        assert face.to_svg(position, marked=marked, last=last).rstrip() in text
+    assert f"They differ in: {found.differing()}" in text
+
+
+def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_path: Path) -> None:
+    found = [led_elsewhere(), refused(), counted()]
+    text = page(tmp_path, verdict("crumble", found))
+    for number, each in enumerate(found, start=1):
+        file = "witness.json" if number == 1 else f"witness-{number}.json"
+        part = section(text, f"difference-{number}")
+        assert f'<a href="#difference-{number}">' in text
+        assert f"--replay {tmp_path / file}" in part
+        assert f"<code>{each.clause or 'spec/protocol.md'}</code>" in part
+        assert strict_json.decode((tmp_path / file).read_text()) == each.witness()
+    assert "Difference 2 of 3" in text
+
+
+def test_what_is_known_of_a_difference_is_said_beside_it(tmp_path: Path) -> None:
+    line, readings = '{"id":"crumble-1"}', (("crumble.draw", "agreement-only"),)
+    found = [led_elsewhere(), refused()]
+    shown = verdict("crumble", found)
+    text = write_report(
+        tmp_path, shown, lambda each: Remark(line, readings) if each is found[1] else Remark()
+    ).read_text()
+    assert "&#34;crumble-1&#34;" in section(text, "difference-2")
+    assert "<code>crumble.draw=agreement-only</code>" in section(text, "difference-2")
+    assert "crumble-1" not in section(text, "difference-1")
+    assert "what the reading" not in section(text, "difference-1")
+
+
+def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> None:
+    long = led_elsewhere("crumble", 16)
+    frames = film(long)
+    assert [frame.after for frame in frames] == [0, *range(16 - MOST_DRAWN + 2, 17)]
+    text = section(page(tmp_path, verdict("crumble", [long])), "difference-1")
+    assert "5 more turns" in text
+    told = text[text.index("The turns:") : text.index("Asked about")]
+    assert re.findall(r"<code>(.*?)</code>", told) == list(long.played)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_has_a_text_in_its_place(tmp_path: Path, game: str) -> None:
+    text = page(tmp_path, verdict(game, [led_elsewhere(game, 1)]))
+    pictures = re.findall(r"<svg[^>]*>", text)
+    assert len(pictures) == 4
+    assert all('role="img"' in picture and 'aria-label="' in picture for picture in pictures)
+    assert text.count("<summary>as text</summary>") == 4
 
 
 def test_the_clause_is_quoted_as_readable_text(tmp_path: Path) -> None:
-    text = page(tmp_path, verdict(refused()))
-    assert "<code>crumble.swap.optional</code>" in text
-    clause = text[text.index("The rule at issue") : text.index("What to try next")]
+    text = section(page(tmp_path, verdict("crumble", [refused()])), "difference-1")
+    clause = text[text.index('class="rule"') : text.index("The game that leads there")]
+    assert "Formally: " in clause
     assert "**" not in clause
     assert "```" not in clause
 
 
-def test_the_page_asks_for_nothing_and_runs_nothing(tmp_path: Path) -> None:
-    text = page(tmp_path, verdict(refused()))
+def test_an_answer_that_is_no_position_is_shown_as_it_came(tmp_path: Path) -> None:
+    text = section(page(tmp_path, verdict("crumble", [allowed()])), "difference-1")
+    assert "This is no position of the game" in text
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_VERDICT)
+def test_the_page_is_well_formed_asks_for_nothing_and_runs_nothing(tmp_path: Path, kind: str) -> None:
+    text = page(tmp_path, KINDS_OF_VERDICT[kind]())
     outline = Outline(text)
     assert not outline.open
-    assert not outline.addresses
+    assert max(outline.ids.values()) == 1
+    inside = {address for address in outline.addresses if address.startswith("#")}
+    assert {address[1:] for address in inside} <= outline.ids.keys()
+    assert all((tmp_path / address).is_file() for address in outline.addresses if address not in inside)
     assert not outline.tags.keys() & {"script", "link", "img", "iframe", "object", "embed", "form", "base"}
     assert "url(" not in text
-    assert not re.search(r"\son\w+=", text)
-
-
-def test_nothing_that_an_engine_says_gets_out_of_its_place(tmp_path: Path) -> None:
-    found = replace(
-        led_elsewhere(),
-        got={"verdict": "legal", "note": HOSTILE, "position": {"x": HOSTILE}, "outcome": None},
-        turn=HOSTILE,
-    )
-    shown = verdict(found, engine=HOSTILE)
-    shown.troubles = [Mishap("error", HOSTILE, {"do": "apply", "turn": HOSTILE})]
-    shown.gave_up = HOSTILE
-    text = page(tmp_path, shown)
-    assert "script" not in Outline(text).tags
+    assert not re.search(r"<[^>]*\son\w+=", text)
     assert "\x1b" not in text
-    assert "&lt;script&gt;" in text
+    assert "\u202e" not in text
 
 
-def test_witness_and_verdict_stand_beside_the_page(tmp_path: Path) -> None:
-    found = verdict(refused())
-    written = write_report(tmp_path, found)
-    assert written == tmp_path / "index.html"
-    assert strict_json.decode((tmp_path / "witness.json").read_text()) == refused().witness()
-    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == found.to_json()
-    assert f"--replay {tmp_path / 'witness.json'}" in written.read_text()
+def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> None:
+    assert tuple(MEANINGS) == OUTCOMES
+    text = section(page(tmp_path, troubled()), "questions")
+    rows = dict(re.findall(r'<code>(\w+)</code></th><td[^>]*>[^<]*</td><td class="number[^"]*">([\d,]+)</td>', text))
+    assert rows == {outcome: f"{troubled().counts[outcome]:,}" for outcome in OUTCOMES}
+    assert re.search(r'all</th><td>the sum</td><td class="number">1,296</td>', text)
 
 
-def test_agreement_has_a_page_without_a_witness(tmp_path: Path) -> None:
-    page(tmp_path, verdict(refused()))
-    text = page(tmp_path, verdict())
-    assert not (tmp_path / "witness.json").exists()
-    assert "AGREES: tiny 1 and the rules of Crumble, over 1,234 compared results" in text
-    assert text.index("2x2") < text.index("10x2")
-    assert "no-gaps" in text
+def test_planted_mistakes_that_the_run_would_not_have_caught_are_named_first(tmp_path: Path) -> None:
+    shown = verdict("scrunch")
+    text = section(page(tmp_path, shown), "planted")
+    missed, caught = text[text.index("Not these:") :].split("These:")
+    for name, found in shown.caught.items():
+        assert f">{name}</code>" in (caught if found else missed)
+    assert (
+        f"Of 22 planted mistakes its questions would have shown <strong>{sum(shown.caught.values())}</strong>" in text
+    )
 
 
 def test_a_missed_planted_mistake_is_said_at_the_top(tmp_path: Path) -> None:
-    shown = verdict()
-    shown.controls = [Tried("no-gaps", False, 60)]
-    text = page(tmp_path, shown)
-    assert "The planted mistake <code>no-gaps</code> was not found." in text
+    text = page(tmp_path, withheld())
+    assert '<span class="word">NO VERDICT</span>' in text
+    assert f"The planted mistake <code>{withheld().controls[0].name}</code> was not found." in text
 
 
 def test_troubles_are_shown_with_their_questions(tmp_path: Path) -> None:
-    shown = verdict()
-    shown.counts["error"] = 1
-    shown.troubles = [Mishap("error", "it died", {"do": "turns", "context": "c1"})]
-    text = page(tmp_path, shown)
+    text = section(page(tmp_path, troubled()), "troubles")
     assert "error at turns: it died" in text
-    assert "c1" in text
+    assert "&#34;c1&#34;" in text
+
+
+def test_declared_differences_are_listed_the_stale_ones_apart(tmp_path: Path) -> None:
+    text = section(page(tmp_path, declared()), "declared")
+    stale, met = text.split("Differs as declared:")
+    assert ": we knew" in stale
+    assert ": we know" in met
+
+
+def test_what_changed_since_a_baseline_stands_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(strict_json.encode(verdict("crumble", [refused()]).to_json()))
+    now = verdict("crumble", [led_elsewhere()])
+    text = write_report(tmp_path / "r", now, changes=changes(read_baseline(file), [now])).read_text()
+    part = section(text, "changes")
+    assert "Crumble: differences: 1 new, 1 not seen again" in part
+    assert "crumble.cut.halves: by the engine the turn leads to another position" in part
+    assert 'id="changes"' not in page(tmp_path / "s", now)
+
+
+def test_readings_other_than_the_defaults_are_marked(tmp_path: Path) -> None:
+    shown = verdict("crumble")
+    shown.readings = {**shown.readings, "crumble.draw": "agreement-only"}
+    text = section(page(tmp_path, shown), "readings")
+    assert re.search(r"crumble.draw</code></th><td>agreement-only <strong[^>]*>not the default", text)
+    assert text.count("not the default") == 1
+
+
+def test_verdict_and_witnesses_of_an_earlier_run_are_replaced(tmp_path: Path) -> None:
+    page(tmp_path, verdict("crumble", [refused(), led_elsewhere()]))
+    (tmp_path / "witness-of-mine.json").write_text("{}")
+    now = verdict("crumble")
+    page(tmp_path, now)
+    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == now.to_json()
+    assert [file.name for file in tmp_path.glob("witness*")] == ["witness-of-mine.json"]
+
+
+# The census
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_stands_in_its_section_once_met_or_not(tmp_path: Path, game: str) -> None:
+    shown = verdict(game, met=20)
+    text = section(page(tmp_path, shown), "census")
+    named = re.findall(r'<th scope="row"><code>([^<]*)</code>', text)
+    assert named == [clause.id for clause in clauses(game)]
+    never = re.findall(r'<tr class="never">\s*<th scope="row"><code>([^<]*)</code>', text)
+    assert never == [clause.id for clause in clauses(game)[20:]]
+    assert text.count("<strong>0, never</strong>") == len(never)
+    assert f"met <strong>20</strong> of the {len(named)} clauses" in text
+
+
+def test_sections_are_those_of_the_spec_in_its_order() -> None:
+    assert [name for name, _ in chapters("splinter")] == [
+        "Board and pieces", "Start", "Turns", "Slides", "Groups", "The end", "Notation", "Readings",
+    ]  # fmt: skip
+    assert [clause.id for _, group in chapters("crumble") for clause in group] == [
+        clause.id for clause in clauses("crumble")
+    ]
+
+
+def test_what_was_counted_beyond_the_clauses_comes_last() -> None:
+    last = sections("crumble", {"malformed": 3}, {})[-1]
+    assert (last.name, last.rows[0].clause, last.rows[0].met) == (BEYOND, "malformed", 3)
+
+
+def test_bars_grow_with_the_numbers_and_zero_has_none() -> None:
+    names = [clause.id for clause in clauses("splinter")[:3]]
+    rows = sections("splinter", dict(zip(names, (1, 100, 10_000), strict=True)), {})[0].rows
+    assert [row.bar for row in rows] == [8, 50, 100, 0]
+
+
+def test_a_reading_stands_with_its_value_in_force() -> None:
+    rows = sections("crumble", {}, {"crumble.draw": "agreement-only"})[-1].rows
+    assert {row.clause: row.reading for row in rows}["crumble.draw"] == "agreement-only"
+
+
+# Several games
+
+
+def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> None:
+    verdicts = [verdict("crumble", [refused()]), verdict("scrunch"), troubled("splinter", HOSTILE)]
+    index = write_index(tmp_path, verdicts)
+    outline = Outline(index.read_text())
+    assert not outline.open
+    assert {address for address in outline.addresses if "/" in address} == {f"{game}/index.html" for game in GAMES}
+    for game in BOARDS:
+        assert '<a href="../index.html">' in (tmp_path / game / "index.html").read_text()
+    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == {
+        "games": [each.to_json() for each in verdicts]
+    }
+    assert [each.report for each in verdicts] == [str(tmp_path / game / "index.html") for game in GAMES]
+
+
+def test_the_index_has_a_row_for_every_game(tmp_path: Path) -> None:
+    text = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")]).read_text()
+    rows = re.findall(r'<tr class="\w+">.*?</tr>', text, re.DOTALL)
+    cells = [re.findall(r'<td class="number">([^<]*)</td>', row) for row in rows]
+    assert cells == [
+        ["1", "1,234", "30 of 62", "12 of 16", "0", "12.3"],
+        ["0", "1,234", "30 of 35", "18 of 24", "3", "12.3"],
+    ]
+
+
+def test_what_changed_since_a_baseline_stands_on_the_index(tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(strict_json.encode({"games": [verdict("crumble").to_json(), verdict("splinter").to_json()]}))
+    now = [verdict("crumble", [refused()])]
+    text = write_index(tmp_path / "r", now, changes=changes(read_baseline(file), now)).read_text()
+    assert f"WORSE than the baseline {file}" in text
+    assert "Not looked at this time: splinter." in text
+
+
+# The files
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_VERDICT)
+def test_a_verdict_is_as_its_schema_says(kind: str) -> None:
+    data = strict_json.decode(strict_json.encode(KINDS_OF_VERDICT[kind]().to_json()))
+    check_verdict(data, "here")
+    check_verdict({"games": [data]}, "here")
+
+
+def test_the_schema_describes_every_field_and_no_other() -> None:
+    schema = json.loads((spec_folder() / SCHEMA).read_text())
+    made = verdict("crumble", [refused()])
+    made.troubles = troubled().troubles
+    data = made.to_json()
+    parts = {"verdict": data, "difference": data["differences"][0], "trouble": data["troubles"][0]}
+    for name, part in parts.items():
+        assert schema["$defs"][name]["properties"].keys() == part.keys()
+        assert set(schema["$defs"][name]["required"]) == part.keys()
+    assert list(schema["$defs"]["verdict"]["properties"]["questions"]["required"]) == list(OUTCOMES)
+
+
+def test_the_schema_has_a_description_for_everything() -> None:
+    def described(part: object) -> None:
+        if isinstance(part, dict) and "properties" in part:
+            for name, each in part["properties"].items():
+                assert "$ref" in each or each.get("description"), name
+        for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+            described(each)
+
+    described(json.loads((spec_folder() / SCHEMA).read_text()))
 
 
 def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
@@ -158,11 +380,21 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be written"):
         write_report(file, verdict())
     with pytest.raises(InputError, match="cannot be written"):
-        write_report(file / "below", verdict())
+        write_index(file / "below", [verdict()])
 
 
 def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
-    command = made(tmp_path, REFUSES_JOINS)
-    options = ("check", "crumble", "--engine", command, "--controls", 0, "--seed", 5)
+    witness = strict_json.encode(refused().witness())
+    options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", witness)
     assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
+    assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()
     assert "cannot be written" in refusal(*options, "--report", "/proc/nowhere")
+
+
+def test_every_kind_of_difference_has_a_page(tmp_path: Path) -> None:
+    def of(kind: str) -> Difference:
+        return replace(led_elsewhere(), kind=kind)
+
+    text = page(tmp_path, verdict("crumble", [of("start"), of("twice"), of("text"), replace(of("omits"), got={})]))
+    assert not Outline(text).open
+    assert text.count("<h3>Both answers</h3>") == 4

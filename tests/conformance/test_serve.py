@@ -193,6 +193,12 @@ def test_an_engine_may_announce_less_than_it_could_do() -> None:
     assert answer["ok"]["verdict"] == "legal"
 
 
+def test_an_engine_may_announce_texts_of_its_own() -> None:
+    hello = {"do": "hello", "protocol": 1}
+    (answer,) = asked(hello, introduction=Introduction("counting", "1", texts="own"))
+    assert answer["ok"]["texts"] == "own"
+
+
 def test_a_line_over_the_limit_is_refused_and_the_next_one_answered() -> None:
     heard = io.BytesIO()
     questions = io.BytesIO(b"x" * 5000 + b"\n" + b"y" * 1001 + b'\n{"id":1,"do":"bye"}\n')

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -22,10 +24,16 @@ from shatterproof_properties.commands.shell import (
     print_json,
     readings_option,
     with_clear_errors,
+    write_text,
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.conformance.check import Verdict
+    from shatterproof_properties.conformance.baseline import Baseline, Signature
+    from shatterproof_properties.conformance.changes import Changes
+    from shatterproof_properties.conformance.check import Plan, Verdict
+    from shatterproof_properties.conformance.difference import Difference
+    from shatterproof_properties.conformance.report import Remark
+    from shatterproof_properties.conformance.vectors import Which
 
 
 @click.command()
@@ -44,16 +52,28 @@ if TYPE_CHECKING:
 @click.option("--slower", metavar="X", type=click.FloatRange(0.01, 1000), default=1.0,
               help="Give the engine X times as long for every answer.")  # fmt: skip
 @readings_option
+@click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
+@click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
+              help="Which of them.")  # fmt: skip
 @click.option("--report", metavar="DIR", type=FileArgument, help="Write a page with pictures into this folder.")
+@click.option(
+    "--junit", metavar="FILE", type=FileArgument, help="Write the verdict as JUnit XML: a test for each clause."
+)
+@click.option("--baseline", metavar="FILE", type=FileArgument,
+              help="An earlier verdict as JSON: show only what has changed since.")  # fmt: skip
 @click.option("--replay", metavar="WITNESS", help="Ask one question again: a witness file, or its JSON.")
 @json_option
 @with_clear_errors
 def check(
     game: str | None,
     readings: tuple[str, ...],
-    report: Path | None,
-    replay: str | None,
     declared: Path | None,
+    vectors_only: bool,
+    which: Which,
+    report: Path | None,
+    junit: Path | None,
+    baseline: Path | None,
+    replay: str | None,
     as_json: bool,
     **asked: Any,
 ) -> None:
@@ -62,40 +82,88 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.check import Plan, games_of, run_check
+    from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
+    from shatterproof_properties.conformance.check import Plan, run_check
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.replay import ask_again
+    from shatterproof_properties.conformance.vectors.run import run_vectors
     from shatterproof_properties.conformance.witness import game_of_witness, read_witness
-    from shatterproof_properties.load import readings_by_game
 
     plan = Plan(game or GAME_NAMES[0], **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
+    before = read_baseline(baseline) if baseline else None
+    telling = Telling(report, junit, before, as_json)
     if replay is not None:
-        if readings:
-            raise InputError("--readings and --replay are both given", expected="one: a witness names its readings")
+        if readings or before:
+            raise InputError("--replay is not alone", expected="no --readings and no --baseline: it asks one question")
         witness = read_witness(replay)
-        told([ask_again(replace(plan, game=game or game_of_witness(witness)), witness)], report, bool(game), as_json)
+        telling.tell([ask_again(replace(plan, game=game or game_of_witness(witness)), witness)], bool(game), {})
+    plans = plans_by_game(plan, game, readings)
+    again = ask_witnesses(before, plans) if before else {}
+    run = partial(run_vectors, which=which) if vectors_only else run_check
+    telling.tell([run(each) for each in plans], len(plans) == 1, again)
+
+
+def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> list[Plan]:
+    """A plan for each game to check. Raises InputError for readings of other games."""
+    from shatterproof_properties.conformance.check import games_of
+    from shatterproof_properties.load import readings_by_game
+
     chosen = readings_by_game(readings, game)
     games = [game] if game else games_of(plan)
     for name in chosen:
         if name not in games:
             raise InputError(f"the engine does not play {name}", "--readings", f"readings of {', '.join(games)}")
-    plans = [replace(plan, game=name, readings=chosen.get(name, {})) for name in games]
-    told([run_check(each) for each in plans], report, len(games) == 1, as_json)
+    return [replace(plan, game=name, readings=chosen.get(name, {})) for name in games]
 
 
-def told(verdicts: list[Verdict], report: Path | None, alone: bool, as_json: bool) -> NoReturn:
-    """Prints verdicts, one for each game, writes their reports, and ends the program with the gravest exit code."""
-    from shatterproof_properties.conformance.report import write_report
+@dataclass(frozen=True)
+class Telling:
+    """How verdicts are told: a folder for the report, a file for JUnit XML, an earlier verdict, and whether as JSON."""
 
-    for verdict in verdicts:
-        if report is not None:
-            folder = report if alone else report / verdict.plan.game
-            verdict.report = str(write_report(folder, verdict))
-    gravest = next((code for code in (NO, HARNESS_FAILED) if code in [each.exit_code for each in verdicts]), FINE)
-    if as_json:
-        print_json(verdicts[0].to_json() if alone else {"games": [verdict.to_json() for verdict in verdicts]})
-    else:
-        click.echo("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
-    sys.exit(gravest)
+    report: Path | None
+    junit: Path | None
+    before: Baseline | None
+    as_json: bool
+
+    def tell(self, verdicts: Sequence[Verdict], alone: bool, again: dict[Signature, Difference | None]) -> NoReturn:
+        """Tells verdicts, one for each game, and ends the program with the gravest exit code."""
+        from shatterproof_properties.conformance.changes import changes
+
+        since = changes(self.before, verdicts, again) if self.before else None
+        self._write(verdicts, alone, since)
+        if self.as_json:
+            whole = verdicts[0].to_json() if alone else {"games": [verdict.to_json() for verdict in verdicts]}
+            print_json(since.to_json() if since else whole)
+        elif since:
+            click.echo(since.to_text(), nl=False)
+        else:
+            click.echo("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
+        codes = [since.exit_code] if since else [verdict.exit_code for verdict in verdicts]
+        sys.exit(next((code for code in (NO, HARNESS_FAILED) if code in codes), FINE))
+
+    def _write(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> None:
+        from shatterproof_properties.conformance.junit import junit_of
+        from shatterproof_properties.conformance.report import write_index, write_report
+
+        def remark(difference: Difference) -> Remark:
+            return remark_on(difference, verdicts)
+
+        if self.report and alone:
+            write_report(self.report, verdicts[0], remark, since)
+        elif self.report:
+            write_index(self.report, verdicts, remark, since)
+        if self.junit:
+            write_text(self.junit, junit_of(verdicts))
+
+
+def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:
+    """What a report says beside a difference: the vector that keeps it, and the readings under which it is none."""
+    from shatterproof import strict_json
+    from shatterproof_properties.conformance.report import Remark
+    from shatterproof_properties.conformance.vectors.findings import vector_of
+
+    found = [zip(verdict.differences, verdict.along, strict=False) for verdict in verdicts]
+    along = next((readings for pairs in found for other, readings in pairs if other is difference), ())
+    return Remark(strict_json.encode(vector_of(difference)), along)

@@ -1,4 +1,4 @@
-"""Commands about engines: engine and smoke."""
+"""Commands about engines: engine, smoke and profile."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from shatterproof_properties.commands.shell import (
     GAME_NAMES,
+    engine_option,
     json_option,
     optional_game_argument,
     print_json,
@@ -47,3 +48,24 @@ def smoke(command: str, as_json: bool) -> None:
     else:
         click.echo(walk.to_text(), nl=False)
     sys.exit(walk.exit_code)
+
+
+@click.command()
+@optional_game_argument
+@engine_option
+@json_option
+@with_clear_errors
+def profile(game: str | None, command: str | None, as_json: bool) -> None:
+    """Find out which readings an engine follows.
+
+    A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
+    that shows it. An engine that announces several values is told each, to see whether it listens.
+    """
+    from shatterproof_properties.conformance.profile import run_profile
+
+    profiles = run_profile(command, game)
+    if as_json:
+        print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
+    else:
+        click.echo("\n\n".join(each.to_text() for each in profiles), nl=False)
+    sys.exit(max(each.exit_code for each in profiles))

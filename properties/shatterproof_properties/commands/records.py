@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NoReturn
 
 import click
 
@@ -14,11 +14,11 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
-    count_of,
     json_option,
     print_json,
     readings_option,
     with_clear_errors,
+    write_text,
 )
 
 if TYPE_CHECKING:
@@ -30,38 +30,45 @@ if TYPE_CHECKING:
 @json_option
 @with_clear_errors
 def judge(file: Path, as_json: bool) -> None:
-    """Say whether the game in FILE was legal.
+    """Say whether the game in FILE was legal, or every game in a folder.
 
-    Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks. Marks +
-    and results that do not fit are remarked on.
+    Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks, and the
+    readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
+    that begins like a record is judged.
     """
+    if file.is_dir():
+        tell_folder(file, as_json)
     from shatterproof import judging
-    from shatterproof.game import describe_outcome
+    from shatterproof_properties.judged import judgement_to_json, judgement_to_text
+    from shatterproof_properties.legality import legal_under
     from shatterproof_properties.load import load_record, named
 
     game = load_record(file)
     with named(file):
         verdict = judging.judge(game)
+    well = verdict.legal and verdict.fits
+    legality = None if well else legal_under(game)
     if as_json:
-        print_json(judgement_to_json(verdict))
-    elif verdict.legal:
-        ending = "drawn by agreement" if verdict.agreed else describe_outcome(verdict.outcome)
-        click.echo(f"legal: {count_of(verdict.played, 'turn')}, {ending}")
-    elif verdict.at:
-        click.echo(f"illegal: {verdict.at.where}, {verdict.at.text}: {verdict.reason} ({verdict.clause})")
-    for remark in () if as_json else verdict.remarks:
+        print_json(judgement_to_json(verdict) | ({"readings": legality.to_json()} if legality else {}))
+        sys.exit(FINE if verdict.legal else NO)
+    click.echo(judgement_to_text(verdict))
+    for remark in verdict.remarks:
         click.echo(f"remark: {remark}")
+    if legality and legality.departures:
+        click.echo(legality.to_text())
     sys.exit(FINE if verdict.legal else NO)
 
 
-def judgement_to_json(verdict: Any) -> dict[str, Any]:
-    from shatterproof_properties.conformance.reference_table import outcome_to_json
+def tell_folder(folder: Path, as_json: bool) -> NoReturn:
+    """Prints what became of the records in a folder, and ends the program."""
+    from shatterproof_properties.judged import judge_folder
 
-    data = {"legal": verdict.legal, "played": verdict.played, "remarks": list(verdict.remarks)}
-    if verdict.legal:
-        return data | {"agreed": verdict.agreed, "outcome": outcome_to_json(verdict.outcome)}
-    at = {"number": verdict.at.number, "side": verdict.at.side, "line": verdict.at.line, "turn": verdict.at.text}
-    return data | {"at": at, "clause": verdict.clause, "reason": verdict.reason}
+    judged = judge_folder(folder)
+    if as_json:
+        print_json(judged.to_json())
+    else:
+        click.echo(judged.to_text(), nl=False)
+    sys.exit(judged.exit_code)
 
 
 @click.command()
@@ -81,21 +88,13 @@ def show(file: Path, svg: Path | None, readings: tuple[str, ...], as_json: bool)
     if svg == STANDARD_OUTPUT:
         click.echo(shown.game.to_svg(shown.position, last=shown.last), nl=False)
     elif svg is not None:
-        write_picture(svg, shown.game.to_svg(shown.position, last=shown.last))
+        write_text(svg, shown.game.to_svg(shown.position, last=shown.last))
         print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
     elif as_json:
         print_json(shown.game.to_json(shown.position))
     else:
         with named(file):
             click.echo(captioned_diagram(shown), nl=False)
-
-
-def write_picture(file: Path, picture: str) -> None:
-    try:
-        file.write_text(picture, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot be written: {reason}", str(file), "a file that can be written") from None
 
 
 def captioned_diagram(shown: Shown) -> str:

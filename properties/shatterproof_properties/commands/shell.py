@@ -106,5 +106,14 @@ def print_json(value: Any) -> None:
     click.echo(strict_json.encode(value))
 
 
+def write_text(file: Path, text: str) -> None:
+    """Writes a file. Raises InputError when that cannot be done."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise InputError(f"cannot be written: {reason}", str(file), "a file that can be written") from None
+
+
 def count_of(number: int, thing: str) -> str:
     return f"{number:,} {thing}" + ("" if number == 1 else "s")

@@ -14,6 +14,7 @@ from random import Random
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.along import along
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import Engine, GaveUp
@@ -53,6 +54,7 @@ def run_check(plan: Plan) -> Verdict:
         verdict = run_alone(replace(plan, seconds=left), seed)
     verdict.plan = plan
     verdict.controls = tried
+    verdict.along = [along(difference) for difference in verdict.differences]
     return verdict
 
 
@@ -78,7 +80,7 @@ def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int,
         in_force = [entry for entry in declared if not entry.is_over()]
         lockstep = Lockstep(seat, declared=in_force, riders=Riders(plan.game, readings))
         verdict = Verdict(plan, seat.name, readings, seed, counts=seat.counts, troubles=seat.mishaps,
-                          census=lockstep.census, declared=lockstep.met)  # fmt: skip
+                          census=lockstep.census, declared=lockstep.met, unknown=seat.unknown)  # fmt: skip
 
         def heard(doing: str) -> bool:
             results = lockstep.census.results

@@ -55,7 +55,7 @@ def run_jobs(plan: Plan, seed: int) -> Verdict:
 
 def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
     """One verdict of several: sums, and the smallest difference of all."""
-    whole = Verdict(plan, verdicts[0].engine, verdicts[0].readings, seed)
+    whole = Verdict(plan, verdicts[0].engine, verdicts[0].readings, seed, unknown=verdicts[0].unknown)
     for verdict in verdicts:
         whole.sent += verdict.sent
         whole.counts += verdict.counts

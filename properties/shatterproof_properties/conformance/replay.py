@@ -7,6 +7,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
+from shatterproof_properties.conformance.along import along
 from shatterproof_properties.conformance.engine import Engine, GaveUp
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
@@ -19,7 +20,7 @@ def ask_again(plan: Plan, data: dict[str, Any]) -> Verdict:
     """Asks the question of a witness again. Raises InputError."""
     case = witnessed_case(find_game(plan.game), data)
     begun = time.monotonic()
-    with Engine(plan.argv) as engine:
+    with Engine(plan.argv, plan.limits) as engine:
         seat = introduce(engine, plan.game)
         seat.readings = case.start.readings
         if not seat.from_position and case.start != seat.game.start(case.start.board, seat.readings):
@@ -35,5 +36,6 @@ def ask_again(plan: Plan, data: dict[str, Any]) -> Verdict:
             verdict.gave_up = str(error)
         seat.leave()
         verdict.sent = engine.asked
+        verdict.along = [along(difference) for difference in verdict.differences]
         verdict.seconds = time.monotonic() - begun
     return verdict

@@ -62,6 +62,7 @@ class Seat:
         self.from_position = "position" in about["from"]
         self.own_texts = about.get("texts", "spec") == "own"
         self.readings = _agreed(game, announced.get("readings", {}), readings or {})
+        self.unknown = tuple(name for name, values in announced.get("readings", {}).items() if "*" in values)
         self._told = [name for name, values in announced.get("readings", {}).items() if "*" not in values]
         self.remembers = True
         self._contexts: dict[str, Opened] = {}

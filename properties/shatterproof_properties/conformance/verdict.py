@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -34,7 +35,8 @@ class Verdict:
 
     `caught` tells of each planted mistake whether the questions of this very run would have shown it. `declared` are
     declared differences that turned up, `stale` those that did not or whose time is over. `sent` is the number of
-    questions, which `counts` add up to.
+    questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
+    engine would be right; `unknown` are the readings of which the engine does not say what it follows.
     """
 
     plan: Plan
@@ -42,6 +44,8 @@ class Verdict:
     readings: dict[str, str]
     seed: int | None = None
     differences: list[Difference] = field(default_factory=list)
+    along: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
+    unknown: tuple[str, ...] = ()
     sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     troubles: list[Mishap] = field(default_factory=list)
@@ -102,11 +106,14 @@ class Verdict:
             "results": self.census.results,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
+            "other_clauses": self.census.other_clauses,
             "boards": dict(sorted(self.census.boards.items())),
             "clauses": dict(sorted(self.census.clauses.items())),
             "controls": [{"name": control.name, "found": control.found} for control in self.controls],
             "caught": dict(sorted(self.caught.items())),
             "differences": [difference.to_json() for difference in self.differences],
+            "along": [[list(each) for each in found] for found in self.along],
+            "unknown": list(self.unknown),
             "declared": [str(entry) for entry in self.declared],
             "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
@@ -128,7 +135,7 @@ class Verdict:
         lines = [self.first_line(), ""]
         for number, difference in enumerate(self.differences, start=1):
             lines += [f"difference {number} of {len(self.differences)}", ""] if len(self.differences) > 1 else []
-            lines += [difference.to_text(), ""]
+            lines += [difference.to_text(), *self.in_other_readings(number - 1), ""]
         lines += self._declarations()
         lines += self._troubles()
         lines += self.looked_at()
@@ -159,6 +166,16 @@ class Verdict:
         if self.stale:
             return f"STALE: {about} were declared to differ where they do not, or no longer may"
         return f"TROUBLED: {about} agree where they could be compared, but not every question was answered properly"
+
+    def in_other_readings(self, index: int) -> list[str]:
+        """What a difference may come from: another reading of the rules, a line for each."""
+        found = self.along[index] if index < len(self.along) else ()
+        return [f"this is what the reading {name}={value} says" for name, value in found]
+
+    def profiled(self) -> str:
+        """The command that finds out which readings the engine follows."""
+        engine = ["--engine", self.plan.command] if self.plan.command is not None else []
+        return shlex.join(["shatterproof", "profile", self.plan.game, *engine])
 
     def _declarations(self) -> list[str]:
         lines = [f"differs as declared: {entry}" for entry in self.declared]
@@ -208,11 +225,14 @@ class Verdict:
             clause = self.difference.clause
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
-            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *page]
+            profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []
+            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *profile, *page]
         if self.withheld:
             return [("next, with more time for each planted mistake, or a machine less busy", self.plan.longer())]
         if self.agrees:
-            return [] if self.seed is None else [("look further", self.plan.longer())]
+            unknown = f"which value the engine follows of {', '.join(self.unknown)}"
+            profile = [(unknown, self.profiled())] if self.unknown else []
+            return [*profile, *([("look further", self.plan.longer())] if self.seed is not None else [])]
         return [
             ("speak to the engine by hand, one question a line", self.plan.command or "shatterproof engine --second")
         ]

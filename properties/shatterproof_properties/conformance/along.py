@@ -1,0 +1,167 @@
+"""Along which readings a difference runs: single departures under which the rules give exactly the engine's answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, perft
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
+
+DEEPEST_COUNT = 2
+
+Answer = dict[str, Any]
+
+
+def along(difference: Difference) -> tuple[tuple[str, str], ...]:
+    """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
+
+    They depart from the readings that the question was asked under. Empty where there is none, and for kinds that no
+    reading can explain: one result listed twice.
+    """
+    explains = KINDS_EXPLAINED.get(difference.kind)
+    if explains is None:
+        return ()
+    return tuple(
+        departure
+        for departure, readings in departures(difference.start.readings)
+        if any(explains(difference, position) for position in _positions(difference, readings))
+    )
+
+
+def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:
+    """Every `(reading, value)` that some readings do not have, and those readings with it."""
+    chosen = readings.to_mapping()
+    for reading, values in readings.choices().items():
+        for value in values:
+            if value != chosen[reading]:
+                yield (reading, value), type(readings).from_mapping({**chosen, reading: value})
+
+
+def answer(game: Game, position: Any, text: str) -> Answer:
+    """The verdict of the rules on a turn of a position, as the protocol has it."""
+    try:
+        after = game.play(position, game.parse_turn(position, text))
+    except MalformedTurn:
+        return {"verdict": "malformed"}
+    except AmbiguousTurn as error:
+        return {"verdict": "ambiguous", "means": list(error.meanings)}
+    except IllegalTurn as error:
+        return {"verdict": "illegal", "clause": error.clause}
+    return {"verdict": "legal", **result(game, after)}
+
+
+def result(game: Game, after: Any) -> Answer:
+    """A position and its outcome, as the protocol has them."""
+    return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
+
+
+def same_answer(one: Answer, two: Answer) -> bool:
+    """Whether two verdicts say the same: the word, the position and the winner; a memory only where both have one."""
+    if one["verdict"] != two["verdict"]:
+        return False
+    return one["verdict"] != "legal" or (
+        same_position(one["position"], two["position"]) and winner(one["outcome"]) == winner(two["outcome"])
+    )
+
+
+def same_position(one: Any, two: Any) -> bool:
+    """Whether two positions are equal, in whatever order they list pieces; a memory counts only where both have one."""
+    if not isinstance(one, dict) or not isinstance(two, dict):
+        return False
+    unshared = {"memory"} - (one.keys() & two.keys())
+    return _sorted(one, unshared) == _sorted(two, unshared)
+
+
+def _sorted(data: dict[str, Any], unshared: set[str]) -> dict[str, Any]:
+    """The lists of a position are sets."""
+    return {
+        name: sorted(value, key=strict_json.encode) if isinstance(value, list) else value
+        for name, value in data.items()
+        if name not in unshared
+    }
+
+
+def winner(outcome: Answer | None) -> str:
+    """Who won, in a word; "" while the game goes on."""
+    return "" if outcome is None else outcome["winner"] or "nobody"
+
+
+def _positions(difference: Difference, readings: Any) -> Iterator[Any]:
+    """What the position asked about is under other readings: reached by the same turns, or as it was sent.
+
+    What it remembers depends on readings, so that there may be none, and an engine may have been given another.
+    """
+    game = difference.face
+    reached = _reached(difference, readings)
+    if reached is not None:
+        yield reached
+    if difference.played or reached is None:
+        try:
+            sent = game.from_json(position_to_json(game, difference.position), readings)
+        except InputError:
+            return
+        if sent != reached:
+            yield sent
+
+
+def _reached(difference: Difference, readings: Any) -> Any | None:
+    game = difference.face
+    try:
+        position = game.from_json(position_to_json(game, difference.start), readings)
+        for text in difference.played:
+            position = game.play(position, game.parse_turn(position, text))
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return None
+    return position
+
+
+def _same_verdict(difference: Difference, position: Any) -> bool:
+    return same_answer(answer(difference.face, position, difference.turn), difference.got)
+
+
+def _omits(difference: Difference, position: Any) -> bool:
+    """Whether no turn leads to the result that the engine does not list."""
+    missing = difference.expected["position"]
+    return not any(
+        same_position(position_to_json(difference.face, after), missing)
+        for _, after in difference.face.results(position)
+    )
+
+
+def _same_start(difference: Difference, position: Any) -> bool:
+    game = difference.face
+    return same_position(
+        position_to_json(game, game.start(position.board, position.readings)), difference.got["position"]
+    )
+
+
+def _same_count(difference: Difference, position: Any) -> bool:
+    """Whether the number of leaves, in all or below one turn, is the engine's."""
+    depth = difference.got["depth"]
+    if depth > DEEPEST_COUNT:
+        return False
+    game = difference.face
+    if difference.turn:
+        try:
+            position = game.play(position, game.parse_turn(position, difference.turn))
+        except (MalformedTurn, IllegalTurn, AmbiguousTurn):
+            return False
+        depth -= 1
+    return perft(game, position, depth) == int(difference.got["total"])
+
+
+KINDS_EXPLAINED: dict[str, Callable[[Difference, Any], bool]] = {
+    "allows": _same_verdict,
+    "refuses": _same_verdict,
+    "result": _same_verdict,
+    "outcome": _same_verdict,
+    "verdict": _same_verdict,
+    "omits": _omits,
+    "start": _same_start,
+    "count": _same_count,
+}
+"""How to see whether a reading explains a difference, by its kind."""

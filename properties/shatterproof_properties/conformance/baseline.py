@@ -1,0 +1,158 @@
+"""The baseline: an earlier run's verdict in JSON, which a later run is held against."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import find_game
+from shatterproof.spec import spec_folder
+from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.conformance.replay import ask_again
+from shatterproof_properties.conformance.witness import parse_witness, witnessed_case
+
+SCHEMA = Path("report", "verdict.schema.json")
+"""Where the schema of a verdict is, in the folder of the spec."""
+
+
+class Signature(NamedTuple):
+    """What tells one difference from another, whichever witness shows it; both verdicts are "" for whole positions."""
+
+    game: str
+    kind: str
+    clause: str
+    expected: str
+    got: str
+
+    def __str__(self) -> str:
+        pair = f" ({self.expected} by the rules, {self.got} by the engine)" if self.expected and self.got else ""
+        return f"{self.clause or 'spec/protocol.md'}: {KINDS[self.kind]}{pair}"
+
+
+Again = Mapping[Signature, Difference | None]
+"""Differences of a baseline whose witnesses were asked again: what the engine shows there now, None if it agrees."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a verdict in JSON says about one game, as far as runs can be held against each other.
+
+    `differences` have their witnesses; `mistakes` tell of planted ones whether they were, or would have been, found.
+    """
+
+    game: str
+    verdict: str
+    engine: str
+    readings: dict[str, str]
+    differences: dict[Signature, dict[str, Any]]
+    clauses: frozenset[str]
+    questions: dict[str, int]
+    mistakes: dict[str, bool]
+    stale: frozenset[str]
+    gave_up: str
+    results: int
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """An earlier run: the file it was read from, and what it says by game."""
+
+    source: str
+    runs: dict[str, Run]
+
+
+def read_baseline(path: Path) -> Baseline:
+    """The baseline in a file that `check --json` printed, or a report left. Raises InputError, with the place."""
+    data = strict_json.decode_file(path)
+    check_verdict(data, str(path))
+    several = "games" in data
+    runs: dict[str, Run] = {}
+    for index, each in enumerate(data["games"] if several else [data]):
+        where = f"{path}, at {f'/games/{index}' if several else ''}"
+        run = run_of(each)
+        if run.game in runs:
+            raise InputError(f"{run.game} twice", where, "every game once")
+        for number, found in enumerate(each["differences"]):
+            _check_witness(found["witness"], run.game, f"{where}/differences/{number}/witness")
+        runs[run.game] = run
+    return Baseline(str(path), runs)
+
+
+def _check_witness(witness: Any, game: str, where: str) -> None:
+    """Raises InputError unless a question of the game can be asked from it."""
+    try:
+        witnessed_case(find_game(game), parse_witness(strict_json.encode(witness), where), where)
+    except InputError as error:
+        if where in error.where:
+            raise
+        raise InputError(error.what, where, error.expected) from None
+
+
+def check_verdict(data: Any, source: str) -> None:
+    """Raises InputError unless a JSON value is a verdict, or those of several games, as the schema says."""
+    error = next(iter(_validator().iter_errors(data)), None)
+    if error:
+        pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in error.instance_path)
+        raise InputError(shorten(visible(error.message), 200), f"{source}, at {visible(pointer) or '/'}",
+                         "what check --json printed")  # fmt: skip
+
+
+@cache
+def _validator() -> Any:
+    # Imported here because runs without a baseline should not wait for it.
+    import jsonschema_rs
+
+    return jsonschema_rs.Draft202012Validator(json.loads((spec_folder() / SCHEMA).read_bytes()))
+
+
+def run_of(data: dict[str, Any]) -> Run:
+    """What a verdict in JSON says; it has been checked against the schema."""
+    game = data["game"]
+    return Run(
+        game=game,
+        verdict=data["verdict"],
+        engine=data["engine"],
+        readings=data["readings"],
+        differences={_signature(game, each): each["witness"] for each in data["differences"]},
+        clauses=frozenset(clause for clause, met in data["clauses"].items() if met),
+        questions=data["questions"],
+        mistakes={**data["caught"], **{control["name"]: control["found"] for control in data["controls"]}},
+        stale=frozenset(data["stale"]),
+        gave_up=data["gave_up"],
+        results=data["results"],
+    )
+
+
+def _signature(game: str, data: Mapping[str, Any]) -> Signature:
+    verdicts = (str(data[side].get("verdict") or "") for side in ("expected", "got"))
+    return Signature(game, data["kind"], data["clause"], *verdicts)
+
+
+def signature_of(difference: Difference) -> Signature:
+    """The signature of a difference, as a baseline has it."""
+    return _signature(difference.game, difference.to_json())
+
+
+def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, Difference | None]:
+    """Asks an engine the questions in which it differed at the baseline; those it cannot be asked are left out."""
+    again: dict[Signature, Difference | None] = {}
+    for plan in plans:
+        run = baseline.runs.get(plan.game)
+        for signature, witness in run.differences.items() if run else ():
+            try:
+                verdict = ask_again(plan, witness)
+            except InputError:
+                # One that plays from the opening only, for example: what became of the difference stays open.
+                continue
+            found = {signature_of(each): each for each in verdict.differences}
+            if found or verdict.agrees:
+                again[signature] = found.get(signature, verdict.difference)
+    return again

@@ -1,0 +1,135 @@
+"""Verdicts as JUnit XML, which systems for continuous integration show as tests.
+
+Written with the standard library, which escapes and closes by itself; packages for JUnit XML add only names for tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.conformance.verdict import SPOILING, Verdict
+
+NEVER_MET = "never met: no turn that this run asked about leaned on the clause, or broke it"
+PROTOCOL = "spec/protocol.md"
+"""Stands for the clause of a difference about one of the protocol's own rules."""
+
+_FORBIDDEN = re.compile("[^\\t\\n\\r\\u0020-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, not even escaped."""
+
+
+class Case(NamedTuple):
+    """A test: its group and name, how it ended (passed, failure, error or skipped), and why, in short and in full."""
+
+    group: str
+    name: str
+    ended: str = "passed"
+    message: str = ""
+    text: str = ""
+    seconds: float = 0.0
+
+
+def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
+    """JUnit XML of verdicts: a suite for each game, with a test for each clause, each kind of trouble and each control.
+
+    A clause fails where the engine differs about it and is skipped where the run never met it. Valid for the schemas of
+    Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of controls:
+    nobody takes the time of a clause.
+    """
+    root = Element("testsuites")
+    for index, verdict in enumerate(verdicts):
+        root.append(_suite(verdict, index, at or datetime.now(UTC)))
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+
+
+def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
+    cases = list(_cases(verdict))
+    ends = [case.ended for case in cases]
+    suite = Element(
+        "testsuite",
+        name=verdict.plan.game,
+        package="shatterproof",
+        id=str(index),
+        # The schema's word for a host that is not told.
+        hostname="localhost",
+        timestamp=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+        tests=str(len(cases)),
+        failures=str(ends.count("failure")),
+        errors=str(ends.count("error")),
+        skipped=str(ends.count("skipped")),
+        time=f"{verdict.seconds:.3f}",
+    )
+    properties = SubElement(suite, "properties")
+    for name, value in _properties(verdict):
+        SubElement(properties, "property", name=name, value=clean(value))
+    suite.extend(map(_test, cases))
+    SubElement(suite, "system-out").text = clean(verdict.to_text())
+    SubElement(suite, "system-err")
+    return suite
+
+
+def _test(case: Case) -> Element:
+    test = Element("testcase", classname=f"shatterproof.{case.group}", name=case.name, time=f"{case.seconds:.3f}")
+    if case.ended == "skipped":
+        SubElement(test, "skipped", message=clean(case.message))
+    elif case.ended != "passed":
+        # Attributes are on one line for every reader; the text keeps its lines.
+        message = " ".join(clean(case.message).split())
+        SubElement(test, case.ended, message=message, type=case.ended).text = clean(case.text or case.message)
+    return test
+
+
+def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    yield "engine", verdict.engine
+    yield "verdict", verdict.first_line()
+    yield "seed", "" if verdict.seed is None else str(verdict.seed)
+    yield "again", verdict.repeated()
+    yield from verdict.readings.items()
+
+
+def _cases(verdict: Verdict) -> Iterator[Case]:
+    game = verdict.plan.game
+    about: dict[str, list[Difference]] = {}
+    for difference in verdict.differences:
+        about.setdefault(difference.clause or PROTOCOL, []).append(difference)
+    for name in [*(clause.id for clause in clauses(game)), PROTOCOL]:
+        if name in about:
+            message = "; ".join(KINDS[difference.kind] for difference in about[name])
+            text = "\n\n".join(difference.to_text(verdict.replay(difference)) for difference in about[name])
+            yield Case(game, name, "failure", message, text)
+        elif verdict.census.clauses[name] or name == PROTOCOL:
+            yield Case(game, name)
+        else:
+            yield Case(game, name, "skipped", NEVER_MET)
+    yield from _run(verdict)
+
+
+def _run(verdict: Verdict) -> Iterator[Case]:
+    """The tests about the run as such: together with those about clauses they all pass just when the engine agrees."""
+    group = f"{verdict.plan.game}.run"
+    for outcome in SPOILING:
+        told = "\n".join(str(trouble) for trouble in verdict.troubles if trouble.outcome == outcome)
+        number = verdict.counts[outcome]
+        message = f"questions that ended in {outcome}: {number:,}"
+        yield Case(group, f"no {outcome}", *(("error", message, told or message) if number else ()))
+    yield Case(group, "went to its end", *(("error", verdict.gave_up) if verdict.gave_up else ()))
+    compared = bool(verdict.census.results)
+    yield Case(group, "compared results", *(() if compared else ("error", "nothing could be compared")))
+    stale = "\n".join(map(str, verdict.stale))
+    yield Case(group, "no stale declaration", *(("failure", stale) if stale else ()))
+    for control in verdict.controls:
+        missed = ("error", "this run missed a mistake that was planted for it to find", "")
+        yield Case(group, f"finds {control.name}", *(("passed", "", "") if control.found else missed), control.seconds)
+
+
+def clean(text: str) -> str:
+    """A text without what XML cannot hold or a terminal would obey: spelled out, line ends kept."""
+    return _FORBIDDEN.sub(lambda found: repr(found[0])[1:-1], visible(text))

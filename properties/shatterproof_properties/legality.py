@@ -1,0 +1,153 @@
+"""The readings under which a game record is legal, with a result that the board bears out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import Game, find_game
+from shatterproof.judging import Judgement, judge
+from shatterproof.record import Record
+
+MOST_REPLAYED = 50_000
+"""Turns replayed at most to find the readings under which a record is legal."""
+
+Departure = dict[str, str]
+"""Values of readings that a record does not name."""
+
+
+@dataclass(frozen=True)
+class Legality:
+    """Under which readings a record is legal throughout, with a result that the board bears out.
+
+    `legal` and `fits`: whether its turns are legal under its own readings, and its result then fits. `values` has the
+    values of each reading under which all is well, all others as its own. `departures` are the fewest changes that
+    make it well where it is not under its own: single ones, else twos. `whole` is false where it was too long to try
+    everything.
+    """
+
+    legal: bool
+    fits: bool
+    values: dict[str, tuple[str, ...]]
+    departures: tuple[Departure, ...] = ()
+    whole: bool = True
+
+    def to_text(self) -> str:
+        """In a line: what a legal record depends on, or what would make one legal; "" if there is nothing to say."""
+        if self.legal and self.fits:
+            needed = [f"{name}={' or '.join(values)}" for name, values in self.needed().items()]
+            return f"depends on {', '.join(needed)}" if needed else ""
+        if self.departures:
+            what = "that result holds" if self.legal else "legal"
+            return f"{what} under {', or '.join(map(departure_to_text, self.departures))}"
+        if self.legal:
+            return ""
+        return "legal under no other one or two readings" + ("" if self.whole else ", of those that were tried")
+
+    def needed(self) -> dict[str, tuple[str, ...]]:
+        """The readings that matter: those with a value, alone, under which the record is not legal."""
+        return {name: values for name, values in self.values.items() if len(values) < len(choices_of(name))}
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        departures = [dict(departure) for departure in self.departures]
+        values = {name: list(values) for name, values in self.values.items()}
+        return {
+            "legal": self.legal,
+            "fits": self.fits,
+            "values": values,
+            "departures": departures,
+            "whole": self.whole,
+        }
+
+
+def legal_under(record: Record) -> Legality:
+    """The readings under which a record is legal throughout, with a result that the board bears out.
+
+    Never raises: a record that goes on after the end of the game, say, is not legal, but may be under other readings.
+    """
+    return legality_of(record.game, record.position.readings, record.under)
+
+
+class _TooLong(Exception):
+    """As many turns have been replayed as may be."""
+
+
+class _Trials:
+    """Replays a record under one set of readings after another."""
+
+    def __init__(self, game: Game, own: Departure, under: Callable[[Any], Record]) -> None:
+        self.game = game
+        self.own = own
+        self.under = under
+        self.left = MOST_REPLAYED
+        self.whole = True
+
+    def found(self, departure: Departure) -> Judgement | None:
+        """The judgement under changed readings, None where the record cannot be replayed. Raises _TooLong."""
+        if self.left <= 0:
+            raise _TooLong
+        try:
+            record = self.under(self.game.Readings.from_mapping(self.own | departure))
+            judgement = judge(record)
+        except InputError:
+            self.left -= 1
+            return None
+        self.left -= 1 + judgement.played
+        return judgement
+
+    def well(self, departure: Departure) -> bool:
+        """Whether all is well under changed readings; not so where it would take too long to see."""
+        try:
+            judgement = self.found(departure)
+        except _TooLong:
+            self.whole = False
+            return False
+        return judgement is not None and judgement.legal and judgement.fits
+
+
+def legality_of(game: Game, own: Any, under: Callable[[Any], Record]) -> Legality:
+    """The same for a record that `under` gives anew for any readings, or refuses with InputError; `own` are its own."""
+    trials = _Trials(game, own.to_mapping(), under)
+    judgement = trials.found({})
+    legal, fits = (judgement.legal, judgement.fits) if judgement else (False, False)
+    fine = {
+        (name, value): legal and fits if value == trials.own[name] else trials.well({name: value})
+        for name, choices in game.Readings.choices().items()
+        for value in choices
+    }
+    values = {
+        name: tuple(value for value in choices if fine[name, value])
+        for name, choices in game.Readings.choices().items()
+    }
+    departures = () if legal and fits else _departures(trials, values)
+    return Legality(legal, fits, values, departures, trials.whole)
+
+
+def _departures(trials: _Trials, values: Mapping[str, tuple[str, ...]]) -> tuple[Departure, ...]:
+    """The changes of one reading that make all well, else those of two."""
+    single = tuple({name: value} for name, fine in values.items() for value in fine)
+    return single or tuple(pair for pair in _pairs(trials) if trials.well(pair))
+
+
+def _pairs(trials: _Trials) -> Iterator[Departure]:
+    """All changes of two readings."""
+    choices = trials.game.Readings.choices()
+    for names in combinations(choices, 2):
+        others = [[value for value in choices[name] if value != trials.own[name]] for name in names]
+        for chosen in product(*others):
+            yield dict(zip(names, chosen, strict=True))
+
+
+def choices_of(reading: str) -> tuple[str, ...]:
+    """The values of a reading, by its id."""
+    values: tuple[str, ...] = find_game(reading.partition(".")[0]).Readings.choices()[reading]
+    return values
+
+
+def departure_to_text(departure: Departure) -> str:
+    """Changes of readings in words."""
+    return " with ".join(f"{name}={value}" for name, value in departure.items())

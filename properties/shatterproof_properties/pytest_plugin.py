@@ -1,0 +1,157 @@
+"""An engine checked in somebody's own test run: `pytest --shatterproof-engine "CMD"`.
+
+For each game that the engine plays there is a test for each clause in the frozen vectors, and one in a random lockstep
+with the reference. The engine is asked when the first of these tests runs; the others tell what it answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from shatterproof_properties.conformance.check import Plan, Verdict
+    from shatterproof_properties.conformance.difference import Difference
+
+SECONDS = 10.0
+MOST_DIFFERENCES = 10
+"""Unlike differences that one run looks for."""
+PROTOCOL = "protocol"
+"""The test about all that no clause is about."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("shatterproof", "checking an engine of Crumble, Scrunch or Splinter")
+    group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
+    group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all, unless told")
+    group.addoption("--shatterproof-time", metavar="S", type=float, default=SECONDS,
+                    help=f"seconds of random lockstep for each game; {SECONDS:g} unless told")  # fmt: skip
+    group.addoption("--shatterproof-seed", metavar="N", type=int, help="repeat a run")
+    group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
+                    help="which of the frozen vectors to ask; core unless told")  # fmt: skip
+    group.addoption("--shatterproof-declared", metavar="FILE", help="known differences, which fail no test")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Adds the tests of the engine to those found in files."""
+    command = config.getoption("--shatterproof-engine")
+    if command is None:
+        return
+    from shatterproof.errors import InputError
+
+    try:
+        plan = _plan(config, command)
+        for game in _games(config, plan):
+            collector = Checked.from_parent(session, name=game, plan=plan)
+            report = session.ihook.pytest_make_collect_report(collector=collector)
+            session.ihook.pytest_collectreport(report=report)
+            items += report.result
+    except InputError as error:
+        raise pytest.UsageError(f"--shatterproof-engine: {error}") from None
+
+
+def _plan(config: pytest.Config, command: str) -> Plan:
+    from shatterproof_properties.conformance.check import Plan
+    from shatterproof_properties.conformance.declared import read_declared
+
+    declared = config.getoption("--shatterproof-declared")
+    seconds, seed = config.getoption("--shatterproof-time"), config.getoption("--shatterproof-seed")
+    if not 0 < seconds <= 86_400 or (seed is not None and seed < 0):
+        raise pytest.UsageError("--shatterproof-time takes seconds above 0, --shatterproof-seed a whole number")
+    return Plan(
+        "crumble",
+        command,
+        seconds,
+        seed=seed,
+        controls=0,
+        differences=MOST_DIFFERENCES,
+        declared=read_declared(Path(declared)) if declared else (),
+        declared_file=declared or "",
+    )
+
+
+def _games(config: pytest.Config, plan: Plan) -> list[str]:
+    from shatterproof.errors import InputError
+    from shatterproof_properties.conformance.check import games_of
+
+    played = games_of(plan)
+    wanted = config.getoption("--shatterproof-game") or played
+    for game in wanted:
+        if game not in played:
+            raise InputError(f"the engine does not play {game}", expected=" or ".join(played))
+    return [game for game in played if game in wanted]
+
+
+class Checked(pytest.Collector):
+    """A game that the engine plays, with its tests. `vectors` and `lockstep` are what the two runs found."""
+
+    def __init__(self, *, plan: Plan, **rest: Any) -> None:
+        super().__init__(**rest, nodeid=f"shatterproof::{rest['name']}")
+        from dataclasses import replace
+
+        self.plan = replace(plan, game=self.name)
+
+    def collect(self) -> list[pytest.Item]:
+        from shatterproof.spec import clauses
+
+        names = [*(clause.id for clause in clauses(self.name)), PROTOCOL]
+        runs = [(run, name) for run in ("vectors", "lockstep") for name in names]
+        return [AboutClause.from_parent(self, run=run, clause=name) for run, name in runs]
+
+    @cached_property
+    def vectors(self) -> Verdict:
+        from shatterproof_properties.conformance.vectors import run_vectors
+
+        return run_vectors(self.plan, self.config.getoption("--shatterproof-vectors"))
+
+    @cached_property
+    def lockstep(self) -> Verdict:
+        from shatterproof_properties.conformance.check import run_check
+
+        return run_check(self.plan)
+
+
+class AboutClause(pytest.Item):
+    """What one run says about one clause: fails with the differences, is skipped where the run did not meet it."""
+
+    def __init__(self, *, parent: Checked, run: str, clause: str) -> None:
+        super().__init__(name=f"{run}[{clause}]", parent=parent)
+        self.run = run
+        self.clause = clause
+
+    def runtest(self) -> None:
+        assert isinstance(self.parent, Checked)
+        verdict: Verdict = getattr(self.parent, self.run)
+        failures = list(self._failures(verdict))
+        if failures:
+            raise Differs("\n\n".join(failures))
+        if self.clause != PROTOCOL and not verdict.census.clauses[self.clause]:
+            pytest.skip("this run asked nothing about it")
+
+    def _failures(self, verdict: Verdict) -> Iterator[str]:
+        for difference in verdict.differences:
+            if (difference.clause or PROTOCOL) == self.clause:
+                yield _shown(verdict, difference)
+        if self.clause == PROTOCOL and not verdict.differences and not verdict.agrees:
+            yield verdict.to_text()
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
+        return str(excinfo.value) if isinstance(excinfo.value, Differs) else super().repr_failure(excinfo, style)
+
+    def reportinfo(self) -> tuple[Path, None, str]:
+        return self.config.rootpath, None, f"shatterproof {self.parent.name if self.parent else ''} {self.name}"
+
+
+class Differs(Exception):
+    """The engine and the rules differ; str() shows how."""
+
+
+def _shown(verdict: Verdict, difference: Difference) -> str:
+    from shatterproof_properties.conformance.prose import visible
+
+    return visible(f"{difference.to_text()}\n\nask the engine again:\n    {verdict.replay(difference)}")

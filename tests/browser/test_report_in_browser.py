@@ -1,0 +1,273 @@
+"""The report in a browser: opened from its file, clicked through as a reader would."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from conformance.verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.report import write_index, write_report
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+DESKTOP, PHONE = {"width": 1200, "height": 900}, {"width": 375, "height": 800}
+
+
+def missing(what: str) -> None:
+    """Fails where a browser is required, as it is where changes are let in, and else skips."""
+    reason = f"{what}; SHATTERPROOF_BROWSER=required makes this a failure"
+    if os.environ.get("SHATTERPROOF_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """The system's browser."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if program is None:
+        missing(f"no browser on PATH: none of {', '.join(BROWSERS)}")
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@dataclass
+class Reader:
+    """A page, with what it has asked for, and what it has complained about."""
+
+    page: Page
+    asked: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def open(self, file: Path) -> None:
+        self.page.goto(file.as_uri())
+
+    def click(self, name: str) -> None:
+        """Follows the link of that name."""
+        self.page.get_by_role("link", name=name, exact=True).first.click()
+
+    def is_in_view(self, selector: str) -> bool:
+        """Whether the beginning of a part stands in the window."""
+        box = self.page.locator(selector).bounding_box()
+        size = self.page.viewport_size
+        assert box is not None
+        assert size is not None
+        return 0 <= box["y"] < size["height"]
+
+
+@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
+    """A fresh page in a window of either size. Afterwards nothing may have left the file system, or gone wrong."""
+    context = browser.new_context(viewport=request.param)
+    reader = Reader(context.new_page())
+    reader.page.on("request", lambda request: reader.asked.append(request.url))
+    reader.page.on("console", lambda message: reader.complaints.append(message.text))
+    reader.page.on("pageerror", lambda error: reader.complaints.append(str(error)))
+    yield reader
+    context.close()
+    assert all(address.startswith("file://") for address in reader.asked)
+    assert reader.complaints == []
+
+
+def is_desktop(reader: Reader) -> bool:
+    return reader.page.viewport_size == DESKTOP
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
+    reader: Reader, tmp_path: Path, game: str
+) -> None:
+    reader.open(write_report(tmp_path, verdict(game, [led_elsewhere(game, 1)])))
+    pictures = reader.page.locator(".answers svg")
+    assert pictures.count() == 2
+    rules, engine = (pictures.nth(index).bounding_box() for index in range(2))
+    assert rules is not None
+    assert engine is not None
+    assert min(rules["width"], engine["width"], rules["height"], engine["height"]) > 100
+    if is_desktop(reader):
+        assert rules["x"] + rules["width"] <= engine["x"]
+        assert abs(rules["y"] - engine["y"]) < 40
+    else:
+        assert rules["y"] + rules["height"] <= engine["y"]
+        assert rules["x"] == engine["x"]
+
+
+def test_no_page_is_wider_than_its_window(reader: Reader, tmp_path: Path) -> None:
+    found = [led_elsewhere("crumble", 14), refused(), allowed()]
+    several = write_report(tmp_path / "several", verdict("crumble", found, HOSTILE * 3))
+    index = write_index(tmp_path / "all", [troubled("scrunch", HOSTILE), verdict("splinter")])
+    for page in (several, index, tmp_path / "all" / "scrunch" / "index.html"):
+        reader.open(page)
+        assert reader.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), page
+
+
+def test_every_entry_of_the_contents_leads_to_its_section(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere(), refused()])))
+    entries = reader.page.locator("nav.contents a")
+    names = entries.all_inner_texts()
+    assert names == [
+        "Difference 1", "Difference 2", "Questions", "Planted mistakes", "Clauses", "Readings", "This run again",
+    ]  # fmt: skip
+    for name in names:
+        target = reader.page.locator("nav.contents a", has_text=name).get_attribute("href")
+        reader.click(name)
+        assert target is not None
+        assert reader.page.url.endswith(target)
+        assert reader.is_in_view(target), name
+    reader.page.locator("#difference-2").get_by_role("link", name="Back to the contents").click()
+    assert reader.is_in_view("#contents")
+
+
+def test_what_is_folded_opens_and_closes(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    clause = reader.page.get_by_text("Formally:").first
+    assert not clause.is_visible()
+    reader.page.get_by_text("the clause in full").click()
+    assert clause.is_visible()
+    diagram = reader.page.locator(".answers pre").first
+    assert not diagram.is_visible()
+    reader.page.locator(".answers summary").first.click()
+    assert diagram.is_visible()
+    reader.page.locator(".answers summary").first.click()
+    assert not diagram.is_visible()
+
+
+def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
+    rows = reader.page.locator("#census tbody tr")
+    assert rows.count() == len(clauses("scrunch"))
+    assert reader.page.locator("#census").get_by_text("0, never").count() == rows.count() - 20
+    met, never = rows.nth(19), rows.nth(20)
+    ground = "element => getComputedStyle(element).backgroundColor"
+    assert met.locator("th").evaluate(ground) != never.locator("th").evaluate(ground)
+    assert met.locator(".bar").bounding_box() is not None
+    assert met.is_visible()
+    for summary in reader.page.locator("#census summary").all():
+        summary.click()
+    assert not met.is_visible()
+
+
+def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_index(tmp_path, [verdict("crumble", [refused()]), verdict("scrunch"), troubled("splinter")]))
+    for game, word in (("Crumble", "DIFFERS"), ("Scrunch", "AGREES"), ("Splinter", "TROUBLED")):
+        reader.click(game)
+        assert reader.page.title() == f"{word}: tiny 1, {game}"
+        reader.click("← All games of this check")
+        assert reader.page.title() == "DIFFERS, AGREES, TROUBLED: tiny 1"
+
+
+def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> None:
+    index = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")])
+    for page in (index, tmp_path / "splinter" / "index.html"):
+        reader.open(page)
+        for cell in reader.page.locator(".scroll thead th, .scroll tbody th").all():
+            assert cell.evaluate(LINES) <= len(cell.inner_text().replace("-", " ").split()), cell.inner_text()
+
+
+def test_the_files_beside_the_page_open(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    reader.click("witness.json")
+    assert '"played":[]' in reader.page.content()
+
+
+def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> None:
+    shown = verdict("crumble", [allowed()], HOSTILE)
+    shown.troubles = troubled("crumble").troubles
+    shown.gave_up = HOSTILE
+    for page in (write_report(tmp_path / "one", shown), write_index(tmp_path / "all", [shown, verdict("scrunch")])):
+        reader.open(page)
+        for summary in reader.page.locator("summary").all():
+            summary.click()
+        assert reader.page.title() != "owned"
+        assert reader.page.locator("script, img").count() == 0
+        assert "<script>document.title='owned'</script>" in reader.page.locator("main").inner_text()
+
+
+def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    keyboard, page = reader.page.keyboard, reader.page
+    wanted = page.locator("a, summary, [tabindex]").count()
+    reached = set()
+    for _ in range(wanted):
+        keyboard.press("Tab")
+        reached.add(
+            page.evaluate("[...document.querySelectorAll('a, summary, [tabindex]')].indexOf(document.activeElement)")
+        )
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") != "none"
+    assert reached >= {
+        index for index in range(wanted) if page.locator("a, summary, [tabindex]").nth(index).is_visible()
+    }
+    page.locator("summary", has_text="the clause in full").focus()
+    keyboard.press("Enter")
+    assert page.get_by_text("Formally:").first.is_visible()
+    page.locator("nav.contents a", has_text="Clauses").focus()
+    keyboard.press("Enter")
+    assert reader.is_in_view("#census")
+
+
+def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
+    reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
+    diagram = reader.page.locator(".answers pre").first
+    assert not diagram.evaluate("element => element.checkVisibility()")
+    reader.page.emulate_media(media="print")
+    assert diagram.evaluate("element => element.checkVisibility()")
+    assert not reader.page.locator("nav.contents").is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme: str) -> None:
+    shown = troubled("scrunch")
+    shown.differences = [led_elsewhere("scrunch", 1)]
+    reader.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    reader.open(write_report(tmp_path, shown))
+    poor = reader.page.evaluate(CONTRASTS)
+    assert poor == []
+
+
+LINES = """cell => {
+  const range = document.createRange();
+  range.selectNodeContents(cell);
+  const bottoms = [...range.getClientRects()].map(box => box.bottom).sort((one, two) => one - two);
+  return bottoms.filter((bottom, index) => index === 0 || bottom - bottoms[index - 1] > 8).length;
+}"""
+"""On how many lines the text of a cell stands."""
+
+CONTRASTS = """() => {
+  const parse = colour => colour.match(/[\\d.]+/g).map(Number);
+  const ground = element => {
+    for (; element; element = element.parentElement) {
+      const colour = parse(getComputedStyle(element).backgroundColor);
+      if (colour.length === 3 || colour[3] === 1) return colour;
+    }
+    return [255, 255, 255];
+  };
+  const light = colour => {
+    const [r, g, b] = colour.map(part => part / 255).map(p => p <= 0.03928 ? p / 12.92 : ((p + 0.055) / 1.055) ** 2.4);
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const poor = [];
+  for (const element of document.querySelectorAll("body *:not(svg *)")) {
+    if (![...element.childNodes].some(node => node.nodeType === 3 && node.data.trim())) continue;
+    const [a, b] = [light(parse(getComputedStyle(element).color)), light(ground(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) poor.push(element.tagName + "." + element.className + " " + ratio.toFixed(2));
+  }
+  return [...new Set(poor)];
+}"""
+"""Elements whose text has a contrast below 4.5 to 1, as guidelines for accessible pages ask for."""

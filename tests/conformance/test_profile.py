@@ -1,0 +1,281 @@
+"""Profiles: which readings engines follow, by what they answer. Those here follow hidden ones; see follower.py."""
+
+from __future__ import annotations
+
+import json
+import operator
+import shlex
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.profile import inquiry, questions, search
+from shatterproof_properties.conformance.along import departures
+from shatterproof_properties.conformance.profile import Profile, run_profile
+from shatterproof_properties.conformance.profile.inquiry import Inquiry
+from shatterproof_properties.conformance.profile.interview import Reply
+from shatterproof_properties.conformance.profile.questions import Course, View, course, known_questions, separated
+from shatterproof_properties.conformance.profile.search import seek
+from shatterproof_properties.conformance.profile.shown import Finding, departed
+from shatterproof_properties.witnesses.pair import Pair, Witness
+
+FOLLOWER = Path(__file__).with_name("follower.py")
+FEW = 6
+"""Questions for each reading, at most; and as many for each further value that an engine can be told."""
+NEEDS = {"scrunch.shut-out": {"scrunch.isolated": "from-all"}}
+"""What has to be departed from besides, for the values of a reading to differ."""
+SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readings())]
+
+
+@pytest.fixture(autouse=True)
+def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "FEWER_LISTED", 300)
+
+
+def command(game: str, **traits: Any) -> str:
+    return shlex.join([sys.executable, str(FOLLOWER), json.dumps({"game": game, **traits})])
+
+
+def profiled(game: str, **traits: Any) -> Profile:
+    """The profile of an engine that follows hidden readings; see follower.py."""
+    (profile,) = run_profile(command(game, **traits), game, quiet=True)
+    assert profile.asked <= FEW * len(profile.findings)
+    return profile
+
+
+def finding(profile: Profile, reading: str, told: str | None = None) -> Finding:
+    found = [each for each in profile.findings if each.reading == reading and each.told == told]
+    assert len(found) == 1
+    return found[0]
+
+
+@pytest.mark.parametrize(("reading", "value"), SPLINTER)
+def test_a_hidden_departure_is_found(reading: str, value: str) -> None:
+    profile = profiled("splinter", hidden={reading: value})
+    defaults = find_game("splinter").Readings().to_mapping()
+    assert profile.followed == defaults | {reading: value}
+    assert profile.exit_code == 0
+    assert profile.to_text().startswith(f"FOUND: follower 1, Splinter: {reading}={value}\n")
+
+
+def test_several_hidden_departures_are_found_together() -> None:
+    hidden = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden", "scrunch.shut-out": "loses"}
+    profile = profiled("scrunch", hidden=hidden)
+    assert {name: profile.followed[name] for name in hidden} == hidden
+    assert departed(profile) == [f"{name}={value}" for name, value in hidden.items()]
+    assert profile.exit_code == 0
+
+
+def test_departures_of_crumble_are_found_together() -> None:
+    hidden = {
+        "crumble.draw-target": "own",
+        "crumble.win-stops": "end-of-turn",
+        "crumble.capture-nested": "one-snapshot",
+    }
+    profile = profiled("crumble", hidden=hidden)
+    assert {name: profile.followed[name] for name in hidden} == hidden
+    standing = finding(profile, "crumble.standing-enclosure")
+    assert standing.status == "untold", "with one-snapshot its values do not differ"
+    assert "with the other readings as they are" in standing.why
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> None:
+    (profile,) = run_profile(None, game, quiet=True)
+    told = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
+    choices = find_game(game).Readings.choices()
+    assert told == {(reading, value) for reading, values in choices.items() for value in values}
+    assert profile.exit_code == 0
+    assert profile.asked <= FEW * len(choices)
+
+
+def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() -> None:
+    values = ["any-piece", "whole-position"]
+    name = "splinter.no-return"
+    profile = profiled("splinter", announced={name: values}, deaf={name: "any-piece"})
+    assert finding(profile, name, told="any-piece").status == "follows"
+    deaf = finding(profile, name, told="whole-position")
+    assert (deaf.status, deaf.value) == ("otherwise", "any-piece")
+    assert profile.exit_code == 1
+    assert "any-piece, though told whole-position" in profile.to_text()
+
+
+def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:
+    profile = profiled("splinter", left_out=True, hidden={"splinter.tie": "remove-one"})
+    found = finding(profile, "splinter.tie")
+    assert (found.status, found.value) == ("otherwise", "remove-one")
+    assert 'its hello can say so: "readings":{"splinter.tie":["remove-one"]}' in profile.to_text()
+
+
+def test_one_wrong_answer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "FEWER_LISTED", 5_000)
+    profile = profiled("scrunch", slips="b1 a1-a2")
+    found = finding(profile, "scrunch.snake-count")
+    assert (found.status, found.value) == ("mixed", None)
+    assert found.shown is not None
+    assert found.shown.question.turns[-1] == "b1 a1-a2"
+    assert [each.reading for each in profile.findings if each.status == "mixed"] == ["scrunch.snake-count"]
+    assert profile.exit_code == 1
+
+
+def test_an_engine_that_matches_no_value_is_shown_with_the_smallest_game() -> None:
+    profile = profiled("splinter", endless=True)
+    found = finding(profile, "splinter.both-out")
+    assert (found.status, found.value) == ("none", None)
+    assert found.shown is not None
+    assert all(said["outcome"] for said in found.shown.answers.values())
+    assert found.shown.got["verdict"] == "illegal"
+    assert profile.exit_code == 1
+    shown = profile.to_text().partition("splinter.both-out: matches none of its values")[2]
+    for words in (
+        f"Splinter {found.shown.question.board}, ",
+        "same-turn: legal, ",
+        "push-first: legal, ",
+        "the engine: illegal",
+    ):
+        assert words in shown
+
+
+def test_an_engine_without_a_rule_does_not_pass_for_one_with_its_weakest_value() -> None:
+    profile = profiled("splinter", mistake="returns-freely")
+    assert finding(profile, "splinter.no-return").status == "mixed"
+    assert profile.exit_code == 1
+
+
+def test_an_engine_with_one_board_that_plays_from_its_opening_only() -> None:
+    hidden = {"splinter.no-return": "moved-piece"}
+    profile = profiled("splinter", hidden=hidden, boards=["2x4"], **{"from": ["start"]})
+    assert profile.followed["splinter.no-return"] == "moved-piece"
+    assert all(each.shown.question.start is None for each in profile.findings if each.shown)
+
+
+def test_an_engine_without_memory_is_asked_where_memory_does_not_matter() -> None:
+    profile = profiled("splinter", hidden={"splinter.tie": "remove-one"}, forgetful=True, **{"from": ["position"]})
+    assert profile.followed["splinter.tie"] == "remove-one"
+    found = finding(profile, "splinter.no-return")
+    assert found.status == "untold"
+    assert "no memory" in found.why
+
+
+def test_an_engine_without_memory_is_asked_from_the_opening_instead() -> None:
+    profile = profiled("splinter", hidden={"splinter.no-return": "whole-position"}, forgetful=True)
+    assert profile.followed["splinter.no-return"] == "whole-position"
+
+
+def test_an_engine_that_writes_turns_in_its_own_way() -> None:
+    profile = profiled("splinter", own=True, hidden={"splinter.both-out": "push-first"})
+    assert profile.followed["splinter.both-out"] == "push-first"
+
+
+def test_an_engine_that_skips_everything_tells_nothing() -> None:
+    profile = profiled("splinter", skips="not written yet")
+    assert {each.status for each in profile.findings} == {"untold"}
+    assert "skip: not written yet" in profile.to_text()
+    assert profile.to_text().startswith("NOTHING FOUND OUT")
+    assert profile.exit_code == 1
+
+
+def test_an_engine_that_keeps_dying_is_given_up() -> None:
+    profile = profiled("splinter", dies=True)
+    assert {each.status for each in profile.findings} == {"untold"}
+    assert "the engine ended with code 7" in profile.to_text()
+    assert profile.exit_code == 1
+
+
+def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
+    assert [profile.game for profile in run_profile(command("splinter"), quiet=True)] == ["splinter"]
+    with pytest.raises(InputError, match="does not play crumble"):
+        run_profile(command("splinter"), "crumble", quiet=True)
+
+
+def test_a_profile_is_the_same_every_time() -> None:
+    one, two = (profiled("splinter", hidden={"splinter.tie": "remove-one"}).to_json() for _ in range(2))
+    assert one | {"milliseconds": 0} == two | {"milliseconds": 0}
+    assert one["follows"]["splinter.tie"] == "remove-one"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_known_questions_tell_all_values_apart(game: str) -> None:
+    kind = find_game(game).Readings
+    for (reading, value), _ in departures(kind()):
+        own = kind.from_mapping(NEEDS.get(reading, {})).to_mapping()
+        pair = (own, own | {reading: value})
+        assert any(separated(question, pair) == 2 for question in known_questions(game)), reading
+
+
+def test_a_witness_about_a_position_asks_for_a_turn_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    ring = {"board": "2", "game": "scrunch", "dark": ["a1", "a2", "b2"], "light": ["c1"], "to_move": "light",
+            "creating": ["light"]}  # fmt: skip
+    answers = {"allowed": {"verdict": "accepted"}, "forbidden": {"verdict": "refused", "clause": "scrunch.loops"}}
+    about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(ring, (), "", answers), False, "")
+    silent = Pair("scrunch.shut-out", ("pass", "loses"), None, False, "")
+    monkeypatch.setattr(questions, "shipped", lambda game: (about, silent))
+    (question,) = questions._witnesses(find_game("scrunch"))
+    base = find_game("scrunch").Readings().to_mapping()
+    words = [course(question, base | {"scrunch.loops": value}).view.word for value in ("allowed", "forbidden")]
+    assert words == ["legal", "refused"]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """Stands for a question: what it makes of two readings, the values of which are 0 and 1."""
+
+    name: str
+    start: None = None
+
+
+class Riddle:
+    """Stands for an interview: an engine that has both readings at 1."""
+
+    game = SimpleNamespace(Readings=SimpleNamespace(choices=lambda: {"one": ("0", "1"), "two": ("0", "1")}))
+
+    def can_ask(self, question: Any) -> bool:
+        return True
+
+    def ask(self, question: Any, told: Any, candidates: Any) -> Reply:
+        return Reply(question, (), said(question, {"one": "1", "two": "1"}).view)
+
+
+def said(question: Any, assignment: Any) -> Course:
+    made = getattr(operator, question.name)(int(assignment["one"]), int(assignment["two"]))
+    return Course(View(0, str(made)), ())
+
+
+def test_two_departures_that_hide_each_other_are_told_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(inquiry, "course", said)
+    monkeypatch.setattr(questions, "course", said)
+    riddle: Any = Riddle()
+    pool: list[Any] = [Operation("xor")]
+    inquiry = Inquiry(riddle, pool, {}, {"one": "0", "two": "0"}, lambda reading, pair: ())
+    inquiry.find_out()
+    assert inquiry.assumed == {"one": "0", "two": "0"}
+    (rival,) = inquiry.rivals()
+    assert rival == {"one": "1", "two": "1"}
+    assert not inquiry.tell_from(rival)
+    pool.append(Operation("and_"))
+    assert inquiry.tell_from(rival)
+    inquiry.find_out()
+    assert inquiry.assumed == rival
+    assert inquiry.rivals() == []
+
+
+def test_a_search_finds_a_game_from_the_opening() -> None:
+    base = find_game("scrunch").Readings().to_mapping()
+    pair = (base, base | {"scrunch.loops": "forbidden"})
+    found = list(seek(find_game("scrunch"), ["2", "3"], pair, seed=1))
+    assert [question.board for question in found] == ["2", "3"]
+    for question in found:
+        assert question.start is None
+        assert separated(question, pair) == 2
+
+
+def test_a_search_ends_where_there_is_nothing_to_find() -> None:
+    base = find_game("scrunch").Readings().to_mapping()
+    pair = (base, base | {"scrunch.shut-out": "loses"})
+    assert list(seek(find_game("scrunch"), ["2"], pair, seed=1, most=500)) == []

@@ -1,0 +1,129 @@
+"""Verdicts made for a test: what a run might have found, without a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from itertools import islice
+
+from shatterproof.game import find_game
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.comparison import Asked
+from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.declared import Declared
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.seat import Mishap
+from shatterproof_properties.conformance.verdict import Tried, Verdict
+
+BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "6x5"}
+HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\x1b[2J\u202e'&"
+
+REFUSES_ALL = """
+class Made(Engine):
+    def apply(self, position, text):
+        return {"verdict": "illegal"}
+"""
+"""What makes an engine of `made` show `refused()`."""
+
+
+def asked(game: str, plies: int = 0) -> Asked:
+    """A position of a small board, some turns after the start: always the second result in order."""
+    face = find_game(game)
+    start = position = face.start(BOARDS[game])
+    played = []
+    for _ in range(plies):
+        turn, after = list(islice(face.results(position), 2))[-1]
+        played.append(face.format_turn(position, turn))
+        position = after
+    return Asked(face, start, tuple(played), position)
+
+
+def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
+    """The engine takes one legal turn for another."""
+    question = asked(game, plies)
+    (one, _), (other, _) = islice(question.game.results(question.position), 2)
+    text = question.text(one)
+    expected, got = question.rightful(text), question.rightful(question.text(other))
+    return question.differ("result", question.game.clause_at_issue(question.position, one), text, expected, got)
+
+
+def refused(game: str = "crumble", plies: int = 1) -> Difference:
+    """The engine refuses a legal turn."""
+    question = asked(game, plies)
+    turn, _ = next(iter(question.game.results(question.position)))
+    clause, text = question.game.clause_at_issue(question.position, turn), question.text(turn)
+    return question.differ("refuses", clause, text, question.rightful(text), {"verdict": "illegal", "clause": clause})
+
+
+def allowed(game: str = "crumble") -> Difference:
+    """The engine allows what the rules forbid, and says something that is no position."""
+    question = asked(game)
+    got = {"verdict": "legal", "position": {"game": game, "what": HOSTILE}, "outcome": None, "note": HOSTILE}
+    clause = clauses(game)[-1].id
+    return question.differ("allows", clause, HOSTILE, {"verdict": "illegal", "clause": clause}, got)
+
+
+def counted(game: str = "crumble") -> Difference:
+    """The engine counts other leaves; no clause is at issue."""
+    return asked(game).differ("count", "", "", {"total": 12, "depth": 1}, {"total": 13, "depth": 1})
+
+
+def verdict(
+    game: str = "crumble", differences: Iterable[Difference] = (), engine: str = "tiny 1", met: int = 30
+) -> Verdict:
+    """The verdict of a run that met the first clauses of a game, each more often than the one before."""
+    found = list(differences)
+    leaned_on = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
+    census = Census(
+        1234, 56, 78, 0, Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}), leaned_on
+    )
+    counts = Counter(agree=1290, differ=len(found), skip=3)
+    names = [control.name for control in controls(game)]
+    return Verdict(
+        Plan(game, "tiny --flag"),
+        engine,
+        find_game(game).Readings().to_mapping(),
+        seed=77,
+        differences=found,
+        sent=counts.total(),
+        counts=counts,
+        census=census,
+        controls=[Tried(names[0], True, 1.5)],
+        caught={name: index % 4 > 0 for index, name in enumerate(names)},
+        seconds=12.3,
+    )
+
+
+def troubled(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
+    """The verdict of a run in which the engine did not answer properly, and gave up."""
+    made = verdict(game, engine=engine)
+    made.counts += Counter(error=2, timeout=1)
+    made.sent += 3
+    made.troubles = [
+        Mishap("error", f"it died {HOSTILE}", {"do": "turns", "context": "c1"}),
+        Mishap("timeout", "no line within 2 s", {"do": "apply", "turn": HOSTILE}),
+    ]
+    made.gave_up = "the engine had to be ended 10 times"
+    return made
+
+
+def withheld(game: str = "crumble") -> Verdict:
+    """The verdict of a run that missed a planted mistake."""
+    made = verdict(game)
+    made.controls = [*made.controls, Tried(made.controls[0].name, False, 60.0)]
+    return made
+
+
+def declared(game: str = "crumble") -> Verdict:
+    """The verdict of a run with a declared difference that turned up and one that is stale."""
+    made = verdict(game)
+    found = led_elsewhere(game)
+    entry = Declared(game, found.kind, found.clause, date(2026, 1, 2), "we know", found.witness())
+    made.declared = [entry]
+    made.stale = [Declared(game, "refuses", found.clause, date(2026, 1, 3), "we knew", found.witness())]
+    made.counts += Counter(declared=2, stale=1)
+    made.sent += 3
+    return made

@@ -1,0 +1,97 @@
+"""Diagrams to the letter: what is printed is what one would type, and what may be left out is left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.errors import InputError
+
+PRINTED = [
+    (crumble, "2x2, Black to move\nAa\nbB\n"),
+    (crumble, "2x2, White to move\nAABa\nAABa\nbbCC\nbbCC\n"),
+    (crumble, "3x2, White to move\nAaB\nbCc\nreadings crumble.draw=draw-turns crumble.win-stops=end-of-turn\n"),
+    (
+        crumble,
+        "2x2, White to move\nABaa\nABaa\nbbCC\nbbCC\n"
+        'memory {"recent":[{"target":["1/2","1","1/2","1"],"worked":[["0","1","1","1"]]}],"renewals":0}\n',
+    ),
+    (scrunch, "Scrunch 2, Dark to move, creating Dark and Light\n . .\n. . .\n . .\n"),
+    (scrunch, "Scrunch 2, Light to move, creating Light\n x .\n. . o\n x .\n"),
+    (scrunch, "Scrunch 2, Dark to move, creating Dark\n x .\n. . o\n . .\n"),
+    (
+        scrunch,
+        "Scrunch 3, Dark to move\n  . . o\n . x . .\n. . x . o\n . . . .\n  . . .\nreadings scrunch.loops=forbidden\n",
+    ),
+    (splinter, "Splinter 5x2, Blue to move\nSXOo.\n.sx..\n"),
+    (splinter, "Splinter 3x2, White to move\nSXO\nsxo\nreadings splinter.tie=remove-one\n"),
+    (splinter, 'Splinter 5x2, White to move\n.SXOo\n.sx..\nmemory [["b2","a2"],["c2","b2"],["d2","c2"],["e2","d2"]]\n'),
+]
+
+
+@pytest.mark.parametrize(("game", "text"), PRINTED)
+def test_a_diagram_in_full_reads_back_to_the_letter(game: Any, text: str) -> None:
+    assert game.to_diagram(game.from_diagram(text)) == text
+
+
+SAME = [
+    (crumble, "Ab\naB", PRINTED[0][1]),
+    (
+        crumble,
+        "# a comment\n\n  CRUMBLE 2X2, BLACK to move, 2 per unit\nAAbb\nAAbb\n# another\naaBB\naaBB",
+        PRINTED[0][1],
+    ),
+    (crumble, "2 per unit\nAAbb\nAAbb\naaBB\naaBB", PRINTED[0][1]),
+    (crumble, "2x2\nAAbb\nAAbb\naaBB\naaBB", PRINTED[0][1]),
+    (scrunch, "..\n...\n..", PRINTED[4][1]),
+    (scrunch, "2\n. .\n. . .\n. .", PRINTED[4][1]),
+    (scrunch, "scrunch, light to move creating: light\nx.\n..o\nx.", PRINTED[5][1]),
+    (scrunch, "creating dark\nx.\n..o\n..", PRINTED[6][1]),
+    (scrunch, "light to move\nx.\n..o\n..", "Scrunch 2, Light to move\n x .\n. . o\n . .\n"),
+    (scrunch, "creating nobody\nx.\n..o\n..", "Scrunch 2, Dark to move\n x .\n. . o\n . .\n"),
+    (splinter, "S X O o .\n. s x . .", PRINTED[8][1]),
+    (splinter, "splinter, blue to move\nSXOo.\n.sx..", PRINTED[8][1]),
+    (splinter, "White to move\nreadings tie=remove-one\nSXO\nsxo", PRINTED[9][1]),
+]
+"""Diagrams in which something is left out or written otherwise, and how they are printed."""
+
+
+@pytest.mark.parametrize(("game", "text", "printed"), SAME)
+def test_what_a_diagram_may_leave_out_is_understood(game: Any, text: str, printed: str) -> None:
+    assert game.to_diagram(game.from_diagram(text)) == printed
+
+
+REFUSED = [
+    (crumble, "2x2\nAb\naBc", "line 3"),
+    (crumble, "# no\nAb\naaB", "line 3"),
+    (crumble, "2x2\nAAb\naaB", "line 1"),
+    (crumble, "\n3 per unit\nAAb\nAAb\naaB", "line 2"),
+    (crumble, "2x2\nAbb\nAAb\naBB", "line 1"),
+    (crumble, "3x3\nAAb\nacb\nacc", "line 4"),
+    (crumble, "2x2\nAb\naB\nmemory {", "line 4, after memory, column 2"),
+    (crumble, "2x2\nAb\naB\nmemory 7", "line 4, /memory"),
+    (scrunch, "2\n. .\n. .\n. .", "line 3"),
+    (scrunch, "2\n. .\n. . .\n. .\n. .", "line 1"),
+    (scrunch, "# x\n3\n. .\n. . .\n. .", "line 2"),
+    (scrunch, "x x\nx x .\no .", "line 1"),
+    (scrunch, ".", "line 1"),
+    (splinter, "3x3\nSXO\nsxo", "line 1"),
+    (splinter, "SXO\nsx", "line 2"),
+    (splinter, "\nS.O\nx..", "line 2"),
+    (splinter, 'SXO\nsxo\nmemory [["a1"]]', "line 3, /0"),
+    (splinter, "SXO\nsxo\nmemory [[", "line 3, after memory, column 3"),
+    (splinter, "SXO\nsxo\nreadings tie=both", "line 3, readings"),
+    (splinter, "SXO\nsxo\nreadings tie=keep-one\nreadings tie=keep-one", "line 4"),
+    (splinter, "SXO\nwhat\nsxo", "line 2"),
+    (splinter, "what\nSXO\nsxo", "line 1"),
+    (splinter, "# nothing\n", "line 1"),
+]
+
+
+@pytest.mark.parametrize(("game", "text", "where"), REFUSED)
+def test_a_diagram_is_refused_with_the_line_that_is_wrong(game: Any, text: str, where: str) -> None:
+    with pytest.raises(InputError) as refused:
+        game.from_diagram(text)
+    assert refused.value.where == where

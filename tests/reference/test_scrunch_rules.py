@@ -1,0 +1,29 @@
+"""Positions of Scrunch in which only one reading of the rules gives the right turns."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from properties.refusals import clause_broken
+from shatterproof import scrunch
+
+EITHER_PAIR = "Scrunch 2, Dark to move\n x o\nx . x\n . x\n"
+"""Both pairs are stuck, each as long as the other stands."""
+LARGER_STUCK = "Scrunch 3, Dark to move\n  . x .\n . . . .\n. . . . .\n o o o .\n  x x o\n"
+"""Dark's pair is stuck in the corner, Dark's egg is not."""
+
+
+def removals(diagram: str, **readings: Any) -> list[str]:
+    position = scrunch.from_diagram(diagram, scrunch.Readings(**readings))
+    return [scrunch.format_turn(position, turn) for turn in scrunch.turns(position) if turn.removed]
+
+
+def test_of_two_snakes_that_stop_one_another_either_may_be_removed() -> None:
+    assert removals(EITHER_PAIR) == ["x a2", "x b1"]
+
+
+def test_a_stuck_snake_that_is_none_of_the_smallest_is_no_reason_to_remove() -> None:
+    readings = {"tied_death": "each-stuck", "removal_scope": "any-dead"}
+    position = scrunch.from_diagram(LARGER_STUCK, scrunch.Readings(**readings))
+    assert removals(LARGER_STUCK, **readings) == []
+    assert clause_broken(scrunch, position, "x a1") == "scrunch.death.when"

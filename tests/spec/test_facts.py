@@ -1,0 +1,62 @@
+"""What examples say about positions is exact: one word more, one less or another number would be noticed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from shatterproof.examples import ExampleFailed, run_example
+from shatterproof.game import GAMES
+from shatterproof.spec import Example, clauses
+
+LISTS = {
+    **dict.fromkeys(("neighbours", "complete-sides", "ring", "moves", "lacks", "locates"), 2),
+    **dict.fromkeys(("chain", "enclosed", "snake", "smallest", "isolated", "placements", "dead", "group"), 1),
+}
+"""Facts that are lists, with the number of words before anything can be left out."""
+NUMBERS = {"snakes": 0, "actions": 0, "groups": 0, "has": 1}
+"""Facts that are numbers, with the place of the number."""
+
+
+def otherwise(kind: str, words: list[str]) -> Iterator[list[str]]:
+    """What might have been said wrongly instead."""
+    if kind in LISTS:
+        yield [*words, "?"]
+        if len(words) > LISTS[kind]:
+            yield words[:-1]
+            yield [*words[:-1], "?"]
+    if kind in NUMBERS:
+        at = NUMBERS[kind]
+        for number in (int(words[at]) - 1, int(words[at]) + 1):
+            yield [*words[:at], str(number), *words[at + 1 :]]
+    if kind in ("crumblemate", "can-win"):
+        yield [] if words else ["no"]
+
+
+def altered(game: str) -> Iterator[Example]:
+    """Every example of a game with one fact altered."""
+    for example in (example for clause in clauses(game) for example in clause.examples):
+        for line in example.text.splitlines():
+            arrow, *said = line.split() or [""]
+            if arrow == "->" and said:
+                for words in otherwise(said[0], said[1:]):
+                    yield replace(
+                        example, text=f"{example.text}\n".replace(f"{line}\n", f"-> {said[0]} {' '.join(words)}\n", 1)
+                    )
+
+
+def is_noticed(example: Example) -> bool:
+    try:
+        run_example(example)
+    except ExampleFailed:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("game", "least"), zip(GAMES, (60, 60, 40), strict=True))
+def test_a_fact_that_is_not_so_is_noticed(game: str, least: int) -> None:
+    found = list(altered(game))
+    assert len(found) > least
+    assert [(example.name, example.text) for example in found if not is_noticed(example)] == []

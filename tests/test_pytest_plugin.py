@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conformance.faulty import engine as tiny_engine
+from shatterproof_properties.conformance import controls
+
+PLUGIN = "shatterproof_properties.pytest_plugin"
+RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "scrunch", "--second"])
+MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
+
+
+def pytest_of(folder: Path, *arguments: str, code: int) -> str:
+    """What pytest prints in a folder; the engine is one of our own, so our packages must be found."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
+    command = [sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "no:cacheprovider", "--shatterproof-time", "3",
+               "--shatterproof-seed", "3", *arguments]  # fmt: skip
+    done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == code, done.stdout + done.stderr
+    return done.stdout + done.stderr
+
+
+def test_an_engine_is_checked_by_clause_beside_other_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
+    said = pytest_of(tmp_path, "--shatterproof-engine", RIGHTFUL, "-v", code=0)
+    assert "test_mine.py::test_mine PASSED" in said
+    assert "shatterproof::scrunch::vectors[scrunch.growth.step] PASSED" in said
+    assert "shatterproof::scrunch::lockstep[protocol] PASSED" in said
+    assert "shatterproof::crumble" not in said
+
+
+def test_a_mistake_fails_the_test_of_its_clause(tmp_path: Path) -> None:
+    said = pytest_of(tmp_path, "--shatterproof-engine", MISTAKEN, "-k", "step-off or win.type-out", "-v", code=1)
+    assert "shatterproof::splinter::vectors[splinter.step-off] FAILED" in said
+    assert "shatterproof::splinter::lockstep[splinter.step-off] FAILED" in said
+    assert "shatterproof::splinter::vectors[splinter.win.type-out] PASSED" in said
+    assert "the engine refuses a turn that the rules allow" in said
+    assert "shatterproof check splinter --engine" in said
+    assert "Traceback" not in said
+
+
+def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
+    assert "no tests ran" in pytest_of(tmp_path, code=5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--shatterproof-engine", "/nowhere/engine"], "cannot start"),
+        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-game", "crumble"], "does not play crumble"),
+        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-time", "0"], "seconds above 0"),
+        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
+    ],
+)
+def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
+    printed = pytest_of(tmp_path, *arguments, code=4)
+    assert said in printed
+    assert "Traceback" not in printed
+
+
+def test_an_engine_that_breaks_the_protocol_fails_the_test_of_the_protocol(tmp_path: Path) -> None:
+    command = shlex.join(
+        tiny_engine(tmp_path, "ok(question, verdict='fine') if question['do'] == 'apply' else usual(question)")
+    )
+    said = pytest_of(tmp_path, "--shatterproof-engine", command, "-v", code=1)
+    assert "shatterproof::crumble::lockstep[protocol] FAILED" in said
+    assert "breach" in said
