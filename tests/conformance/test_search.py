@@ -7,13 +7,15 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.made import FROM_START, REFUSES_JOINS, made
 from shatterproof import crumble
+from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
 from shatterproof_properties import play
+from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.engine import Engine
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
@@ -109,3 +111,24 @@ def test_a_piece_unlike_its_neighbours_is_recoloured(spoilt: str) -> None:
     recoloured = [nearer for nearer in play.simpler(crumble, position) if nearer.arrangement == position.arrangement]
     assert recoloured
     assert order(recoloured[0]) == min(map(order, recoloured))
+
+
+@given(position=play.positions_set_up(crumble, boards=st.sampled_from(["2x2", "2x3"]), bias="repeating"))
+def test_remembered_turns_work_pieces_apart_from_each_other(position: Position) -> None:
+    for deed in filter(None, position.memory.recent if position.memory else ()):
+        for index, piece in enumerate(deed.worked):
+            assert not any(overlap(piece, other) for other in deed.worked[index + 1 :])
+
+
+def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path) -> None:
+    positions = play.positions_set_up(crumble, boards=st.sampled_from(["2x2", "2x3"]), bias="repeating")
+
+    with hunting(tmp_path) as hunt:
+
+        @settings(max_examples=25, deadline=None)
+        @given(position=positions)
+        def agree(position: Position) -> None:
+            assert list(hunt.lockstep.differences(Case(position, ()))) == []
+
+        agree()
+        assert hunt.lockstep.seat.troubles == []

@@ -69,6 +69,7 @@ REFUSED = [
     (crumble, "2x2\nAAb\naaB", "line 1"),
     (crumble, "\n3 per unit\nAAb\nAAb\naaB", "line 2"),
     (crumble, "2x2\nAbb\nAAb\naBB", "line 1"),
+    (crumble, "2x2, 3 per unit\nAAbb\nAAbb\naaBB\naaBB", "line 1"),
     (crumble, "3x3\nAAb\nacb\nacc", "line 4"),
     (crumble, "2x2\nAb\naB\nmemory {", "line 4, after memory, column 2"),
     (crumble, "2x2\nAb\naB\nmemory 7", "line 4, /memory"),

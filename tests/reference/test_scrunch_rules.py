@@ -27,3 +27,14 @@ def test_a_stuck_snake_that_is_none_of_the_smallest_is_no_reason_to_remove() -> 
     position = scrunch.from_diagram(LARGER_STUCK, scrunch.Readings(**readings))
     assert removals(LARGER_STUCK, **readings) == []
     assert clause_broken(scrunch, position, "x a1") == "scrunch.death.when"
+
+
+GROWS_AFTER_REMOVING = "Scrunch 3, Dark to move\n  . . x\n x . . x\nx . . . x\n . o o .\n  o x o\n"
+"""Dark's egg is stuck; a pair and a longer snake are not."""
+
+
+def test_what_grows_after_a_removal_is_one_of_the_smallest_snakes_left() -> None:
+    readings = scrunch.Readings(removal_ends_turn="then-wriggle")
+    position = scrunch.from_diagram(GROWS_AFTER_REMOVING, readings)
+    turns = [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)]
+    assert {text[:9] for text in turns} == {"x a2; b1 ", "x a2; c2 ", "x a2; d2 ", "x a2; e1 "}

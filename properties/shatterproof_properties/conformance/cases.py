@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
@@ -14,6 +14,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.seat import Seat
+from shatterproof_properties.conformance.steering import Aims, Choice, Steering
 
 
 class Sizes(NamedTuple):
@@ -37,21 +38,50 @@ SIZES = {
     "scrunch": Sizes("7", 5, ("6", "8"), 2, 180, (7, 4)),
     "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100, (8, 7)),
 }
-PLIES = (0, 2, 8, 20, 30)
-MOST_PROBES = 4
+PLIES = (1, 2, 8, 20, 30)
+SHORT_GAME = 2
+MOST_PROBES = 6
+AIMED_AT = 3
+"""Clauses that a nearly legal turn is aimed at: few positions have room for all."""
+ANYTHING = "anything"
+OPENING = "opening"
+MIXED = "mixed"
+CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
+"""Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
+
+
+Wanted = tuple[str | None, ...]
 
 
 @dataclass(frozen=True)
 class Case:
     """A walk to a position and questions to ask there: nearly legal turns as (text, clause broken).
 
-    All turns of the positions are asked for as well, unless `lists` is false.
+    All turns of the positions are asked for as well, unless `lists` is false. `drawn` and `aims` are for steering: how
+    the case was drawn, and for each nearly legal turn the clauses of which it was to break one.
     """
 
     start: Any
     turns: tuple[Any, ...]
     probes: tuple[tuple[str, str | None], ...] = ()
     lists: bool = True
+    drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
+    aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
+
+
+def steering(game: Game, boards: tuple[str, ...], set_up: bool = True) -> Steering:
+    """The steering of cases on some boards, which has learned nothing yet."""
+    # Only a game played to its end shows how games end to an engine that takes no position.
+    lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
+    biases = play.biases(game)
+    factors = {
+        "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
+        "boards": tuple(name for name in _classes(game, boards) for _ in range(CLASSES[name])),
+        "plies": tuple(map(str, lengths)),
+        "style": (MIXED, *play.styles(game)),
+        "lists": ("no", "no", "no", "yes"),
+    }
+    return Steering(factors, (*play.breakable(game), None))
 
 
 @st.composite
@@ -63,35 +93,57 @@ def cases(
     set_up: bool = True,
     most_plies: int = 1000,
     small: bool = False,
+    aims: Aims | None = None,
 ) -> Case:
     """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
-    openings, with up to `most_plies` turns."""
-    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else boards)
-    # Only a game played to its end shows how games end to an engine that takes no position.
-    lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
-    plies = draw(st.sampled_from([plies for plies in lengths if plies <= most_plies]))
-    start, turns = draw(_walks(draw(_beginnings(game, choice, readings, set_up)), game, plies))
+    openings, with up to `most_plies` turns. They are drawn with the `aims` of a steering, else of a fresh one."""
+    choices, clauses = aims or steering(game, boards, set_up).aims()
+    drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
+    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else _classes(game, boards)[drawn["boards"]])
+    plies = min(int(drawn["plies"]), most_plies)
+    # Listing all turns again and again takes most of the time of a long game.
+    drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
+    start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
     position = start
     for turn in turns:
         position = game.play(position, turn)
-    probes = draw(st.lists(play.nearly_legal_turns(game, position), max_size=MOST_PROBES, unique=True))
-    return Case(start, tuple(turns), tuple(probes))
+    aimed = draw(st.lists(_aimed(game, position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0]))
+    probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
+    return Case(start, tuple(turns), probes, drawn["lists"] == "yes", tuple(drawn.items()), wanted)
 
 
 @st.composite
-def _beginnings(
-    draw: st.DrawFn, game: Game, choice: SearchStrategy[str], readings: Any, set_up: bool
-) -> SearchStrategy[Any]:
-    if set_up and draw(st.booleans()) is False:
-        return play.positions_set_up(game, boards=choice, readings=readings)
-    return play.starts(game, boards=choice, readings=readings)
+def _aimed(draw: st.DrawFn, game: Game, position: Any, clauses: Wanted) -> tuple[play.NearlyLegal, Wanted]:
+    """A nearly legal turn, and the clauses of which it was to break one, as far as the position has room."""
+    wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(AIMED_AT))
+    return draw(play.nearly_legal_turns(game, position, wanted)), wanted
+
+
+def _beginnings(game: Game, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
+    if begins == OPENING:
+        return play.starts(game, boards=choice, readings=readings)
+    bias = None if begins == ANYTHING else begins
+    return play.positions_set_up(game, boards=choice, readings=readings, bias=bias)
 
 
 @st.composite
-def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: Game, plies: int) -> tuple[Any, list[Any]]:
+def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: Game, plies: int, style: str) -> tuple[Any, list[Any]]:
     if not plies:
         return draw(begun), []
-    return draw(play.games(game, starts=begun, max_plies=plies))
+    return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))
+
+
+def _classes(game: Game, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The boards by how they are played on."""
+    standard, _, larger, small, *_ = SIZES[game.NAME]
+    rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
+    found = {
+        "small": rest[:small],
+        "middle": rest[small:],
+        "standard": (standard,) if standard in boards else (),
+        "larger": tuple(board for board in larger if board in boards),
+    }
+    return {name: members for name, members in found.items() if members}
 
 
 def playable_boards(seat: Seat) -> tuple[str, ...]:

@@ -8,7 +8,10 @@ from dataclasses import dataclass, field
 
 @dataclass
 class Census:
-    """What was compared: results in all, by board, and how often each clause was leaned on."""
+    """What was compared: results in all, by board, and how often each clause was leaned on.
+
+    `small_boards` says how far small boards were gone through, position by position.
+    """
 
     results: int = 0
     positions: int = 0
@@ -16,6 +19,7 @@ class Census:
     other_clauses: int = 0
     boards: Counter[str] = field(default_factory=Counter)
     clauses: Counter[str] = field(default_factory=Counter)
+    small_boards: list[str] = field(default_factory=list)
 
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""

@@ -89,10 +89,11 @@ def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int,
             return bool(told and told(results, doing == "shrinking")) or enough
 
         try:
-            hunt = Hunt(lockstep, heard)
+            hunt = Hunt(lockstep, heard, share)
             if share[0] == 0:
                 verdict.stale = list(stale(hunt, declared))
             look(hunt, verdict, begun + plan.seconds, share)
+            verdict.census.small_boards = hunt.exhaustive.reached()
         except GaveUp as error:
             verdict.gave_up = str(error)
         seat.leave()

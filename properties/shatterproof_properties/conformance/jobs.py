@@ -68,6 +68,8 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
             whole.caught[name] = caught or whole.caught.get(name, False)
     whole.differences = smallest_of_each(found for verdict in verdicts for found in verdict.differences)
     whole.differences = whole.differences[: plan.differences]
+    # Each job has asked about its share of the same positions.
+    whole.census.small_boards = min(verdicts, key=lambda verdict: verdict.census.results).census.small_boards
     times = [verdict.found_after for verdict in verdicts if verdict.found_after is not None]
     whole.found_after = min(times, default=None)
     return whole

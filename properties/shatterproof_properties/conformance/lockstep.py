@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -22,7 +23,7 @@ from shatterproof_properties.conformance.comparison import (
 )
 from shatterproof_properties.conformance.declared import Declared, covering
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import Trouble
+from shatterproof_properties.conformance.engine import CutShort, Trouble
 from shatterproof_properties.conformance.riders import Riders
 from shatterproof_properties.conformance.seat import Seat
 
@@ -47,6 +48,10 @@ class Question(NamedTuple):
 
     send: Callable[[], None]
     compare: Callable[[Any], Iterator[Difference]]
+
+
+class TimeUp(KeyboardInterrupt):
+    """The time for what is being done is over. It stops Hypothesis at once, as only an interrupt does."""
 
 
 class Lockstep:
@@ -174,7 +179,7 @@ class Lockstep:
         found: list[Difference] = []
         for text, rightful, got in zip(texts, expected, answers or (), strict=False):
             if isinstance(got, Trouble):
-                self.seat.suffer(got)
+                self._suffer(got)
             else:
                 found += self._compared(asked, text, rightful, got)
         yield from found
@@ -316,9 +321,10 @@ class Lockstep:
     def _answer(self, ask: Callable[[], Item]) -> Item | None:
         """The answer to a question asked alone; None, and the trouble counted, when there is no proper one."""
         try:
-            return ask()
+            with self._on_time():
+                return ask()
         except Trouble as trouble:
-            self.seat.suffer(trouble)
+            self._suffer(trouble)
             return None
 
     def _ask(self, send: Callable[[], None], compare: Callable[[Any], Iterator[Difference]]) -> Iterator[Difference]:
@@ -336,13 +342,14 @@ class Lockstep:
         """Takes the next answer. Questions that were lost with the process are sent again."""
         question = self._in_flight.popleft()
         try:
-            answer = self.seat.collect()
+            with self._on_time():
+                answer = self.seat.collect()
         except Trouble as trouble:
             running = self.seat.engine.running
             lost = () if running else tuple(self._in_flight)
             if not running:
                 self._in_flight.clear()
-            self.seat.suffer(trouble)
+            self._suffer(trouble)
             for another in lost:
                 self._send(another)
             return
@@ -350,16 +357,32 @@ class Lockstep:
 
     def _send(self, question: Question) -> None:
         try:
-            question.send()
+            with self._on_time():
+                question.send()
         except Trouble as trouble:
-            self.seat.suffer(trouble)
+            self._suffer(trouble)
         else:
             self._in_flight.append(question)
+
+    def _suffer(self, trouble: Trouble) -> None:
+        with self._on_time():
+            self.seat.suffer(trouble)
+
+    @contextmanager
+    def _on_time(self) -> Iterator[None]:
+        """Makes an answer that the end of the time cut short an interrupt: nobody is to blame for it."""
+        try:
+            yield
+        except CutShort:
+            self._in_flight.clear()
+            raise TimeUp from None
 
     def _abandon(self) -> None:
         """Compares and counts the answers that are still on their way, for as long as the engine gives any."""
         pulse, self.pulse = self.pulse, lambda: None
-        while self._in_flight and self.seat.engine.running:
-            deque(self._take(), maxlen=0)
-        self._in_flight.clear()
-        self.pulse = pulse
+        try:
+            while self._in_flight and self.seat.engine.running:
+                deque(self._take(), maxlen=0)
+        finally:
+            self._in_flight.clear()
+            self.pulse = pulse

@@ -3,33 +3,41 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import islice
 from random import Random
 from typing import Any
 from unittest import SkipTest
 
 from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
-from hypothesis.errors import HypothesisException, NoSuchExample
+from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards
+from shatterproof.game import Game
+from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import GaveUp
-from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
+from shatterproof_properties.conformance.lockstep import Lockstep, TimeUp
 from shatterproof_properties.play import similar, simpler
 
-CASES_IN_A_BATCH = 20
+CASES_IN_A_BATCH = 10
 SHRINKING_SECONDS = 25.0
 SMALL_WORLD_SECONDS = 4.0
 SIMPLIFYING_SECONDS = 15.0
 SHORT = 2
 """Turns of a tiny witness that need not be fewer."""
+WALKED = 0.25
+"""Share of all compared results that comes from going through small boards, as long as there are some left."""
+MOST_SIMPLIFICATIONS = 3
+GRACE = 1.0
+"""Seconds after the end of its time for which a search waits for an answer."""
+PAIRS_OF_STEPS = 100
+"""Positions two steps away that are looked at where no simpler one will do."""
+ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
+"""Kinds of differences that one turn shows; for others all turns have to be listed."""
 KEY = b"difference"
-
-
-class TimeUp(KeyboardInterrupt):
-    """Stops Hypothesis at once, as only an interrupt does."""
 
 
 class Failed(KeyboardInterrupt):
@@ -44,32 +52,72 @@ class Hunt:
     """Looks for cases in which an engine and the reference differ, and makes them small.
 
     `heard` is told what goes on ("searching", "asking again", "shrinking") before every question; if it returns true
-    the search is over, as it is at the deadline. `over` tells whether it is.
+    the search is over, as it is at the deadline. `over` tells whether it is. `share` says which of several processes
+    this is. `exhaustive` knows how far small boards have been gone through, `steering` what is drawn next.
     """
 
-    def __init__(self, lockstep: Lockstep, heard: Callable[[str], bool] = lambda doing: False) -> None:
+    def __init__(
+        self, lockstep: Lockstep, heard: Callable[[str], bool] = lambda doing: False, share: tuple[int, int] = (0, 1)
+    ) -> None:
         self.lockstep = lockstep
         self.heard = heard
         self.over = False
         self._set_up = lockstep.seat.from_position
         self.boards = playable_boards(lockstep.seat)
+        self.steering = steering(lockstep.game, self.boards, self._set_up)
+        self.exhaustive = Exhaustive(lockstep.game, self.boards, lockstep.seat.readings, self._set_up, Share(*share))
+        self._walk = iter(self.exhaustive)
+        self._walked = 0
+        self._strategy = self._cases()
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = float("inf")
         lockstep.pulse = self._pulse
 
     def search(self, seed: int, deadline: float) -> Difference | None:
-        """The first difference among a batch of random cases, or None. Stops at `deadline` (time.monotonic)."""
+        """The first difference among some cases of small boards and a batch of random ones, or None.
+
+        Stops at `deadline` (time.monotonic).
+        """
+        shown = self.try_out(self._small_cases(), deadline)
+        if shown or self.over:
+            return shown
         found: list[Difference] = []
         self._begin("searching", deadline)
+        # What an earlier batch has found is of no use to another strategy.
+        self._database = InMemoryExampleDatabase()
 
         def differs(case: Case) -> bool:
             self._pulse()
-            found.extend(self._first(case))
+            found.extend(self._learned(case))
             return bool(found)
 
-        self.over = not self._find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self._cases())
+        self._strategy = self._cases(aims=self.steering.aims())
+        self.over = not self._find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self._strategy)
         return found[0] if found else None
+
+    def _small_cases(self) -> Iterator[Case]:
+        """The next cases of small boards, until they have their share."""
+        census = self.lockstep.census
+        while self._walked <= WALKED * census.results:
+            before = census.results
+            case = next(self._walk, None)
+            if case is None:
+                return
+            yield case
+            self._walked += census.results - before
+
+    def _learned(self, case: Case) -> list[Difference]:
+        """The first difference that a case shows; the steering learns what the case met."""
+        census, counts = self.lockstep.census, self.lockstep.seat.counts
+        before, cost = census.clauses.copy(), census.results + counts.total()
+        found = self._first(case)
+        broken = [clause for _, clause in case.probes]
+        # An answer takes the longer to check, the larger the board and the more pieces there are.
+        weight = sum(self.lockstep.game.extent(case.start))
+        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
+                            weight * (census.results + counts.total() - cost))  # fmt: skip
+        return found
 
     def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
         """The first difference among given cases, or None. Stops at `deadline` (time.monotonic)."""
@@ -93,21 +141,28 @@ class Hunt:
         return best[0]
 
     def _shrink(self, difference: Difference, best: list[Difference]) -> None:
-        if self._set_up:
-            self._simplify(difference, best)
+        self._set_up_nearer(best)
         if best[0].size <= SIZES[difference.game].tiny and best[0].turns <= SHORT:
             return
         nearest = best[0]
         self._search_smaller(difference, best)
-        if self._set_up and best[0] is not nearest:
-            self._simplify(best[0], best)
+        if best[0] is not nearest:
+            self._set_up_nearer(best)
+
+    def _set_up_nearer(self, best: list[Difference]) -> None:
+        """Simplifies what is best, once more where turns still lead to the position asked about."""
+        for _ in range(MOST_SIMPLIFICATIONS if self._set_up else 0):
+            before = best[0]
+            self._simplify(before, best)
+            if not best[0].played or best[0] is before:
+                return
 
     def _search_smaller(self, difference: Difference, best: list[Difference]) -> None:
         """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
         keeps = self._keeps(difference, best)
         if best[0].played:
             self._begin("shrinking", time.monotonic() + SHRINKING_SECONDS)
-            self._find(keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), self._cases())
+            self._find(keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), self._strategy)
         else:
             self._begin("shrinking", time.monotonic() + SMALL_WORLD_SECONDS)
             small = self._cases(set_up=True, most_plies=0, small=True)
@@ -115,6 +170,10 @@ class Hunt:
 
     def _begin(self, doing: str, deadline: float) -> None:
         self._doing, self._deadline = doing, deadline
+        engine = self.lockstep.seat.engine
+        # An answer that is late only because time is up should not be waited for.
+        engine.until = deadline + GRACE if deadline < float("inf") else None
+        self.lockstep.seat.revive()
 
     def _pulse(self) -> None:
         over = self.heard(self._doing) and self._doing == "searching"
@@ -135,17 +194,21 @@ class Hunt:
         game = self.lockstep.game
         keeps = self._keeps(difference, best)
         turn = difference.turn
+        alone = turn and difference.kind in ASKED_ALONE
         probes = ((turn, None),) if turn else ()
 
         def shows(nearer: Any) -> bool:
             like = tuple((text, None) for text in (similar(game, nearer, turn) if turn else ()))
-            return keeps(Case(nearer, (), ())) or keeps(Case(nearer, (), like))
+            return bool(alone and keeps(Case(nearer, (), like, lists=False))) or keeps(Case(nearer, ()))
 
         position = difference.position
         with suppress(TimeUp):
             going = keeps(Case(position, (), probes))
             while going:
-                following = (nearer for nearer in simpler(game, position) if shows(nearer))
+                tiny = best[0].size <= SIZES[game.NAME].tiny
+                following = (
+                    nearer for nearer in _nearby(game, position, 0 if tiny else PAIRS_OF_STEPS) if shows(nearer)
+                )
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 
     def _keeps(self, difference: Difference, best: list[Difference]) -> Callable[[Case], bool]:
@@ -176,7 +239,9 @@ class Hunt:
             return False
         except Failed as carried:
             raise carried.error from None
-        except (NoSuchExample, HypothesisException, SkipTest):
+        except FlakyStrategyDefinition:
+            raise
+        except (NoSuchExample, Unsatisfiable, Flaky, SkipTest):
             return True
         return True
 
@@ -201,3 +266,10 @@ def as_case(difference: Difference) -> Case:
         turns.append(game.parse_turn(position, text))
         position = game.play(position, turns[-1])
     return Case(difference.start, tuple(turns), ((difference.turn, None),) if difference.turn else ())
+
+
+def _nearby(game: Game, position: Any, pairs: int) -> Iterator[Any]:
+    """Simpler positions, then some that are simpler in two respects at once."""
+    steps = list(simpler(game, position))
+    yield from steps
+    yield from islice((further for nearer in steps for further in simpler(game, nearer)), pairs)

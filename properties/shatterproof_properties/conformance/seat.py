@@ -184,8 +184,13 @@ class Seat:
         Raises GaveUp after too many of them.
         """
         self.note(trouble)
+        self.revive()
+
+    def revive(self) -> None:
+        """Starts the engine anew unless it runs. Raises GaveUp after too many times."""
         while not self.engine.running:
             self._contexts.clear()
+            self._readers.clear()
             self.engine.restart()
             try:
                 self.engine.hello()

@@ -107,6 +107,7 @@ class Verdict:
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
+            "small_boards": list(self.census.small_boards),
             "boards": dict(sorted(self.census.boards.items())),
             "clauses": dict(sorted(self.census.clauses.items())),
             "controls": [{"name": control.name, "found": control.found} for control in self.controls],
@@ -210,6 +211,8 @@ class Verdict:
         ]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
+        if census.small_boards:
+            rows.append("small boards, position by position: " + "; ".join(census.small_boards))
         if census.clauses:
             rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(census.clauses.items())))
         if census.other_clauses:

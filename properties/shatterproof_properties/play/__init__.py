@@ -1,7 +1,8 @@
 """Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
-a package here with the same names: `boards`, `set_up`, `turns`, `can_move`, `nearly_legal_turns`, `STYLES`.
+a package here with the same names: `boards`, `set_up`, `turns`, `can_move`, `nearly_legal_turns`, `STYLES`, `BIASES`,
+`CLAUSES`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.game import Game
+from shatterproof_properties.play.family import Family as Family
 
 LARGEST_BOARD = 6
 MOST_PLIES = 30
@@ -39,20 +41,32 @@ def positions_set_up(
     boards: SearchStrategy[str] | None = None,
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
+    bias: str | None = None,
 ) -> SearchStrategy[Any]:
     """Positions that need not come from play: any that the rules let players set up, both sides to move.
 
     They are undecided unless `decided`, which allows both kinds. `readings` are fixed ones, a strategy for them, or
-    None for the defaults.
+    None for the defaults. `bias` names what they are rich in, one of those that `biases` lists; None mixes everything.
     """
-    return _set_up(game, _boards(game, boards), _readings(game, readings), decided)
+    return _set_up(game, _boards(game, boards), _readings(game, readings), decided, bias)
 
 
 @st.composite
 def _set_up(
-    draw: st.DrawFn, game: Game, boards: SearchStrategy[str], readings: SearchStrategy[Any], decided: bool
+    draw: st.DrawFn,
+    game: Game,
+    boards: SearchStrategy[str],
+    readings: SearchStrategy[Any],
+    decided: bool,
+    bias: str | None,
 ) -> Any:
-    return draw(_ways(game).set_up(draw(boards), draw(readings), decided))
+    return draw(_ways(game).set_up(draw(boards), draw(readings), decided, bias))
+
+
+def biases(game: Game) -> tuple[str, ...]:
+    """What positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
+    found: tuple[str, ...] = _ways(game).BIASES
+    return found
 
 
 def starts(
@@ -150,6 +164,19 @@ def nearly_legal_turns(game: Game, position: Any, clauses: tuple[str | None, ...
     room for is replaced by what it has.
     """
     found: SearchStrategy[NearlyLegal] = _ways(game).nearly_legal_turns(position, clauses)
+    return found
+
+
+def breakable(game: Game) -> tuple[str, ...]:
+    """The clauses that `nearly_legal_turns` can break, each in some position."""
+    found: tuple[str, ...] = _ways(game).CLAUSES
+    return found
+
+
+def families(game: Game, readings: Any = None) -> Iterator[Family]:
+    """Finite families of positions on tiny boards, for going through all of them; decided positions among them."""
+    ways = importlib.import_module(f"{__name__}.{game.NAME}.families")
+    found: Iterator[Family] = ways.families(game.Readings() if readings is None else readings)
     return found
 
 

@@ -139,7 +139,7 @@ def check_cover(columns: int, rows: int, pieces: Iterable[Piece]) -> Arrangement
     given = list(pieces)
     for piece in given:
         check_piece(columns, rows, piece)
-    _refuse_overlaps(given)
+    refuse_overlaps(given)
     _refuse_gaps(columns, rows, given)
     return Arrangement(columns, rows, tuple(sorted(given, key=place)))
 
@@ -160,9 +160,10 @@ def check_piece(columns: int, rows: int, piece: Piece) -> None:
         )
 
 
-def _refuse_overlaps(pieces: list[Piece]) -> None:
-    """Sweeps from west to east, keeping the pieces under the sweep line sorted from south to north."""
-    events = [(piece.x, 1, piece) for piece in pieces] + [(piece.east, 0, piece) for piece in pieces]
+def refuse_overlaps(pieces: Iterable[Piece]) -> None:
+    """Raises IllegalPosition if two of some pieces overlap (crumble.pieces.cover)."""
+    # A sweep from west to east, with the pieces under the sweep line sorted from south to north.
+    events = [event for piece in pieces for event in ((piece.x, 1, piece), (piece.east, 0, piece))]
     under: list[tuple[int, Piece]] = []
     for _, arrives, piece in sorted(events):
         index = bisect.bisect_left(under, (piece.y, piece))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from shatterproof.crumble.arrangement import board_size, check_piece, from_units
+from shatterproof.crumble.arrangement import board_size, check_piece, from_units, refuse_overlaps
 from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, has_legal_shape, in_units, place
 from shatterproof.crumble.position import Position, set_up
@@ -139,6 +139,8 @@ def _deed(item: Any, where: str, position: Position) -> Deed | None:
             f"{where}/worked",
             "at least one piece, each once, sorted by y and then x",
         )
+    with placed(f"{where}/worked"):
+        refuse_overlaps(worked)
     return Deed(target, tuple(worked))
 
 

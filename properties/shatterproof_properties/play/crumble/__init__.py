@@ -1,6 +1,8 @@
 """Crumble: boards, positions set up, turns and nearly legal turns."""
 
+from shatterproof_properties.play.crumble.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.crumble.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.crumble.positions import BIASES as BIASES
 from shatterproof_properties.play.crumble.positions import boards as boards
 from shatterproof_properties.play.crumble.positions import coloured as coloured
 from shatterproof_properties.play.crumble.positions import set_up as set_up

@@ -17,16 +17,17 @@ from shatterproof_properties.play.crumble.tilings import piece_at_a_place
 
 MOST_TOUCHES = 4
 PATTERN = 12
+Base = Callable[[st.DrawFn, Arrangement], Colours]
 Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 
 
 @st.composite
-def colourings(draw: st.DrawFn, arrangement: Arrangement) -> Colours:
-    """The black pieces of any colouring; chequered when shrunk."""
-    black = draw(st.sampled_from((_chequered, _split, _one_by_one)))(draw, arrangement)
-    for _ in range(draw(st.integers(0, MOST_TOUCHES))):
-        touch: Touch = draw(st.sampled_from((_with_patch, _with_chain, _with_island, _with_line)))
-        black = draw(touch(arrangement, black))
+def colourings(draw: st.DrawFn, arrangement: Arrangement, bias: str | None = None) -> Colours:
+    """The black pieces of any colouring; chequered when shrunk. `bias` is one of those in MANNERS."""
+    bases, touches, fewest = MANNERS[bias]
+    black = draw(st.sampled_from(bases))(draw, arrangement)
+    for _ in range(draw(st.integers(fewest, MOST_TOUCHES)) if touches else 0):
+        black = draw(draw(st.sampled_from(touches))(arrangement, black))
     return black
 
 
@@ -105,6 +106,43 @@ def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> C
     gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
     in_black = draw(st.booleans())
     return _painted(_painted(black, set(around), not in_black), inside | gaps, in_black)
+
+
+@st.composite
+def _with_nest(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """A patch inside a ring inside another, in turn of one colour and the other, each ring with a gap or none."""
+    inside = draw(_patches(arrangement, 2))
+    in_black = draw(st.booleans())
+    black = _painted(black, inside, in_black)
+    for _ in range(2):
+        ring = {other for piece in inside for other in arrangement.touching[piece]} - inside
+        in_black = not in_black
+        is_open = draw(st.booleans())
+        gaps = {draw(st.sampled_from(sorted(ring)))} if ring and is_open else set()
+        black = _painted(_painted(black, ring, in_black), gaps, not in_black)
+        inside |= ring
+    return black
+
+
+@st.composite
+def _with_cross(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """What is nearly a four-side chain: the pieces of a level and of an upright line, but for one or two."""
+    chosen = [(draw(_pieces(arrangement)), axis) for axis in "HV"]
+    crossing = {other for piece, axis in chosen for other in pieces_on_line(arrangement, axis, cut_line(piece, axis))}
+    gaps = {draw(st.sampled_from(sorted(crossing))) for _ in range(draw(st.integers(1, 2)))}
+    in_black = draw(st.booleans())
+    return _painted(_painted(black, crossing, in_black), gaps, not in_black)
+
+
+ANY_BASE: tuple[Base, ...] = (_chequered, _split, _one_by_one)
+MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], int]] = {
+    None: (ANY_BASE, (_with_patch, _with_chain, _with_island, _with_line), 0),
+    "rings": (ANY_BASE, (_with_island, _with_island, _with_nest), 1),
+    "chains": (ANY_BASE, (_with_cross,), 1),
+    "walks": ((_chequered,), (), 0),
+    "blocks": ((_split,), (_with_patch,), 0),
+}
+"""By bias: what a colouring begins as, what is painted over it, and at least how often."""
 
 
 def settled(arrangement: Arrangement, black: Colours) -> Colours:

@@ -316,3 +316,4 @@ MAKERS: dict[str, Maker] = {
     "crumble.win.at-once": _walks_on(_is_won),
     "crumble.turn.finished": _finished,
 }
+CLAUSES = tuple(MAKERS)

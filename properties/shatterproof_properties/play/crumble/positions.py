@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -11,8 +13,14 @@ from shatterproof.crumble.pieces import BLACK, WHITE
 from shatterproof.crumble.position import Position
 from shatterproof.crumble.position import set_up as checked
 from shatterproof.crumble.readings import Readings
-from shatterproof_properties.play.crumble.colourings import colourings, settled, undecided
+from shatterproof_properties.play.crumble.colourings import MANNERS, colourings, settled, undecided
+from shatterproof_properties.play.crumble.memories import memories
 from shatterproof_properties.play.crumble.tilings import arrangements
+
+FINE, REPEATING = "fine", "repeating"
+BIASES = (*(name for name in MANNERS if name), FINE, REPEATING)
+"""Rings nearly closed, nested ones too; chains that nearly win; long walks; many pieces to cut or join; limits of
+fineness; what is about to be repeated."""
 
 
 def boards(largest: int) -> SearchStrategy[str]:
@@ -29,10 +37,10 @@ def coloured(draw: st.DrawFn, board: str) -> tuple[Arrangement, Colours]:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Position:
+def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
     """Any cover by legal pieces in any colours; settled, unless the readings allow otherwise."""
-    arrangement = draw(arrangements(*board_size(board)))
-    black = draw(colourings(arrangement))
+    arrangement = draw(arrangements(*board_size(board), fine=bias == FINE))
+    black = draw(colourings(arrangement, bias if bias in MANNERS else None))
     must_settle = readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all"
     settle = must_settle or draw(st.sampled_from((True, False)))
     if not decided:
@@ -40,4 +48,7 @@ def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Po
     elif settle:
         black = settled(arrangement, black)
     colours = {piece: BLACK if piece in black else WHITE for piece in arrangement.pieces}
-    return checked(board, colours, draw(st.sampled_from((BLACK, WHITE))), readings=readings)
+    position = checked(board, colours, draw(st.sampled_from((BLACK, WHITE))), readings=readings)
+    if bias == REPEATING and position.winner is None:
+        return replace(position, memory=draw(memories(position)))
+    return position

@@ -1,14 +1,16 @@
-"""Simpler positions near a given one: smaller boards, fewer and larger pieces. For shrinking what was found."""
+"""Simpler positions near a given one: smaller boards, fewer and larger pieces, fewer borders between colours. For
+shrinking what was found."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD
 from shatterproof.crumble.joins import joins
 from shatterproof.crumble.notation import locations
-from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
+from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, opponent, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 
@@ -20,7 +22,7 @@ def simpler(position: Position) -> Iterator[Position]:
     """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
     if position.memory is not None:
         yield replace(position, memory=None)
-    for columns, rows, colours in (*_cropped(position), *_merged(position)):
+    for columns, rows, colours in chain(_cropped(position), _merged(position), _recoloured(position)):
         try:
             yield set_up(f"{columns}x{rows}", colours, position.to_move, None, position.readings)
         except InputError:
@@ -84,3 +86,16 @@ def _merged(position: Position) -> Iterator[tuple[int, int, Colours]]:
         left = {piece: colour for piece, colour in colours.items() if piece not in join.pieces}
         for colour in sorted({colours[piece] for piece in join.pieces}):
             yield arrangement.columns, arrangement.rows, left | {join.outline: colour}
+
+
+def _recoloured(position: Position) -> Iterator[tuple[int, int, Colours]]:
+    """The position with one piece in the other colour, where it then has more neighbours of its own colour."""
+    arrangement = position.arrangement
+    colours = {piece: piece_colour(position, piece) for piece in arrangement.pieces}
+
+    def gain(piece: Piece) -> int:
+        return sum(1 if colours[other] != colours[piece] else -1 for other in arrangement.neighbours[piece])
+
+    for piece in sorted(arrangement.pieces, key=lambda piece: (-gain(piece), place(piece))):
+        if gain(piece) > 0:
+            yield arrangement.columns, arrangement.rows, colours | {piece: opponent(colours[piece])}

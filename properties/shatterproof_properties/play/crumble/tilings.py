@@ -19,17 +19,18 @@ Cells = set[tuple[int, int]]
 
 
 @st.composite
-def arrangements(draw: st.DrawFn, columns: int, rows: int) -> Arrangement:
+def arrangements(draw: st.DrawFn, columns: int, rows: int, fine: bool = False) -> Arrangement:
     """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk.
 
-    As a rule what is drawn does not depend on the board, so that the same fits a smaller one.
+    As a rule what is drawn does not depend on the board, so that the same fits a smaller one. With `fine` there are
+    pieces as fine as a cut may make them, or nearly.
     """
     scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
     manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed)))
     cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
-    for _ in range(draw(st.integers(0, MOST_REFINEMENTS))):
-        pieces = draw(_refined(pieces, columns, rows))
+    for _ in range(draw(st.integers(int(fine), MOST_REFINEMENTS))):
+        pieces = draw(_refined(pieces, columns, rows, fine))
     return check_cover(columns, rows, pieces)
 
 
@@ -113,10 +114,10 @@ def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[P
 
 
 @st.composite
-def _refined(draw: st.DrawFn, pieces: list[Piece], columns: int, rows: int) -> list[Piece]:
+def _refined(draw: st.DrawFn, pieces: list[Piece], columns: int, rows: int, fine: bool) -> list[Piece]:
     """The same cover with one piece cut finer: in two, in four, or again and again towards a corner."""
     index = pieces.index(draw(piece_at_a_place(pieces, columns, rows)))
-    manner = draw(st.sampled_from((_in_two, _in_four, _towards_a_corner)))
+    manner = draw(st.sampled_from((_to_the_limit,) if fine else (_in_two, _in_four, _towards_a_corner)))
     finer = draw(manner(pieces[index]))
     return [*pieces[:index], *finer, *pieces[index + 1 :]]
 
@@ -143,7 +144,19 @@ def _in_four(draw: st.DrawFn, piece: Piece) -> list[Piece]:
 @st.composite
 def _towards_a_corner(draw: st.DrawFn, piece: Piece) -> list[Piece]:
     """Down to the finest piece there can be, if drawn so."""
-    depth, nearer = draw(st.sampled_from((1, 2, 3, HALVINGS))), draw(st.sampled_from((0, 1)))
+    return draw(_cut_down(piece, draw(st.sampled_from((1, 2, 3, HALVINGS)))))
+
+
+@st.composite
+def _to_the_limit(draw: st.DrawFn, piece: Piece) -> list[Piece]:
+    """Down to a piece that can be cut once more, or not at all."""
+    return draw(_cut_down(piece, draw(st.sampled_from((HALVINGS, HALVINGS - 1)))))
+
+
+@st.composite
+def _cut_down(draw: st.DrawFn, piece: Piece, depth: int) -> list[Piece]:
+    """A piece quartered so many times, each time the part in one corner."""
+    nearer = draw(st.sampled_from((0, 1)))
     found = []
     for _ in range(2 * depth):
         options = halvings(piece)

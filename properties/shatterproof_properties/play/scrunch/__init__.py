@@ -1,6 +1,8 @@
 """Scrunch: boards, positions set up, turns and nearly legal turns."""
 
+from shatterproof_properties.play.scrunch.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.scrunch.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.scrunch.positions import BIASES as BIASES
 from shatterproof_properties.play.scrunch.positions import boards as boards
 from shatterproof_properties.play.scrunch.positions import set_up as set_up
 from shatterproof_properties.play.scrunch.turns import STYLES as STYLES

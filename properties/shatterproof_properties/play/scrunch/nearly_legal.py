@@ -302,3 +302,4 @@ MAKERS: dict[str, Maker] = {
     "scrunch.turn.no-pass": _passed,
     "scrunch.turn.finished": _finished,
 }
+CLAUSES = tuple(MAKERS)

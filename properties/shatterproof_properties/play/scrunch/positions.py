@@ -11,8 +11,10 @@ from shatterproof.scrunch.cells import DARK, LARGEST_BOARD, LIGHT, SMALLEST_BOAR
 from shatterproof.scrunch.position import Position, outcome
 from shatterproof.scrunch.position import set_up as checked
 from shatterproof.scrunch.readings import Readings
-from shatterproof_properties.play.scrunch.stones import Ground, stones
+from shatterproof_properties.play.scrunch.stones import MANNERS, Ground, stones
 
+BIASES = tuple(name for name in MANNERS if name)
+"""Eggs alone; snakes that may merge; snakes shut in; boards nearly full; players about to lose."""
 PHASES = (frozenset((DARK, LIGHT)), frozenset((DARK,)), frozenset((LIGHT,)), frozenset[str](), frozenset[str]())
 PRESENT = ((DARK, LIGHT), (DARK, LIGHT), (DARK, LIGHT), (DARK,), (LIGHT,))
 
@@ -23,12 +25,12 @@ def boards(largest: int) -> SearchStrategy[str]:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Position:
+def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
     """Any stones that may stand, in any phases that can be."""
     (side,) = board_size(board)
-    creating = draw(st.sampled_from(PHASES))
+    creating = draw(st.sampled_from(PHASES[:3] if bias == "creation" else PHASES[3:] if bias else PHASES))
     present = draw(st.sampled_from(PRESENT))
-    laid = draw(stones(Ground(side, creating, readings), present))
+    laid = draw(stones(Ground(side, creating, readings), present, bias))
     to_move = draw(st.sampled_from((DARK, LIGHT)))
     position = Position(side, frozenset(laid[DARK]), frozenset(laid[LIGHT]), to_move, creating, readings)
     position = _with_phases_that_can_be(position, decided)

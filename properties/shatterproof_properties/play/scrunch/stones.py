@@ -47,14 +47,18 @@ class Ground:
 
 
 @st.composite
-def stones(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> dict[str, set[Cell]]:
-    """Stones of some sides by colour: a few snakes, perhaps with more stones around them; none when shrunk."""
-    longest = draw(st.sampled_from(LONGEST_SNAKES))
-    for _ in range(draw(st.integers(0, MOST_SNAKES)) if sides else 0):
+def stones(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...], bias: str | None = None) -> dict[str, set[Cell]]:
+    """Stones of some sides by colour: a few snakes, perhaps with more stones around them; none when shrunk.
+
+    `bias` is one of those in MANNERS.
+    """
+    lengths, snakes_laid, fillings, most_holes = MANNERS[bias]
+    longest = draw(st.sampled_from(lengths))
+    for _ in range(draw(st.integers(*snakes_laid)) if sides else 0):
         _lay_snake(draw, ground, draw(st.sampled_from(sides)), longest)
     if sides:
-        draw(st.sampled_from(FILLINGS))(draw, ground, sides)
-    for _ in range(draw(st.integers(0, MOST_HOLES))):
+        draw(st.sampled_from(fillings))(draw, ground, sides)
+    for _ in range(draw(st.integers(0, most_holes))):
         hole = draw(st.sampled_from(ground.cells))
         for colour in (DARK, LIGHT):
             ground.stones[colour].discard(hole)
@@ -123,3 +127,12 @@ STRIPES: tuple[Callable[[int, int], int], ...] = (
     lambda row, slant: (row - slant) % 3,
 )
 FILLINGS: tuple[Filling, ...] = (_leave, _leave, _besiege, _besiege, _toss, _stripe, _stripe)
+MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling, ...], int]] = {
+    None: (LONGEST_SNAKES, (0, MOST_SNAKES), FILLINGS, MOST_HOLES),
+    "creation": ((1,), (0, MOST_SNAKES), (_leave, _toss, _stripe), MOST_HOLES),
+    "merges": ((1, 2, 4), (3, 2 * MOST_SNAKES), (_leave,), 1),
+    "deaths": ((1, 2, 4), (1, MOST_SNAKES), (_besiege,), 1),
+    "crowds": ((2, 4, 9), (1, MOST_SNAKES), (_toss, _stripe), 2),
+    "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
+}
+"""By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""

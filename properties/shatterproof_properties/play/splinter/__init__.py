@@ -1,6 +1,8 @@
 """Splinter: boards, positions set up, turns and nearly legal turns."""
 
+from shatterproof_properties.play.splinter.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.splinter.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.splinter.positions import BIASES as BIASES
 from shatterproof_properties.play.splinter.positions import boards as boards
 from shatterproof_properties.play.splinter.positions import set_up as set_up
 from shatterproof_properties.play.splinter.turns import STYLES as STYLES

@@ -190,3 +190,4 @@ MAKERS: dict[str, Maker] = {
     "splinter.tie": _mismarked,
     "splinter.turn.finished": _finished,
 }
+CLAUSES = tuple(MAKERS)

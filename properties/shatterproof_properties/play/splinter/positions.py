@@ -29,8 +29,10 @@ from shatterproof.splinter.squares import (
     starting_pieces,
     step,
 )
-from shatterproof_properties.play.splinter.shapes import Squares, connected, equal_groups, scattered
+from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, connected, equal_groups, scattered
 
+BIASES = tuple(name for name in MANNERS if name)
+"""Groups that tie when they part; groups that part; pieces at the edge; last pieces of their kind."""
 NARROWEST_WITH_OPENINGS = 4
 EVERY_PIECE = tuple(Piece(colour, kind) for kind in reversed(KINDS) for colour in (BLUE, WHITE))
 """One piece of every kind for each side: what an undecided position has at least."""
@@ -53,16 +55,16 @@ def has_opening(columns: int, rows: int) -> bool:
 
 
 @st.composite
-def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Position:
+def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
     """Pieces of any kinds in one group of any shape, or in the groups that the readings allow; perhaps with a memory.
 
     The board needs no opening; one that is too small for an undecided position has none to draw.
     """
     columns, rows = board_size(board)
     over = decided and draw(st.booleans())
-    squares = draw(_squares_taken(columns, rows, readings, over))
+    squares = draw(_squares_taken(columns, rows, readings, over, bias))
     needed = draw(st.lists(st.sampled_from(EVERY_PIECE), unique=True)) if over else EVERY_PIECE
-    pieces = draw(_placed(sorted(squares), tuple(needed[: len(squares)])))
+    pieces = draw(_placed(sorted(squares), tuple(needed[: len(squares)]), 1 if bias == "ends" else len(EVERY_PIECE)))
     to_move = draw(st.sampled_from((BLUE, WHITE)))
     loose = Position(columns, rows, frozenset(pieces.items()), to_move, readings=readings)
     over = outcome(loose) is not None
@@ -75,9 +77,11 @@ def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool) -> Po
         reject()
 
 
-def _squares_taken(columns: int, rows: int, readings: Readings, over: bool) -> SearchStrategy[Squares]:
+def _squares_taken(
+    columns: int, rows: int, readings: Readings, over: bool, bias: str | None
+) -> SearchStrategy[Squares]:
     fewest = 1 if over else len(EVERY_PIECE)
-    ways = [connected(columns, rows, fewest)]
+    ways = [connected(columns, rows, fewest, bias)]
     if readings.tie == "remove-one" and max(columns, rows) >= 3:
         ways.append(equal_groups(columns, rows, fewest))
     if readings.both_out == "push-first" and over:
@@ -86,9 +90,9 @@ def _squares_taken(columns: int, rows: int, readings: Readings, over: bool) -> S
 
 
 @st.composite
-def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...]) -> Pieces:
+def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...], most_kinds: int) -> Pieces:
     """Pieces on these squares: those needed among them, and others, often of few kinds, so that some stay scarce."""
-    others = draw(st.lists(st.sampled_from(EVERY_PIECE), min_size=1, max_size=len(EVERY_PIECE), unique=True))
+    others = draw(st.lists(st.sampled_from(EVERY_PIECE), min_size=1, max_size=most_kinds, unique=True))
     rest = len(squares) - len(needed)
     drawn = draw(st.lists(st.sampled_from(others), min_size=rest, max_size=rest))
     places = list(squares)

@@ -46,11 +46,14 @@ def parts(squares: Set[Square]) -> list[Squares]:
 
 
 @st.composite
-def connected(draw: st.DrawFn, columns: int, rows: int, fewest: int) -> Squares:
-    """At least `fewest` squares that hang together; when shrunk a block in the south-west."""
+def connected(draw: st.DrawFn, columns: int, rows: int, fewest: int, bias: str | None = None) -> Squares:
+    """At least `fewest` squares that hang together; when shrunk a block in the south-west.
+
+    `bias` is one of those in MANNERS.
+    """
     if columns * rows < fewest:
         reject()
-    manner: Manner = draw(st.sampled_from(MANNERS))
+    manner: Manner = draw(st.sampled_from(MANNERS[bias]))
     drawn = set(draw(manner(columns, rows)))
     for _ in range(draw(st.sampled_from(TOUCHES))):
         drawn ^= {draw(_squares(columns, rows))}
@@ -189,4 +192,11 @@ def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     return frozenset(found)
 
 
-MANNERS: tuple[Manner, ...] = (_block, _chain, _ring, _dumb_bell, _arms, _arms, _hinged)
+MANNERS: dict[str | None, tuple[Manner, ...]] = {
+    None: (_block, _chain, _ring, _dumb_bell, _arms, _arms, _hinged),
+    "ties": (_hinged, _arms),
+    "splinters": (_chain, _dumb_bell, _arms, _ring),
+    "edges": (_block, _ring, _dumb_bell),
+    "ends": (_arms, _hinged, _block),
+}
+"""By bias, which shapes are drawn."""

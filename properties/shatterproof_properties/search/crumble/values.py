@@ -196,4 +196,7 @@ def _read_remembered(rules: Rules, value: object) -> Remembered | None:
     worked: Worked = tuple(_read_rect(rules, piece, "memory worked") for piece in _list(fields["worked"], "worked"))
     if not worked or list(worked) != sorted(set(worked), key=lambda rect: (rect[1], rect[0])):
         raise ValueError("memory worked: expected pieces sorted by y, then x, each once")
+    for index, (west, south, east, north) in enumerate(worked):
+        if any(west < x1 and x0 < east and south < y1 and y0 < north for x0, y0, x1, y1 in worked[:index]):
+            raise ValueError("memory worked: expected pieces that do not overlap")
     return Remembered(target, worked)

@@ -1,0 +1,167 @@
+"""Making the files of spec/vectors: vectors, index, version."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import repeat
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.boards import expand
+from shatterproof_properties.conformance.served import BOARDS
+from shatterproof_properties.conformance.vectors.answers import answer, same
+from shatterproof_properties.conformance.vectors.cover import core, spread
+from shatterproof_properties.conformance.vectors.judging import Judge, Judged, reference
+from shatterproof_properties.conformance.vectors.shipped import Which, file_name, read_file
+from shatterproof_properties.conformance.vectors.sources import Draft, drafts
+from shatterproof_properties.conformance.vectors.vector import Vector
+from shatterproof_properties.progress import Bar
+
+FORMAT = 1
+"""The major version: what a line looks like."""
+BYTES = {"crumble": 2_100_000, "scrunch": 1_300_000, "splinter": 1_700_000}
+"""How much of each game is shipped, the core included."""
+MEANING = {
+    "major": "the form of the lines",
+    "minor": "which questions there are",
+    "patch": "answers that were wrong",
+}
+
+SLICES = 24
+"""Parts in which questions are judged; what is chosen depends on it."""
+
+Files = dict[tuple[str, Which], list[Vector]]
+
+
+def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, list[Vector]]:
+    """The sets of a game: the core, and what full has besides.
+
+    `share` is how much is drawn at random, of what is by default; `jobs` the number of processes, by default one for
+    each core of the machine. The sets are the same whatever that is.
+    """
+    pool = judged(game, share, jobs)
+    chosen = core(pool)
+    rest = spread(pool, chosen, BYTES[game] - sum(len(found.vector.line) + 1 for found in chosen))
+    return {"core": _in_order(chosen), "full": _in_order(rest)}
+
+
+def judged(game: str, share: float, jobs: int | None = None) -> list[Judged]:
+    """All questions about a game that there is anything to choose from, with what they are worth."""
+    found: dict[str, Draft] = {}
+    opened = frozenset(expand(BOARDS[game]))
+    for draft in drafts(find_game(game), share):
+        # Other boards have no opening, and so no context in which they could be asked about.
+        if draft.question.board in opened:
+            found.setdefault(draft.question.key, draft)
+    pool: list[Judged] = []
+    with (
+        Bar(f"vectors of {game}", SLICES) as bar,
+        ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes,
+    ):
+        slices = [list(found.values())[start::SLICES] for start in range(SLICES)]
+        for number, worth in enumerate(processes.map(_judged, repeat(game), slices), start=1):
+            pool += worth
+            bar.show(number)
+    return pool
+
+
+def _judged(game: str, slice_of_drafts: list[Draft]) -> list[Judged]:
+    judge = Judge(game)
+    return [worth for draft in slice_of_drafts if (worth := judge.judge(draft))]
+
+
+def _in_order(pool: Iterable[Judged]) -> list[Vector]:
+    return sorted((found.vector for found in pool), key=lambda vector: vector.id)
+
+
+def write(folder: Path, files: Files) -> dict[str, Any]:
+    """Writes all files and their index; the version goes up by what has changed. Returns the index."""
+    version = next_version(folder, files)
+    for (game, which), vectors in files.items():
+        (folder / file_name(game, which)).write_text(_text(vectors), encoding="ascii", newline="\n")
+    index = index_of(files, version)
+    (folder / "index.json").write_text(_readable(index), encoding="ascii", newline="\n")
+    return index
+
+
+def _text(vectors: Iterable[Vector]) -> str:
+    return "".join(f"{vector.line}\n" for vector in vectors)
+
+
+def index_of(files: Files, version: str) -> dict[str, Any]:
+    """What index.json says about the files."""
+    entries = []
+    for (game, which), vectors in files.items():
+        data = _text(vectors).encode("ascii")
+        entries.append({"name": file_name(game, which), "game": game, "set": which, "vectors": len(vectors),
+                        "bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()})  # fmt: skip
+    return {
+        "version": version,
+        "changes": MEANING,
+        "sets": {"core": "the files core", "full": "the files core and full: nothing is stored twice"},
+        "files": entries,
+        "clauses": {game: dict(_clauses(game, files)) for game in GAMES},
+    }
+
+
+def _clauses(game: str, files: Files) -> Iterator[tuple[str, dict[str, int]]]:
+    """How many vectors of each set lean on each clause of a game."""
+    counts: dict[str, Counter[str]] = {
+        which: Counter(clause for vector in vectors for clause in vector.clauses)
+        for (of_game, which), vectors in files.items()
+        if of_game == game
+    }
+    for clause in clauses(game):
+        small = counts["core"][clause.id]
+        yield clause.id, {"core": small, "full": small + counts["full"][clause.id]}
+
+
+def _readable(index: dict[str, Any]) -> str:
+    """The index with each file and each clause on a line of its own."""
+    encode = strict_json.encode
+    games = [
+        f'"{game}": ' + _block("{}", (f'"{name}": {encode(count)}' for name, count in found.items()), 6)
+        for game, found in index["clauses"].items()
+    ]
+    parts = [f'"{name}": {encode(index[name])}' for name in ("version", "changes", "sets")]
+    parts += ['"files": ' + _block("[]", map(encode, index["files"]), 4), '"clauses": ' + _block("{}", games, 4)]
+    return _block("{}", parts, 2) + "\n"
+
+
+def _block(brackets: str, lines: Iterable[str], indent: int) -> str:
+    """Lines in brackets, so many spaces from the margin."""
+    margin = "\n" + " " * indent
+    return brackets[0] + margin + f",{margin}".join(lines) + margin[:-2] + brackets[1]
+
+
+def next_version(folder: Path, files: Files) -> str:
+    """The version of new files, by what has changed against those in the folder."""
+    if not (folder / "index.json").is_file():
+        return f"{FORMAT}.0.0"
+    major, minor, patch = map(int, strict_json.decode_file(folder / "index.json")["version"].split("."))
+    if major != FORMAT:
+        return f"{FORMAT}.0.0"
+    before = {vector.id: vector for game, which in files for vector in _known(folder / file_name(game, which))}
+    after = {vector.id: vector for vectors in files.values() for vector in vectors}
+    if before.keys() != after.keys():
+        return f"{major}.{minor + 1}.0"
+    corrected = any(before[name].to_json() != vector.to_json() for name, vector in after.items())
+    return f"{major}.{minor}.{patch + corrected}"
+
+
+def _known(file: Path) -> list[Vector]:
+    return read_file(file) if file.is_file() else []
+
+
+def wrong_answers(vectors: Iterable[Vector]) -> Iterator[Vector]:
+    """Vectors whose answers are not those of the reference."""
+    for vector in vectors:
+        if not same(vector.question.do, vector.answer, answer(reference(vector.question), vector.question)):
+            yield vector

@@ -1,0 +1,204 @@
+"""Asking an engine the vectors: fast, since the answers are known; the rules are consulted about differences only."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, defaultdict, deque
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.engine import Engine, GaveUp, Trouble
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.conformance.seat import MOST_TROUBLES_KEPT, Mishap, Seat, introduce
+from shatterproof_properties.conformance.vectors.answers import essence, same
+from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
+from shatterproof_properties.conformance.vectors.shipped import Which, read
+from shatterproof_properties.conformance.vectors.terms import REASONS, terms
+from shatterproof_properties.conformance.vectors.vector import Answer, Vector
+from shatterproof_properties.conformance.verdict import Verdict
+
+MOST_EXPLAINED = 12
+"""Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
+TELLING = ("apply", "turns", "count")
+"""Commands, the one first whose wrong answers tell most."""
+
+
+@dataclass
+class VectorVerdict(Verdict):
+    """The verdict of a run over vectors: which set, how many were asked, and how many not, by reason."""
+
+    which: Which = "core"
+    asked: int = 0
+    not_asked: Counter[str] = field(default_factory=Counter)
+
+    def repeated(self) -> str:
+        """The command line that repeats the run."""
+        return self.plan.again("--vectors-only", *(["--vectors", self.which] if self.which != "core" else []))
+
+    def to_json(self) -> dict[str, Any]:
+        """The verdict as JSON values."""
+        not_asked = {reason: self.not_asked[reason] for reason in REASONS}
+        return super().to_json() | {"vectors": {"set": self.which, "asked": self.asked, "not_asked": not_asked}}
+
+    def looked_at(self) -> list[str]:
+        """What the run has looked at, a line each."""
+        rows = [f"vectors: {self.asked:,} of {self.asked + self.not_asked.total():,} in the {self.which} set asked"]
+        rows += [
+            f"not asked: {self.not_asked[reason]:,} {why}" for reason, why in REASONS.items() if self.not_asked[reason]
+        ]
+        return [*rows, *super().looked_at()]
+
+
+def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
+    """Asks an engine all vectors of a set that it can answer. Raises InputError for a command that cannot be run."""
+    begun = time.monotonic()
+    with Engine(plan.argv) as engine:
+        seat = introduce(engine, plan.game, plan.readings)
+        verdict = VectorVerdict(plan, seat.name, seat.readings.to_mapping(), which=which)
+        sitting = Sitting(engine, verdict)
+        try:
+            for readings, vectors in sorted_out(plan, engine, verdict).items():
+                # Each choice of readings has contexts of its own.
+                take_in(verdict, seat)
+                seat = introduce(engine, plan.game, dict(readings))
+                sitting.ask(seat, vectors)
+        except GaveUp as error:
+            verdict.gave_up = str(error)
+        seat.leave()
+        take_in(verdict, seat)
+        verdict.differences = sitting.differences()
+        verdict.sent = verdict.counts.total()
+        verdict.seconds = time.monotonic() - begun
+    return verdict
+
+
+def take_in(verdict: VectorVerdict, seat: Seat) -> None:
+    """Adds to the verdict how the questions of a seat ended."""
+    verdict.counts += seat.counts
+    verdict.troubles += seat.mishaps[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
+
+
+def sorted_out(plan: Plan, engine: Engine, verdict: VectorVerdict) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
+    """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
+    found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
+    agreed = terms(find_game(plan.game), engine.introduction, plan.readings)
+    for vector in read(plan.game, verdict.which):
+        obstacle = agreed.obstacle(vector)
+        readings = agreed.readings_for(vector)
+        if obstacle or readings is None:
+            verdict.not_asked[obstacle] += 1
+        else:
+            found[tuple(readings.items())].append(vector)
+    return found
+
+
+class Sitting:
+    """Asks an engine vectors and collects what differs, each kind of difference once."""
+
+    def __init__(self, engine: Engine, verdict: VectorVerdict) -> None:
+        self.engine = engine
+        self.verdict = verdict
+        self._found: dict[tuple[Any, ...], Difference] = {}
+        self._explained: set[tuple[str, ...]] = set()
+
+    def differences(self) -> list[Difference]:
+        """The differences found, those that name a clause first, and the smallest of them."""
+        return sorted(self._found.values(), key=lambda difference: (not difference.clause, difference.size))
+
+    def ask(self, seat: Seat, vectors: Iterable[Vector]) -> None:
+        """Asks vectors under the readings of a seat, board by board. Raises GaveUp."""
+        wrong = []
+        for vector, said in self._answers(seat, sorted(vectors, key=lambda vector: vector.question.board)):
+            self._count(vector)
+            if self._is_right(seat, vector, said):
+                seat.settle("agree")
+            else:
+                wrong.append((vector, said))
+        for vector, said in sorted(wrong, key=_telling):
+            self._explain(seat, vector, said)
+
+    def _answers(self, seat: Seat, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
+        """The answers that are proper ones, with some questions in flight at any time."""
+        rest, waiting = deque(vectors), deque[Vector]()
+        while rest or waiting:
+            try:
+                ready = not waiting or seat.is_open(rest[0].question.board) if rest else False
+                if ready and len(waiting) < self.engine.limits.window:
+                    vector = rest.popleft()
+                    if self._post(seat, vector):
+                        waiting.append(vector)
+                else:
+                    yield waiting.popleft(), self.engine.collect()
+            except Trouble as trouble:
+                seat.suffer(trouble)
+            if not self.engine.in_flight:
+                # What was on its way when the engine had to be ended is asked again.
+                rest.extendleft(reversed(waiting))
+                waiting.clear()
+
+    def _post(self, seat: Seat, vector: Vector) -> bool:
+        """Sends a question; false where it turns out that there is no point in it."""
+        question = vector.question
+        context = seat.open(question.board)
+        if question.do == "count" and not seat.remembers:
+            self.verdict.not_asked["memory"] += 1
+            return False
+        shown: dict[str, Any] = {}
+        if question.from_start and "turns" not in question.asked:
+            shown = {"position": position_to_json(seat.game, seat.game.start(question.board, seat.readings))}
+        self.engine.post(question.do, context=context.context, **shown, **question.asked)
+        return True
+
+    def _count(self, vector: Vector) -> None:
+        census: Census = self.verdict.census
+        self.verdict.asked += 1
+        census.results += 1
+        census.refusals += vector.answer.get("verdict", "legal") != "legal"
+        census.positions += vector.question.do == "turns"
+        census.boards[vector.question.board] += 1
+        census.clauses.update(vector.clauses or ["malformed"])
+
+    def _is_right(self, seat: Seat, vector: Vector, said: Answer) -> bool:
+        do = vector.question.do
+        if not same(do, vector.answer, said, seat.remembers):
+            return False
+        return do != "turns" or seat.own_texts or not misleads(vector, seat.readings, said)
+
+    def _explain(self, seat: Seat, vector: Vector, said: Answer) -> None:
+        """Finds out what a wrong answer is about, where none like it has been explained."""
+        if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= MOST_EXPLAINED):
+            seat.settle("differ")
+            return
+        direct = explained(vector.question, seat.readings, said, seat.remembers)
+        if direct is None:
+            # Under these readings the answer is right after all.
+            seat.settle("agree")
+            return
+        found = Lockstep(seat).first_difference(case_of(vector.question, seat.readings)) or direct
+        if found is direct and not self._stands(seat, vector, said):
+            seat.settle("flaky")
+            seat.keep(Mishap("flaky", f"another answer the second time: {vector.id}", vector.question.to_json()))
+            return
+        seat.settle("differ")
+        self._explained.add(vector.clauses[:1])
+        self._found[found.signature] = min(found, self._found.get(found.signature, found), key=_size)
+
+    def _stands(self, seat: Seat, vector: Vector, said: Answer) -> bool:
+        """Whether the engine gives the same answer when it is asked again."""
+        do = vector.question.do
+        return any(essence(do, again) == essence(do, said) for _, again in self._answers(seat, [vector]))
+
+
+def _telling(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
+    """The order in which wrong answers are explained."""
+    return TELLING.index(wrong[0].question.do), len(wrong[0].line)
+
+
+def _size(difference: Difference) -> tuple[int, ...]:
+    return difference.size

@@ -1,0 +1,73 @@
+"""What a position may remember of the turns before, such that some turn repeats them: for draws by repetition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
+from shatterproof.crumble.pieces import GRAIN, Piece, has_legal_shape, overlap, place
+from shatterproof.crumble.position import Position, after_work, new_pieces, recoloured
+from shatterproof.crumble.swaps import Standing, swap_step
+from shatterproof_properties.play.crumble.turns import MOST_STARTERS, WORKS, open_directions
+
+LARGE = 999
+TURNS_LOOKED_AT = 8
+
+
+@st.composite
+def memories(draw: st.DrawFn, position: Position) -> Memory | None:
+    """A memory that a turn of this position may renew: turns that worked where it works, perhaps more or less, and
+    swapped into the piece that it swaps into. None where there is no such turn or no memory."""
+    limit = RENEWALS_TO_DRAW.get(position.readings.draw)
+    walking = list(islice(_walking(position, draw(st.integers(0, LARGE))), TURNS_LOOKED_AT)) if limit else []
+    if not limit or not walking:
+        return None
+    worked, target = draw(st.sampled_from(walking))
+    own = [draw(_worked(position, worked)) for _ in range(REMEMBERED // 2)]
+    others = [(draw(st.sampled_from(position.arrangement.pieces)),) for _ in range(REMEMBERED // 2)]
+    recent = forget(tuple(Deed(target, pieces) for pair in zip(others, own, strict=True) for pieces in pair),
+                    position.readings)  # fmt: skip
+    whole = len(recent) == REMEMBERED and recent[0] is not None
+    return Memory(recent, draw(st.integers(0, limit - 1)) if whole else 0) if recent else None
+
+
+def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:
+    """What turns with a walk of one step work, and the piece that they swap into, from the work numbered `first` on."""
+    works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
+    at = first % len(works) if works else 0
+    for work in [*works[at:], *works[:at]]:
+        arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+        for starter in new_pieces(work)[:MOST_STARTERS]:
+            for direction in open_directions(arrangement, Standing(black, starter)):
+                yield work.pieces, swap_step(arrangement, Standing(black, starter), direction, position.readings).at
+
+
+@st.composite
+def _worked(draw: st.DrawFn, position: Position, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """What an earlier turn worked: for every piece itself, or a larger or smaller one around the same place, as long as
+    they do not overlap."""
+    found: list[Piece] = []
+    for piece in pieces:
+        near = draw(_near(position, piece))
+        found.append(piece if any(overlap(near, other) for other in (*found, *pieces) if other != piece) else near)
+    return tuple(sorted(found, key=place))
+
+
+def _near(position: Position, piece: Piece) -> SearchStrategy[Piece]:
+    """The piece itself most often, or one of up to twice its size, or half, that it shares a corner with."""
+    x, y, width, height = piece
+    sizes = [(2 * width, 2 * height), (2 * width, height), (width, 2 * height), (width // 2, height)]
+    corners = [(across, up) for across in (0, 1) for up in (0, 1)]
+    found = [
+        Piece(x + across * (width - wide), y + up * (height - high), wide, high)
+        for wide, high in sizes
+        for across, up in corners
+        if wide and has_legal_shape(wide, high)
+    ]
+    columns, rows = position.arrangement.columns * GRAIN, position.arrangement.rows * GRAIN
+    on_board = [one for one in found if min(one.x, one.y) >= 0 and one.east <= columns and one.north <= rows]
+    return st.sampled_from([*[piece] * max(1, len(on_board)), *on_board])

@@ -1,0 +1,106 @@
+"""What the harness itself costs: where the time of a run goes, and whether its memory stays flat.
+
+Run on demand: `python tests/benchmarks/harness.py [GAME ...] [--minutes M] [--seed N]`. The stack of the run is looked
+at every few milliseconds. Time inside the reference counts for the reference, be it for comparing or for drawing
+questions; what is neither that nor waiting for the engine is the harness's own. Nothing fails here.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import threading
+import time
+from pathlib import Path
+from types import FrameType
+
+from rich.console import Console
+from rich.table import Table
+
+import shatterproof
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance.check import Plan, run_check
+
+BETWEEN_LOOKS = 0.005
+"""Seconds."""
+BETWEEN_WEIGHINGS = 2.0
+REFERENCE = str(Path(shatterproof.__file__).parent)
+KINDS = ("reference, comparing", "reference, drawing", "waiting for the engine", "drawing", "comparing and the rest")
+
+
+class Observer(threading.Thread):
+    """Tells by kind what the main thread spends its time at, and weighs the process now and then."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.seconds = dict.fromkeys(KINDS, 0.0)
+        self.weights: list[float] = []
+        self._watched = threading.main_thread().ident or 0
+        self._over = threading.Event()
+
+    def run(self) -> None:
+        before = weighed = time.monotonic()
+        while not self._over.wait(BETWEEN_LOOKS):
+            now = time.monotonic()
+            # A thread that computes is looked at less often than one that waits: each look counts for its time.
+            self.seconds[_kind(sys._current_frames().get(self._watched))] += now - before
+            before = now
+            if now - weighed > BETWEEN_WEIGHINGS:
+                weighed = now
+                self.weights.append(resident())
+
+    def finish(self) -> None:
+        self._over.set()
+        self.join()
+
+
+def _kind(frame: FrameType | None) -> str:
+    """What a stack is at, innermost frame first."""
+    files = []
+    while frame is not None:
+        files.append(frame.f_code.co_filename)
+        frame = frame.f_back
+    drawing = any("/shatterproof_properties/play/" in file or "/hypothesis/strategies/" in file for file in files)
+    if any(file.startswith(REFERENCE) and not file.endswith("strict_json.py") for file in files):
+        return KINDS[1] if drawing else KINDS[0]
+    if any(file.endswith(("/process.py", "/selectors.py")) for file in files):
+        return KINDS[2]
+    return KINDS[3] if drawing else KINDS[4]
+
+
+def resident() -> float:
+    """Resident memory of this process, in MiB."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return pages * 4096 / 2**20
+
+
+def row(game: str, minutes: float, seed: int) -> tuple[str, ...]:
+    """Shares of the time of a run, by kind, and the memory at its beginning, in its middle and at its end."""
+    observer = Observer()
+    observer.start()
+    verdict = run_check(Plan(game, seconds=60 * minutes, seed=seed, controls=0))
+    observer.finish()
+    total = sum(observer.seconds.values())
+    shares = [f"{100 * observer.seconds[kind] / total:.0f} %" for kind in KINDS]
+    own = sum(observer.seconds[kind] for kind in KINDS[3:]) / total
+    weights = observer.weights
+    weighed = [f"{weight:.0f}" for weight in (weights[len(weights) // 5], weights[len(weights) // 2], weights[-1])]
+    return game, f"{verdict.census.results:,}", *shares, f"{100 * own:.0f} %", *weighed
+
+
+def main() -> None:
+    """Prints a line for each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("--minutes", type=float, default=0.5)
+    parser.add_argument("--seed", type=int, default=7)
+    chosen = parser.parse_args()
+    memory = ("MiB at a fifth", "in the middle", "at the end")
+    table = Table("game", "results", *KINDS, "harness's own", *memory, title=f"{chosen.minutes:g} minutes a game")
+    for game in chosen.games or GAMES:
+        table.add_row(*row(game, chosen.minutes, chosen.seed))
+    Console(width=200).print(table)
+
+
+if __name__ == "__main__":
+    main()

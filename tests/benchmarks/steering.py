@@ -1,0 +1,99 @@
+"""What steering is worth: how often the rarest clauses are met by so many questions, drawn with it and without.
+
+Run on demand: `python tests/benchmarks/steering.py [GAME ...] [--questions N] [--seeds N]`. Only drawing is measured:
+no engine is asked. A question is a turn played or a nearly legal turn. Nothing fails here.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections import Counter
+from contextlib import suppress
+from random import Random
+from statistics import median
+
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis.errors import NoSuchExample
+from rich.console import Console
+from rich.table import Table
+
+from shatterproof.game import GAMES, Game, find_game
+from shatterproof_properties.conformance.boards import expand
+from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
+from shatterproof_properties.conformance.search import CASES_IN_A_BATCH
+from shatterproof_properties.conformance.served import BOARDS
+
+RAREST = 5
+OFTEN = 10
+"""Times that a clause has been met when it is no longer news."""
+
+
+def boards(game: Game) -> tuple[str, ...]:
+    """The boards that a run plays on, but for the largest."""
+    _, largest, *_ = SIZES[game.NAME]
+    known = [board for board in expand(BOARDS[game.NAME]) if max(game.board_size(board)) <= largest]
+    return tuple(known)
+
+
+def met(game: Game, questions: int, seed: int, steered: bool) -> tuple[Counter[str], dict[str, int]]:
+    """How often each clause was met by so many questions, and the question by which it had been met often."""
+    learning = steering(game, boards(game))
+    fresh, random = learning.aims(), Random(seed)
+    asked, often = [0], dict[str, int]()
+
+    def note(case: Case) -> bool:
+        found: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
+        position = case.start
+        for turn in case.turns:
+            found.update(game.clauses_met(position, turn))
+            position = game.play(position, turn)
+        number = 1 + len(case.turns) + len(case.probes)
+        aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
+        learning.learn(case.drawn, aimed, found, number * sum(game.extent(case.start)))
+        asked[0] += number
+        for clause in found:
+            if learning.met[clause] >= OFTEN:
+                often.setdefault(clause, asked[0])
+        return asked[0] >= questions
+
+    chosen = settings(
+        max_examples=CASES_IN_A_BATCH,
+        phases=[Phase.generate],
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+    while asked[0] < questions:
+        aims = learning.aims() if steered else fresh
+        with suppress(NoSuchExample):
+            find(cases(game, boards(game), game.Readings(), aims=aims), note, settings=chosen, random=random)
+    return learning.met, often
+
+
+def main() -> None:
+    """Prints a table for each game."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("--questions", type=int, default=1000)
+    parser.add_argument("--seeds", type=int, default=3)
+    chosen = parser.parse_args()
+    for name in chosen.games or GAMES:
+        game = find_game(name)
+        runs = {steered: [met(game, chosen.questions, seed, steered) for seed in range(chosen.seeds)]
+                for steered in (False, True)}  # fmt: skip
+        whole = Counter[str]()
+        for counts, _ in [*runs[False], *runs[True]]:
+            whole += counts
+        rarest = sorted(whole, key=lambda clause: whole[clause])[:RAREST]
+        table = Table(
+            "", "drawn evenly", "steered", title=f"{name}, {chosen.questions} questions, {chosen.seeds} seeds"
+        )
+        for clause in rarest:
+            table.add_row(clause, *(str(median(counts[clause] for counts, _ in runs[one])) for one in (False, True)))
+        late = [[sum(clause not in often for clause in whole) for _, often in runs[one]] for one in (False, True)]
+        table.add_row(f"clauses met fewer than {OFTEN} times", *(str(median(counts)) for counts in late))
+        Console().print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""A game that is over: nobody threatens anything in it, nobody is mated, and there is no turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble, scrunch, splinter
+
+DRAWN = "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN"
+"""A game of Crumble on four units that is drawn, though Black would win if Black could move again."""
+
+
+def drawn_game() -> Any:
+    position = crumble.start("2x2")
+    for text in DRAWN.split():
+        position = crumble.play(position, crumble.parse_turn(position, text))
+    return position
+
+
+DECIDED = [
+    (crumble, drawn_game(), None),
+    (crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"), "black"),
+    (crumble, crumble.from_diagram("2x2, White to move\nAa\nbc\n"), "white"),
+    (scrunch, scrunch.from_diagram("Light to move\no o\no . o\no o\n"), "light"),
+    (scrunch, scrunch.from_diagram("Dark to move\nx .\n. x .\n. .\n"), "dark"),
+    (splinter, splinter.from_diagram("Blue to move\nSXO\nsx.\n"), "blue"),
+    (splinter, splinter.from_diagram("Blue to move\nSX.\nsxo\n"), "white"),
+    (splinter, splinter.from_diagram("White to move\nSX.\nsx.\n"), None),
+]
+
+
+@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
+def test_a_decided_position_is_quiet(game: Any, position: Any, winner: str | None) -> None:
+    ended = game.outcome(position)
+    assert ended
+    assert ended.winner == winner
+    assert not game.threatens(position)
+    assert list(game.turns(position)) == []
+
+
+def test_whoever_could_shut_the_opponent_out_with_another_turn_threatens_to() -> None:
+    rows = "Dark to move, creating Dark and Light\n. .\n. . .\no .\nreadings isolated=from-all"
+    assert scrunch.threatens(scrunch.from_diagram(f"{rows} shut-out=loses\n"))
+    assert not scrunch.threatens(scrunch.from_diagram(f"{rows}\n"))
+
+
+@pytest.mark.parametrize("position", [position for game, position, _ in DECIDED if game is crumble])
+def test_nobody_is_mated_in_a_decided_game(position: Any) -> None:
+    assert not crumble.is_crumblemate(position)

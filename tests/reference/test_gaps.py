@@ -1,0 +1,52 @@
+"""Pieces that do not cover their board: where the gap begins, and how much is missing."""
+
+from __future__ import annotations
+
+import pytest
+
+from shatterproof.crumble.arrangement import check_cover
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.game import IllegalPosition
+
+ALL = [(x, y) for x in range(3) for y in range(2)]
+"""The places of unit squares on a board of 3 by 2."""
+
+
+def refusal(pieces: list[Piece]) -> str:
+    with pytest.raises(IllegalPosition) as refused:
+        check_cover(3, 2, pieces)
+    assert refused.value.clause == "crumble.pieces.cover"
+    return refused.value.what
+
+
+def units(places: list[tuple[int, int]]) -> list[Piece]:
+    return [Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x, y in places]
+
+
+@pytest.mark.parametrize("missing", ALL)
+def test_one_missing_piece_is_said_where_it_should_lie(missing: tuple[int, int]) -> None:
+    left = units([place for place in ALL if place != missing])
+    x, y = missing
+    assert refusal(left).startswith(f"a gap begins at ({x}, {y}), 1 square units are left uncovered")
+
+
+@pytest.mark.parametrize(
+    ("missing", "corner", "area"),
+    [
+        ([(0, 0), (0, 1)], "(0, 0)", 2),
+        ([(2, 0), (2, 1)], "(2, 0)", 2),
+        ([(1, 1), (2, 0)], "(1, 1)", 2),
+        (ALL, "(0, 0)", 6),
+    ],
+)
+def test_of_several_gaps_the_most_western_is_said_with_the_whole_area(
+    missing: list[tuple[int, int]], corner: str, area: int
+) -> None:
+    left = units([place for place in ALL if place not in missing])
+    assert refusal(left).startswith(f"a gap begins at {corner}, {area} square units")
+
+
+def test_a_gap_beside_a_part_of_a_piece_begins_where_the_others_end() -> None:
+    half = Piece(GRAIN, 0, GRAIN, GRAIN // 2)
+    left = [*units([place for place in ALL if place != (1, 0)]), half]
+    assert refusal(left).startswith("a gap begins at (1, 1/2), 0.5 square units")
