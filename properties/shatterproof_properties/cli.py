@@ -34,5 +34,6 @@ for command in (
     records.show,
     rules.readings,
     rules.rule,
+    rules.witness,
 ):
     main.add_command(command)

@@ -151,7 +151,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=None)
     assert verdict.difference
     assert verdict.difference.clause == "crumble.join.several"
-    assert verdict.difference.turns <= 3
+    assert verdict.difference.turns <= 5
     assert verdict.difference.start == verdict.difference.face.start(verdict.difference.start.board)
     witness = read_witness(strict_json.encode(verdict.difference.witness()))
     again = ask_again(Plan("crumble", verdict.plan.command), witness)
@@ -327,7 +327,7 @@ def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pyt
     assert verdict["controls"] == [{"name": "honest", "found": False}]
     text = run(*options, code=3)
     assert text.startswith("NO VERDICT on shatterproof second engine")
-    assert "planted mistake honest: MISSED" in text
+    assert "mistake planted in an engine of our own, honest: MISSED" in text
 
 
 def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(

@@ -184,6 +184,52 @@ def test_a_refusal_points_at_the_place_and_says_what_was_expected() -> None:
     )
 
 
+HELLO = next(message for message in BLOCKS if "games" in message.get("ok", {}))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("engine/name", "", "a string of 1 to 200 characters: the name of the engine"),
+        ("engine/name", "n" * 201, "a string of 1 to 200 characters: the name of the engine"),
+        ("engine/name", 7, "a string: the name of the engine"),
+        ("can", ["turns"], 'a list with "apply" in it: the commands'),
+        ("can", ["apply", "apply"], "no item twice: the commands"),
+        ("from", [], "a list of at least 1 item: where play can begin"),
+        ("games/crumble/boards", "6x6", "a list: boards and ranges of boards"),
+    ],
+)
+def test_a_refusal_says_which_demand_was_not_met(path: str, value: Any, expected: str) -> None:
+    message = copy.deepcopy(HELLO)
+    *steps, last = path.split("/")
+    place = message["ok"]
+    for step in steps:
+        place = place[step]
+    place[last] = value
+    where, said = refused("hello-answer", message)
+    assert where == f"/ok/{path}"
+    assert f"; expected {expected}" in said
+
+
+@pytest.mark.parametrize(
+    ("schema", "message", "expected"),
+    [
+        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}}, "a string of 1 to 100 characters: the "),
+        ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
+         "a whole number from 0 to 64: the depth"),
+        ("bye-answer", {"id": -1, "ok": {}}, "a whole number from 0 to 9007199254740991: the id"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}}, "a list of at least 2 items: every "),
+        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"}, "a string that matches ^[a-z]{1,30}$: "),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": changed("pieces/0", ["0"]), "outcome": None}},
+         "a list of 5 items: a piece: [x, y, width, height, colour]"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": START, "outcome": {"winner": 1}}},
+         "a string or null: the side that won"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_how_long_or_large_a_value_may_be(schema: str, message: Any, expected: str) -> None:
+    assert f"; expected {expected}" in refused(schema, message)[1]
+
+
 def test_only_an_error_goes_with_a_null_id() -> None:
     messages.check_answer("apply", {"id": None, "error": {"code": "bad-json", "text": "?"}})
     assert refused("apply-answer", {"id": None, "ok": {"verdict": "malformed"}})

@@ -13,16 +13,20 @@ from typing import Any
 
 import pytest
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.profile import inquiry, questions, search
-from shatterproof_properties.conformance.along import departures
+from shatterproof_properties.conformance.along import answer, departures
 from shatterproof_properties.conformance.profile import Profile, run_profile
 from shatterproof_properties.conformance.profile.inquiry import Inquiry
 from shatterproof_properties.conformance.profile.interview import Reply
-from shatterproof_properties.conformance.profile.questions import Course, View, course, known_questions, separated
+from shatterproof_properties.conformance.profile.questions import Course, Question, View, course, known_questions, separated
 from shatterproof_properties.conformance.profile.search import seek
 from shatterproof_properties.conformance.profile.shown import Finding, departed
+from shatterproof_properties.conformance.reference_table import ReferenceTable
+from shatterproof_properties.conformance.serve import ServedGame
+from shatterproof_properties.conformance.served import BOARDS
 from shatterproof_properties.witnesses.pair import Pair, Witness
 
 FOLLOWER = Path(__file__).with_name("follower.py")
@@ -104,6 +108,51 @@ def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() ->
     assert (deaf.status, deaf.value) == ("otherwise", "any-piece")
     assert profile.exit_code == 1
     assert "any-piece, though told whole-position" in profile.to_text()
+
+
+class Deaf(ReferenceTable):
+    """Plays by its readings, and lets positions stand that may stand under what it was told."""
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        return answer(self.game, self.game.from_json(position, self.readings, False), turn)
+
+
+def telling_apart(reading: str, values: tuple[str, str]) -> list[Question]:
+    """The known questions that tell two values apart."""
+    game = reading.partition(".")[0]
+    base = find_game(game).Readings().to_mapping()
+    pair = [base | {reading: value} for value in values]
+    return [question for question in known_questions(game) if separated(question, pair) == 2]
+
+
+def course_of(question: Question) -> str:
+    """The word of the answer to a question under the defaults."""
+    return course(question, question.face.Readings().to_mapping()).view.word
+
+
+@pytest.mark.parametrize("announced", [("one-snapshot",), ("outer-takes-all", "one-snapshot")])
+def test_an_engine_that_does_not_listen_is_told_so_in_one_line_by_a_question_that_contradicts_it(
+    announced: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, values = "crumble.capture-nested", ("outer-takes-all", "one-snapshot")
+    unfair, fair = (
+        next(question for question in telling_apart(name, values) if (course_of(question) == "refused") is refused)
+        for refused in (True, False)
+    )
+    monkeypatch.setattr("shatterproof_properties.conformance.profile.known_questions", lambda game: (unfair, fair))
+    monkeypatch.setattr(search, "FEWER_LISTED", 0)
+    crumble = find_game("crumble")
+    served = ServedGame(
+        "crumble", BOARDS["crumble"], {name: announced}, lambda board, told: Deaf(crumble, board, crumble.Readings())
+    )
+    monkeypatch.setitem(sys.modules, "deaf_engine", SimpleNamespace(games=[served]))
+    (profile,) = run_profile("python:deaf_engine:games", "crumble", quiet=True)
+    found = finding(profile, name, told="one-snapshot")
+    assert (found.status, found.value) == ("otherwise", "outer-takes-all")
+    lines = [line for line in profile.to_text().splitlines() if line.startswith(f"{name} ")]
+    assert [line.split("  ")[-1].partition(" (")[0] for line in lines] == ["outer-takes-all, though told one-snapshot"]
+    assert found.shown is not None
+    assert found.shown.question == fair
 
 
 def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:

@@ -22,6 +22,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance.limits import Limits
+from shatterproof_properties.conformance.messages import check_answer
 from shatterproof_properties.conformance.serve import Introduction, ServedGame, Server
 from shatterproof_properties.conformance.served import BOARDS, reference_table, second_table
 from shatterproof_properties.conformance.smoke import FAILED, NOT_REACHED, OK, SKIPPED, Smoke, Step, run_smoke
@@ -191,6 +192,17 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
     ),
+    "pieces in another order": (
+        f"{ABOUT}opening position",
+        at("open", lambda ok: ok["start"]["pieces"].reverse()),
+        "at /ok/start/pieces: the same pieces, in another order (sorted by column, then row)",
+    ),
+    "pieces in another order after a turn": (
+        f"{START}a turn",
+        at("apply", lambda ok: ok["position"]["pieces"].reverse() if ok["verdict"] == LEGAL else None),
+        "at /ok/position/pieces: the same pieces, in another order (sorted by column, then row)",
+    ),
+    "a context too long": (f"{ABOUT}open", at("open", lambda ok: ok.update(context="c" * 101)), "at /ok/context"),
     "a legal turn refused": (
         f"{START}a turn", lambda question, answer: {"ok": {"verdict": "illegal", "at": 0}}
         if answer.get("ok", {}).get("verdict") == LEGAL and "turns" in question else None, "at /ok/verdict"
@@ -287,6 +299,43 @@ def test_the_first_fault_is_told_at_length_with_a_line_that_would_do(monkeypatch
     text = smoke.to_text()
     for line in (first.asked, first.answered, first.like, 'spec/protocol.md, "apply"', "expected  null"):
         assert line in text
+
+
+def test_a_wrong_opening_is_told_with_the_line_that_answers_that_very_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = smoked(monkeypatch, at("open", lambda ok: ok["start"].update(to_move="white"))).first_fault
+    assert first is not None
+    question, right = strict_json.decode(first.asked), strict_json.decode(first.like)
+    assert right["id"] == question["id"]
+    assert right["ok"]["start"]["to_move"] == "blue"
+
+
+def test_pieces_of_another_kind_are_not_taken_for_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def reversed_with_one_changed(ok: Message) -> None:
+        ok["start"]["pieces"].reverse()
+        ok["start"]["pieces"][0][1] = "blue"
+
+    first = smoked(monkeypatch, at("open", reversed_with_one_changed)).first_fault
+    assert first is not None
+    assert first.why == "at /ok/start/pieces/0/0: not the opening"
+
+
+def test_a_value_that_is_too_long_is_told_with_the_length_that_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = smoked(monkeypatch, at("open", lambda ok: ok.update(context="c" * 101))).first_fault
+    assert first is not None
+    assert first.expected.startswith("a string of 1 to 100 characters: ")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_introduction_that_would_do_is_about_the_game_that_was_named(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announced = {game: {"boards": BOARDS[game], "readings": {}}}
+    first = smoked(monkeypatch, at("hello", lambda ok: ok.update(games=announced, protocol=2))).first_fault
+    assert first is not None
+    right = strict_json.decode(first.like)
+    assert right["id"] == 0
+    assert list(right["ok"]["games"]) == [game]
+    check_answer("hello", right)
 
 
 def test_what_comes_after_a_fault_is_still_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -450,7 +499,7 @@ CHILD = "child = subprocess.Popen(['sleep', '60']); open(PIDS, 'a').write(f'{chi
 STREAM_FAULTS = {
     "ends at once": ("", "sys.exit(0)", "", "start", "the engine ended with code 0"),
     "cannot start": ("", "import no_such_module", "", "start", "the engine ended with code 1"),
-    "silent": ("", "", "", "hello", "no answer: the engine runs, and does nothing"),
+    "silent": ("", "", "", "hello", ", while the engine did nothing (a check waits 20 s; "),
     "unflushed": ("held.append(said)", "held = []", "say(''.join(held))", "hello", "kept in a buffer"),
     "no newline": ("say(said.rstrip())", "", "", "hello", "half a line"),
     "several lines": ("say(json.dumps(json.loads(said), indent=1) + '\\n')", "", "", "hello", "over several lines"),
@@ -548,6 +597,16 @@ def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program
     smoke = program.smoked(busy, limits=Limits(apply=0.6))
     assert first_of(smoke)[1] == "no answer within 0.6 s, though the engine was busy"
     assert time.monotonic() - begun > 0.6
+
+
+def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
+    why = first_of(program.smoked(before="time.sleep(2)"))[1]
+    assert re.fullmatch(
+        r"no answer within \d\.\d s, while the engine did nothing "
+        r"\(a check waits 20 s; smoke --slower 10 waits longer\)", why
+    )
+    smoke = program.smoked(before="time.sleep(2)", limits=Limits().scaled(10))
+    assert smoke.exit_code == 0, smoke.to_text()
 
 
 @pytest.mark.parametrize("command", ["", "/no/such/engine", "'unclosed"])

@@ -142,6 +142,17 @@ def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None
     assert splinter.clause_at_issue(position, turn, elsewhere) == "splinter.win.type-out"
 
 
+def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
+    position = drawn(splinter, OFF)
+    turn = splinter.parse_turn(position, "a3SE")
+    rightful = splinter.play(position, turn)
+    assert rightful.memory
+    forgetful = replace(rightful, memory=frozenset())
+    assert splinter.clause_at_issue(position, turn, forgetful) == "splinter.slide.return"
+    fewer = replace(forgetful, standing=frozenset(list(rightful.standing)[1:]))
+    assert splinter.clause_at_issue(position, turn, fewer) == "splinter.group.touch"
+
+
 def test_other_colours_are_about_what_was_captured_if_anything_was() -> None:
     position = drawn(crumble, CLOSING)
     capturing, plain = (crumble.parse_turn(position, text) for text in ("0,1VE", "1HN"))

@@ -7,6 +7,12 @@ from typing import Any
 import pytest
 
 from shatterproof import crumble, scrunch, splinter
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.position import Turn as CrumbleTurn
+from shatterproof.game import IllegalTurn
+from shatterproof.scrunch.position import Turn as ScrunchTurn
+from shatterproof.splinter.position import Turn as SplinterTurn
+from shatterproof.splinter.squares import Square
 
 DRAWN = "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN"
 """A game of Crumble on four units that is drawn, though Black would win if Black could move again."""
@@ -38,6 +44,20 @@ def test_a_decided_position_is_quiet(game: Any, position: Any, winner: str | Non
     assert ended.winner == winner
     assert not game.threatens(position)
     assert list(game.turns(position)) == []
+
+
+ANY_TURNS = {
+    crumble: CrumbleTurn(Cut("V", ())),
+    scrunch: ScrunchTurn(),
+    splinter: SplinterTurn(Square(0, 0), "N"),
+}
+
+
+@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
+def test_whatever_is_played_in_it_comes_too_late(game: Any, position: Any, winner: str | None) -> None:
+    with pytest.raises(IllegalTurn) as refused:
+        game.play(position, ANY_TURNS[game])
+    assert refused.value.clause == f"{game.NAME}.turn.finished"
 
 
 def test_whoever_could_shut_the_opponent_out_with_another_turn_threatens_to() -> None:

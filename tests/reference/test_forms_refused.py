@@ -37,6 +37,21 @@ OF_ALL = [
     ("readings", 1, "/readings", ""),
 ]
 """What is changed, to what, where it is refused, and the clause, for a position of any game."""
+UNIT = ["0", "0", "1", "1"]
+NO_PIECES = [
+    ["2", "0", "1", "1"],
+    ["0", "2", "1", "1"],
+    ["0", "0", "1", "1/4"],
+    ["0", "0", "0", "0"],
+    ["3/2", "0", "1", "1"],
+    ["0", "3/2", "1", "1"],
+    ["0", "0", "1"],
+    ["0", "0", "1", "1", "1"],
+    7,
+]
+"""What is no piece of a board of 2 by 2."""
+NOT_IN_ORDER: list[Any] = [[], {}, [UNIT, UNIT], [["0", "1", "1", "1"], UNIT], [["1", "0", "1", "1"], UNIT]]
+"""What is no list of pieces, each once, from the south-west."""
 CRUMBLE = [
     ("board", "1x2", "/board", "crumble.board.rectangle"),
     ("board", "17x2", "/board", "crumble.board.rectangle"),
@@ -57,6 +72,26 @@ CRUMBLE = [
     ("memory", {"recent": []}, "/memory", ""),
     ("memory", {"recent": [], "renewals": 0}, "/memory/recent", ""),
     ("memory", {"recent": {}, "renewals": 0}, "/memory/recent", ""),
+    *(
+        ("memory", {"recent": [{"target": piece, "worked": [UNIT]}], "renewals": 0}, "/memory/recent/0/target", "")
+        for piece in NO_PIECES
+    ),
+    *(
+        ("memory", {"recent": [{"target": UNIT, "worked": [piece]}], "renewals": 0}, "/memory/recent/0/worked/0", "")
+        for piece in NO_PIECES
+    ),
+    *(
+        ("memory", {"recent": [{"target": UNIT, "worked": worked}], "renewals": 0}, "/memory/recent/0/worked", "")
+        for worked in NOT_IN_ORDER
+    ),
+    *(
+        ("memory", {"recent": [{"target": UNIT, "worked": [UNIT]}], "renewals": number}, "/memory/renewals", "")
+        for number in (1, -1, "0", None, True)
+    ),
+    ("memory", {"recent": [{"target": UNIT}], "renewals": 0}, "/memory/recent/0", ""),
+    ("memory", {"recent": [{"target": UNIT, "worked": [UNIT]}] * 5, "renewals": 0}, "/memory/recent", ""),
+    ("memory", {"recent": [{"target": None, "worked": [UNIT]}], "renewals": 0}, "/memory/recent", ""),
+    ("memory", {"recent": [None], "renewals": 0}, "/memory/recent", ""),
 ]
 SCRUNCH = [
     ("board", "1", "/board", "scrunch.board.limits"),

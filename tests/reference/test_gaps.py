@@ -1,4 +1,4 @@
-"""Pieces that do not cover their board: where the gap begins, and how much is missing."""
+"""Pieces that do not cover their board: where the gap begins, and how much is missing; and pieces that overlap."""
 
 from __future__ import annotations
 
@@ -50,3 +50,24 @@ def test_a_gap_beside_a_part_of_a_piece_begins_where_the_others_end() -> None:
     half = Piece(GRAIN, 0, GRAIN, GRAIN // 2)
     left = [*units([place for place in ALL if place != (1, 0)]), half]
     assert refusal(left).startswith("a gap begins at (1, 1/2), 0.5 square units")
+
+
+def test_a_taller_piece_beyond_covers_the_side_of_a_lower_one() -> None:
+    tall = Piece(GRAIN, 0, GRAIN, 2 * GRAIN)
+    assert refusal([*units([(0, 0), (0, 1), (2, 0)]), tall]).startswith("a gap begins at (2, 1), 1 square units")
+
+
+HALF = GRAIN // 2
+LOW, HIGH = Piece(HALF, 0, GRAIN, GRAIN), Piece(0, HALF, GRAIN, GRAIN)
+
+
+@pytest.mark.parametrize(
+    "pair", [(LOW, HIGH), (HIGH, LOW), (LOW, Piece(0, 0, GRAIN, GRAIN)), (HIGH, Piece(0, 0, GRAIN, GRAIN))]
+)
+def test_pieces_that_overlap_are_named(pair: tuple[Piece, Piece]) -> None:
+    assert refusal([*pair]).endswith(" overlap (crumble.pieces.cover)")
+
+
+def test_pieces_of_the_right_area_in_all_may_overlap_all_the_same() -> None:
+    others = units([(1, 1), (2, 0), (2, 1), (0, 0)])
+    assert refusal([LOW, HIGH, *others]).endswith(" overlap (crumble.pieces.cover)")

@@ -6,6 +6,8 @@ from typing import Any
 
 from properties.refusals import clause_broken
 from shatterproof import scrunch
+from shatterproof.scrunch.cells import Cell
+from shatterproof.scrunch.snakes import snakes
 
 EITHER_PAIR = "Scrunch 2, Dark to move\n x o\nx . x\n . x\n"
 """Both pairs are stuck, each as long as the other stands."""
@@ -16,6 +18,11 @@ LARGER_STUCK = "Scrunch 3, Dark to move\n  . x .\n . . . .\n. . . . .\n o o o .\
 def removals(diagram: str, **readings: Any) -> list[str]:
     position = scrunch.from_diagram(diagram, scrunch.Readings(**readings))
     return [scrunch.format_turn(position, turn) for turn in scrunch.turns(position) if turn.removed]
+
+
+def test_snakes_come_by_their_smallest_cells() -> None:
+    long, egg = frozenset({Cell(0, 0), Cell(1, 0), Cell(2, 0)}), frozenset({Cell(0, 2)})
+    assert snakes(3, long | egg) == [long, egg]
 
 
 def test_of_two_snakes_that_stop_one_another_either_may_be_removed() -> None:

@@ -1,4 +1,4 @@
-"""Turns made as values, not read from a text, that no text can say: each is refused with the clause it breaks."""
+"""Turns and positions made as values, that no text can say: each is refused with the clause it breaks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Turn as CrumbleTurn
 from shatterproof.crumble.swaps import Walk
-from shatterproof.game import IllegalTurn
+from shatterproof.game import IllegalPosition, IllegalTurn
 from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.position import Turn as ScrunchTurn
+from shatterproof.scrunch.position import set_up
 from shatterproof.splinter.position import Turn as SplinterTurn
 from shatterproof.splinter.squares import Square
 
@@ -58,6 +59,7 @@ def test_a_turn_of_crumble_that_is_none_is_refused(turn: CrumbleTurn, clause: st
 
 PAIR = scrunch.from_diagram("Scrunch 3, Dark to move\n  . . .\n . . . .\n. x x . .\n . . . .\n  o . .\n")
 CENTRE = Cell(2, 2)
+FAR = {Cell(9, 9)}
 
 
 @pytest.mark.parametrize(
@@ -71,6 +73,13 @@ CENTRE = Cell(2, 2)
 )
 def test_a_turn_of_scrunch_that_is_none_is_refused(turn: ScrunchTurn, clause: str) -> None:
     assert refusal(scrunch, PAIR, turn) == clause
+
+
+@pytest.mark.parametrize(("dark", "light"), [(FAR, set()), (set(), FAR), (FAR, FAR)])
+def test_stones_of_scrunch_lie_on_the_board(dark: set[Cell], light: set[Cell]) -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        set_up("3", dark | {CENTRE}, light)
+    assert refused.value.clause == "scrunch.notation.cell"
 
 
 ROW = splinter.from_diagram("5x3, Blue to move\nOsSsO\nxXxXo\n.....\n")

@@ -1,10 +1,12 @@
-"""Commands about the rules: rule and readings."""
+"""Commands about the rules: rule, readings and witness."""
 
 from __future__ import annotations
 
+import sys
+
 import click
 
-from shatterproof_properties.commands.shell import json_option, print_json, with_clear_errors
+from shatterproof_properties.commands.shell import FINE, NO, json_option, print_json, with_clear_errors
 
 
 @click.command()
@@ -44,3 +46,28 @@ def readings(reading: str | None, as_json: bool) -> None:
     for name, values in listed_readings():
         entry = {"reading": name, "values": list(values)}
         print_json(entry) if as_json else click.echo(f"{name:<32} {' / '.join(values)}")
+
+
+@click.command()
+@click.argument("reading")
+@click.argument("one")
+@click.argument("other")
+@click.option("--time", "seconds", metavar="S", type=click.FloatRange(1, 86_400), default=60, show_default=True,
+              help="How long to look for a smaller game than is known.")  # fmt: skip
+@click.option("--shipped", is_flag=True, help="Look no further than what comes with the spec.")
+@json_option
+@with_clear_errors
+def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, as_json: bool) -> None:
+    """Find the smallest game in which two readings differ.
+
+    READING is an id like crumble.draw, ONE and OTHER are two of its values. Small boards are gone through whole; it is
+    said whether the game is proved to be the smallest, and up to what bound.
+    """
+    from shatterproof_properties.witnesses import look_up
+
+    found = look_up(reading, one, other, None if shipped else seconds, quiet=as_json)
+    if as_json:
+        print_json(found.to_json())
+    else:
+        click.echo(found.to_text(), nl=False)
+    sys.exit(NO if found.pair.witness is None else FINE)

@@ -80,7 +80,8 @@ def run_alone(plan: Plan, seed: int, told: Told | None = None, share: tuple[int,
         in_force = [entry for entry in declared if not entry.is_over()]
         lockstep = Lockstep(seat, declared=in_force, riders=Riders(plan.game, readings))
         verdict = Verdict(plan, seat.name, readings, seed, counts=seat.counts, troubles=seat.mishaps,
-                          census=lockstep.census, declared=lockstep.met, unknown=seat.unknown)  # fmt: skip
+                          census=lockstep.census, declared=lockstep.met, unknown=seat.unknown,
+                          unplayed=seat.unplayed, gaps=seat.gaps)  # fmt: skip
 
         def heard(doing: str) -> bool:
             results = lockstep.census.results

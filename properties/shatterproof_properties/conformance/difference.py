@@ -27,6 +27,9 @@ KINDS = {
     "start": "the engine opens with another position",
 }
 
+MOST_ROWS = 40
+"""Rows of a diagram that a terminal is given."""
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -97,7 +100,8 @@ class Difference:
         lines += ["", f"after {played}:" if played else "in:", _indented(self.face, self.position)]
         lines += ["", f"the turn {self.turn}" if self.turn else "all its turns"] if self.kind != "start" else []
         for who, answer in (("the rules", self.expected), ("the engine", self.got)):
-            lines += ["", f"{who}: {answer_in_words(answer)}", *_picture(self.face, self.position, answer)]
+            drawn = ["    the same position"] if who == "the engine" and self._same_position() else None
+            lines += ["", f"{who}: {answer_in_words(answer)}", *(drawn or _picture(self.face, self.position, answer))]
         differing = self.differing()
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
@@ -106,6 +110,10 @@ class Difference:
         """The position in each answer, that of the rules first; None where there is none to draw."""
         expected, got = (answer_position(self.face, self.position, answer) for answer in (self.expected, self.got))
         return expected, got
+
+    def _same_position(self) -> bool:
+        expected, got = self.positions()
+        return expected is not None and expected == got
 
     def differing(self) -> str:
         """Where both answers lead to a position, the pieces in which they differ, in words; else ""."""
@@ -151,6 +159,9 @@ def _indented(game: Game, position: Any) -> str:
     try:
         picture = game.to_diagram(position)
     except InputError:
+        picture = ""
+    if not picture or picture.count("\n") > MOST_ROWS:
+        # Pieces so fine are told by their numbers; a page can draw them.
         picture = strict_json.encode(game.to_json(position))
     return "\n".join(f"    {line}" for line in picture.rstrip("\n").splitlines())
 

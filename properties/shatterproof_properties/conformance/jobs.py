@@ -55,9 +55,12 @@ def run_jobs(plan: Plan, seed: int) -> Verdict:
 
 def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
     """One verdict of several: sums, and the smallest difference of all."""
-    whole = Verdict(plan, verdicts[0].engine, verdicts[0].readings, seed, unknown=verdicts[0].unknown)
+    whole = Verdict(
+        plan, verdicts[0].engine, verdicts[0].readings, seed, unknown=verdicts[0].unknown, unplayed=verdicts[0].unplayed
+    )
     for verdict in verdicts:
         whole.sent += verdict.sent
+        whole.gaps += verdict.gaps
         whole.counts += verdict.counts
         whole.census.add(verdict.census)
         whole.troubles += verdict.troubles[: MOST_TROUBLES_KEPT - len(whole.troubles)]

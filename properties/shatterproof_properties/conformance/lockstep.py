@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from itertools import islice
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import smallest
@@ -23,9 +21,10 @@ from shatterproof_properties.conformance.comparison import (
 )
 from shatterproof_properties.conformance.declared import Declared, covering
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import CutShort, Trouble
+from shatterproof_properties.conformance.engine import Trouble
 from shatterproof_properties.conformance.riders import Riders
 from shatterproof_properties.conformance.seat import Seat
+from shatterproof_properties.conformance.window import Window
 
 PLIES_BETWEEN_LISTS = 3
 """Along a game every turn is asked about, and all turns of the position once in so many plies."""
@@ -40,18 +39,6 @@ ENTRY = 100
 """Bytes of an entry of a list besides its position, about."""
 
 Item = TypeVar("Item")
-
-
-class Question(NamedTuple):
-    """A question on its way: how to send it (again, if the engine had to be started anew), and what compares the
-    answer, counts it, and may ask further."""
-
-    send: Callable[[], None]
-    compare: Callable[[Any], Iterator[Difference]]
-
-
-class TimeUp(KeyboardInterrupt):
-    """The time for what is being done is over. It stops Hypothesis at once, as only an interrupt does."""
 
 
 class Lockstep:
@@ -78,7 +65,7 @@ class Lockstep:
         self.met: list[Declared] = []
         self.known: set[tuple[Any, ...]] = set()
         self.riders = riders
-        self._in_flight: deque[Question] = deque()
+        self.window = Window(seat)
 
     def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
         """The first difference that a case shows, of the signature `wanted` or else of none that is `known`, or None.
@@ -94,10 +81,14 @@ class Lockstep:
         """All differences that a case shows, in the order of the game."""
         try:
             yield from self._case(case)
-            yield from self._arrived(0)
+            yield from self.window.arrived()
         finally:
             # Whoever has heard enough leaves answers on their way: every question sent is counted.
-            self._abandon()
+            pulse, self.pulse = self.pulse, lambda: None
+            try:
+                self.window.abandon()
+            finally:
+                self.pulse = pulse
 
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case)
@@ -105,7 +96,6 @@ class Lockstep:
         played: list[str] = []
         for ply, turn in enumerate(case.turns):
             asked = self._asked(case.start, tuple(played), position)
-            self.census.clauses.update(self.game.clauses_met(position, turn))
             yield from self._played(asked, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
                 yield from self._all_turns(asked)
@@ -120,7 +110,7 @@ class Lockstep:
         """Compares the opening position of the board."""
         self.pulse()
         fresh = not self.seat.is_open(case.start.board)
-        opened = self._answer(lambda: self.seat.open(case.start.board))
+        opened = self.window.alone(lambda: self.seat.open(case.start.board))
         if opened is None:
             return
         begin = self.game.start(case.start.board, self.seat.readings)
@@ -131,38 +121,36 @@ class Lockstep:
 
     def _played(self, asked: Asked, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
+        met = self.game.clauses_met(asked.position, turn)
         if self.seat.own_texts:
-            yield from self._in_own_text(asked, turn)
+            yield from self._in_own_text(asked, turn, met)
         else:
-            yield from self._verdict(asked, asked.text(turn))
+            yield from self._verdict(asked, asked.text(turn), met)
 
     def _probed(self, asked: Asked, probes: tuple[tuple[str, str | None], ...]) -> Iterator[Difference]:
         """Compares the verdicts on nearly legal turns; in one line where the engine takes several questions so."""
         if self.seat.own_texts:
             return
-        self.census.clauses.update(clause or "malformed" for _, clause in probes)
-        texts = [text for text, _ in probes]
-        if len(texts) > 1 and "batch" in self.seat.can:
-            yield from self._batch(asked, texts)
+        if len(probes) > 1 and "batch" in self.seat.can:
+            yield from self._batch(asked, probes)
             return
-        for text in texts:
-            yield from self._verdict(asked, text)
+        for text, clause in probes:
+            yield from self._verdict(asked, text, (clause or "malformed",))
 
-    def _verdict(self, asked: Asked, text: str) -> Iterator[Difference]:
-        """Compares the verdicts on one turn."""
-        expected = self._expected(asked, text)
+    def _verdict(self, asked: Asked, text: str, met: Iterable[str]) -> Iterator[Difference]:
+        """Compares the verdicts on one turn, which leans on the clauses `met`."""
+        expected = asked.rightful(text)
         yield from self._ask(
             lambda: self.seat.post_apply(asked.start, asked.played, asked.position, text),
-            lambda got: self._compared(asked, text, expected, got),
+            lambda got: self._compared(asked, text, met, expected, got),
         )
 
-    def _expected(self, asked: Asked, text: str) -> Answer:
-        expected = asked.rightful(text)
+    def _compared(
+        self, asked: Asked, text: str, met: Iterable[str], expected: Answer, got: Answer
+    ) -> Iterator[Difference]:
         if self.riders:
             self.riders.hear_verdict(asked, text, expected)
-        return expected
-
-    def _compared(self, asked: Asked, text: str, expected: Answer, got: Answer) -> Iterator[Difference]:
+        self.census.clauses.update(met)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
         difference = compare_verdicts(asked, text, expected, got)
@@ -170,29 +158,30 @@ class Lockstep:
             self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
         yield from self._counted([difference])
 
-    def _batch(self, asked: Asked, texts: list[str]) -> Iterator[Difference]:
+    def _batch(self, asked: Asked, probes: tuple[tuple[str, str | None], ...]) -> Iterator[Difference]:
         """Compares the verdicts on several turns of one position, asked in one line."""
         self.pulse()
-        yield from self._arrived(0)
-        expected = [self._expected(asked, text) for text in texts]
-        answers = self._answer(lambda: self.seat.apply_all(asked.start, asked.played, asked.position, texts))
+        yield from self.window.arrived()
+        texts = [text for text, _ in probes]
+        expected = [asked.rightful(text) for text in texts]
+        answers = self.window.alone(lambda: self.seat.apply_all(asked.start, asked.played, asked.position, texts))
         found: list[Difference] = []
-        for text, rightful, got in zip(texts, expected, answers or (), strict=False):
+        for (text, clause), rightful, got in zip(probes, expected, answers or (), strict=False):
             if isinstance(got, Trouble):
-                self._suffer(got)
+                self.window.suffer(got)
             else:
-                found += self._compared(asked, text, rightful, got)
+                found += self._compared(asked, text, (clause or "malformed",), rightful, got)
         yield from found
 
-    def _in_own_text(self, asked: Asked, turn: Any) -> Iterator[Difference]:
+    def _in_own_text(self, asked: Asked, turn: Any, met: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdict on a legal turn in the text under which the engine lists its result."""
         self.pulse()
-        yield from self._arrived(0)
-        listed = self._answer(lambda: self.seat.turns(asked.position))
+        yield from self.window.arrived()
+        listed = self.window.alone(lambda: self.seat.turns(asked.position), excused="too-many")
         if listed is None:
             return
         text = asked.text(turn)
-        expected = self._expected(asked, text)
+        expected = asked.rightful(text)
         entry = asked.entry_of(turn, listed)
         if entry is None:
             self.census.results += 1
@@ -201,7 +190,7 @@ class Lockstep:
         self.seat.settle("agree")
         yield from self._ask(
             lambda: self.seat.post_apply(asked.start, asked.played, asked.position, entry["turn"]),
-            lambda got: self._compared(asked, text, expected, got),
+            lambda got: self._compared(asked, text, met, expected, got),
         )
 
     def _all_turns(self, asked: Asked) -> Iterator[Difference]:
@@ -214,8 +203,6 @@ class Lockstep:
             for turn in known[:: max(1, len(known) // SAMPLED)]:
                 yield from self._played(asked, turn)
             return
-        if self.riders:
-            self.riders.hear_results(asked, rightful)
         yield from self._results(asked, rightful)
         if "count" in self.seat.can and self.seat.remembers:
             yield from self._counts(asked, rightful)
@@ -228,16 +215,18 @@ class Lockstep:
         """Compares the results of a position."""
 
         def compare(listed: list[Answer]) -> Iterator[Difference]:
+            if self.riders:
+                self.riders.hear_results(asked, rightful)
             self.census.results += len(rightful)
             self.census.positions += 1
             self.census.boards[asked.position.board] += 1
             results = compare_results(asked, rightful, listed, self.seat.own_texts)
             # What is at issue is asked at once, with nothing else on its way.
-            arrived = list(self._arrived(0)) if results.differ else []
+            arrived = list(self.window.arrived()) if results.differ else []
             found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
             self.seat.settle(self._outcome(found))
-            yield from arrived
             yield from self._told(found)
+            yield from arrived
 
         yield from self._ask(lambda: self.seat.post_turns(asked.position), compare)
 
@@ -256,7 +245,7 @@ class Lockstep:
         if self.seat.own_texts:
             return asked.omitted(turn, expected)
         if got is None:
-            got = self._answer(lambda: self.seat.apply(asked.start, asked.played, asked.position, text))
+            got = self.window.alone(lambda: self.seat.apply(asked.start, asked.played, asked.position, text))
             if got is None:
                 return None
             self.seat.settle(self._outcome([compare_verdicts(asked, text, expected, got)]))
@@ -276,7 +265,7 @@ class Lockstep:
             if difference:
                 # Which turn it is says more than a number.
                 yield from self._below(asked, rightful) if small else ()
-                yield from self._arrived(0)
+                yield from self.window.arrived()
                 yield from self._told([difference])
 
         yield from self._ask(lambda: self.seat.post_count(asked.position, depth), compare)
@@ -318,71 +307,6 @@ class Lockstep:
             elif difference:
                 yield difference
 
-    def _answer(self, ask: Callable[[], Item]) -> Item | None:
-        """The answer to a question asked alone; None, and the trouble counted, when there is no proper one."""
-        try:
-            with self._on_time():
-                return ask()
-        except Trouble as trouble:
-            self._suffer(trouble)
-            return None
-
     def _ask(self, send: Callable[[], None], compare: Callable[[Any], Iterator[Difference]]) -> Iterator[Difference]:
-        """Sends a question on its way; meanwhile tells what has arrived, once the window is full."""
         self.pulse()
-        yield from self._arrived(self.seat.engine.limits.window - 1)
-        self._send(Question(send, compare))
-
-    def _arrived(self, left: int) -> Iterator[Difference]:
-        """Takes answers until at most so many questions are in flight."""
-        while len(self._in_flight) > left:
-            yield from self._take()
-
-    def _take(self) -> Iterator[Difference]:
-        """Takes the next answer. Questions that were lost with the process are sent again."""
-        question = self._in_flight.popleft()
-        try:
-            with self._on_time():
-                answer = self.seat.collect()
-        except Trouble as trouble:
-            running = self.seat.engine.running
-            lost = () if running else tuple(self._in_flight)
-            if not running:
-                self._in_flight.clear()
-            self._suffer(trouble)
-            for another in lost:
-                self._send(another)
-            return
-        yield from question.compare(answer)
-
-    def _send(self, question: Question) -> None:
-        try:
-            with self._on_time():
-                question.send()
-        except Trouble as trouble:
-            self._suffer(trouble)
-        else:
-            self._in_flight.append(question)
-
-    def _suffer(self, trouble: Trouble) -> None:
-        with self._on_time():
-            self.seat.suffer(trouble)
-
-    @contextmanager
-    def _on_time(self) -> Iterator[None]:
-        """Makes an answer that the end of the time cut short an interrupt: nobody is to blame for it."""
-        try:
-            yield
-        except CutShort:
-            self._in_flight.clear()
-            raise TimeUp from None
-
-    def _abandon(self) -> None:
-        """Compares and counts the answers that are still on their way, for as long as the engine gives any."""
-        pulse, self.pulse = self.pulse, lambda: None
-        try:
-            while self._in_flight and self.seat.engine.running:
-                deque(self._take(), maxlen=0)
-        finally:
-            self._in_flight.clear()
-            self.pulse = pulse
+        yield from self.window.ask(send, compare)

@@ -24,6 +24,14 @@ ERROR_CODES = (
 LINE_LIMIT = 8 * 1024 * 1024
 
 _COUNTS = ("minProperties", "maxProperties")
+_LONGEST_PATTERN = 45
+_TYPES = {"string": "a string", "integer": "a whole number", "array": "a list", "object": "an object", "null": "null"}
+_SIZES = {
+    "Length": ("a string", "of {}", "character"),
+    "Items": ("a list", "of {}", "item"),
+    "imum": ("a whole number", "from {}", ""),
+}
+"""By the end of a keyword that begins with min or max: what it is about, how a range of it is said, and the unit."""
 
 
 def check_question(question: dict[str, Any]) -> None:
@@ -85,7 +93,35 @@ def _in_words(error: Any) -> InputError:
         return InputError("a field that does not belong here", pointer, _as_a_wish(description))
     if kind.name == "enum":
         return InputError(_shown(error.instance), pointer, f"one of {', '.join(map(str, kind.options))}")
-    return InputError(_shown(error.instance), pointer, _as_a_wish(description))
+    broken = _demand(kind.name, above[-1] if above else {})
+    return InputError(_shown(error.instance), pointer, ": ".join(filter(None, (broken, _as_a_wish(description)))))
+
+
+def _demand(keyword: str, schema: dict[str, Any]) -> str:
+    """What a keyword of a schema asks for, "" where its description has to say it."""
+    if keyword == "type":
+        types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+        return " or ".join(_TYPES[name] for name in types)
+    if keyword == "pattern":
+        pattern = schema["pattern"]
+        return f"a string that matches {pattern}" if len(pattern) <= _LONGEST_PATTERN else ""
+    if keyword == "uniqueItems":
+        return "no item twice"
+    if keyword == "contains":
+        return f"a list with {json.dumps(schema['contains'].get('const'))} in it"
+    about = keyword.removeprefix("min").removeprefix("max")
+    return _range(about, schema.get(f"min{about}"), schema.get(f"max{about}")) if about in _SIZES else ""
+
+
+def _range(about: str, least: int | None, most: int | None) -> str:
+    """The sizes that are allowed, in words."""
+    what, between, unit = _SIZES[about]
+    if least is not None and most is not None:
+        words = between.format(least if least == most else f"{least} to {most}")
+    else:
+        words = f"of at least {least}" if most is None else f"of at most {most}"
+    many = "" if (least if most is None else most) == 1 else "s"
+    return f"{what} {words} {unit}{many}" if unit else f"{what} {words}"
 
 
 def _above(keyword: str) -> list[dict[str, Any]]:

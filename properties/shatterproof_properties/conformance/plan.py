@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.declared import Declared
@@ -72,6 +72,10 @@ class Plan:
         """The command line of a run ten times as long, elsewhere."""
         jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
         return self.again("--time", f"{10 * self.seconds:g}", *jobs, *self._expectations())
+
+    def slowed(self) -> str:
+        """The command line of a run that gives the engine three times as long."""
+        return replace(self, slower=3 * self.slower).again("--time", f"{self.seconds:g}")
 
     def _expectations(self) -> list[str]:
         most = ["--differences", str(self.differences)] if self.differences != 1 else []

@@ -19,13 +19,17 @@ from shatterproof_properties.conformance.cases import SIZES, Case, cases, playab
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.engine import GaveUp
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
-from shatterproof_properties.conformance.lockstep import Lockstep, TimeUp
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.window import TimeUp
 from shatterproof_properties.play import similar, simpler
 
 CASES_IN_A_BATCH = 10
-SHRINKING_SECONDS = 25.0
-SMALL_WORLD_SECONDS = 4.0
-SIMPLIFYING_SECONDS = 15.0
+SHRINKING = 25_000
+SMALL_WORLD = 4_000
+SIMPLIFYING = 15_000
+"""Results of the rules and questions that shrinking may take: of the same difference it makes the same witness."""
+MOST_SECONDS = 45.0
+"""How long each of them may take on a slow machine."""
 SHORT = 2
 """Turns of a tiny witness that need not be fewer."""
 WALKED = 0.25
@@ -71,7 +75,7 @@ class Hunt:
         self._strategy = self._cases()
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
-        self._deadline = float("inf")
+        self._deadline = self._left = float("inf")
         lockstep.pulse = self._pulse
 
     def search(self, seed: int, deadline: float) -> Difference | None:
@@ -161,23 +165,24 @@ class Hunt:
         """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
         keeps = self._keeps(difference, best)
         if best[0].played:
-            self._begin("shrinking", time.monotonic() + SHRINKING_SECONDS)
+            self._begin("shrinking", time.monotonic() + MOST_SECONDS, SHRINKING)
             self._find(keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), self._strategy)
         else:
-            self._begin("shrinking", time.monotonic() + SMALL_WORLD_SECONDS)
+            self._begin("shrinking", time.monotonic() + MOST_SECONDS, SMALL_WORLD)
             small = self._cases(set_up=True, most_plies=0, small=True)
             self._find(keeps, 0, 300, (Phase.generate, Phase.shrink), small)
 
-    def _begin(self, doing: str, deadline: float) -> None:
-        self._doing, self._deadline = doing, deadline
+    def _begin(self, doing: str, deadline: float, effort: float = float("inf")) -> None:
+        self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.lockstep.seat.engine
         # An answer that is late only because time is up should not be waited for.
         engine.until = deadline + GRACE if deadline < float("inf") else None
         self.lockstep.seat.revive()
 
     def _pulse(self) -> None:
+        self._left -= 1
         over = self.heard(self._doing) and self._doing == "searching"
-        if over or time.monotonic() > self._deadline:
+        if over or self._left < 0 or time.monotonic() > self._deadline:
             raise TimeUp
 
     def _first(self, case: Case) -> list[Difference]:
@@ -190,7 +195,7 @@ class Hunt:
 
     def _simplify(self, difference: Difference, best: list[Difference]) -> None:
         """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
-        self._begin("shrinking", time.monotonic() + SIMPLIFYING_SECONDS)
+        self._begin("shrinking", time.monotonic() + MOST_SECONDS, SIMPLIFYING)
         game = self.lockstep.game
         keeps = self._keeps(difference, best)
         turn = difference.turn

@@ -12,12 +12,14 @@ from typing import Any, TypeVar
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof_properties.conformance.boards import expand
-from shatterproof_properties.conformance.engine import Engine, GaveUp, Opened, Trouble
+from shatterproof_properties.conformance.engine import Engine, GaveUp, Opened, Skipped, Trouble
 from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.conformance.troubles import printable
 
 OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
 MOST_TROUBLES_KEPT = 5
+MOST_REASONS = 20
+"""Reasons for not answering that are told apart."""
 MOST_UNOPENED = 10
 """Openings in a row without an answer, after which there is no point in going on."""
 
@@ -51,6 +53,7 @@ class Seat:
         self.game = game
         self.counts: Counter[str] = Counter()
         self.mishaps: list[Mishap] = []
+        self.gaps: Counter[str] = Counter()
         about = engine.hello()
         self.settle("agree")
         if game.NAME not in about["games"]:
@@ -63,6 +66,7 @@ class Seat:
         self.own_texts = about.get("texts", "spec") == "own"
         self.readings = _agreed(game, announced.get("readings", {}), readings or {})
         self.unknown = tuple(name for name, values in announced.get("readings", {}).items() if "*" in values)
+        self.unplayed = tuple(name for name, values in announced.get("readings", {}).items() if len(set(values)) > 1)
         self._told = [name for name, values in announced.get("readings", {}).items() if "*" not in values]
         self.remembers = True
         self._contexts: dict[str, Opened] = {}
@@ -201,7 +205,10 @@ class Seat:
     def note(self, trouble: Trouble) -> None:
         """Counts a question that got no proper answer, and keeps what was unlike before."""
         self.settle(trouble.outcome)
-        if trouble.outcome != "skip":
+        if isinstance(trouble, Skipped):
+            known = trouble.why in self.gaps or len(self.gaps) < MOST_REASONS
+            self.gaps[trouble.why if known else "other reasons"] += 1
+        else:
             self.keep(Mishap(trouble.outcome, str(trouble), trouble.question))
 
     def keep(self, mishap: Mishap) -> None:

@@ -36,7 +36,8 @@ class Verdict:
     `caught` tells of each planted mistake whether the questions of this very run would have shown it. `declared` are
     declared differences that turned up, `stale` those that did not or whose time is over. `sent` is the number of
     questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
-    engine would be right; `unknown` are the readings of which the engine does not say what it follows.
+    engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
+    those of which it has announced further values; `gaps` are the reasons that it gave for not answering.
     """
 
     plan: Plan
@@ -46,6 +47,8 @@ class Verdict:
     differences: list[Difference] = field(default_factory=list)
     along: list[tuple[tuple[str, str], ...]] = field(default_factory=list)
     unknown: tuple[str, ...] = ()
+    unplayed: tuple[str, ...] = ()
+    gaps: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     troubles: list[Mishap] = field(default_factory=list)
@@ -115,6 +118,8 @@ class Verdict:
             "differences": [difference.to_json() for difference in self.differences],
             "along": [[list(each) for each in found] for found in self.along],
             "unknown": list(self.unknown),
+            "unplayed": list(self.unplayed),
+            "gaps": dict(self.gaps.most_common()),
             "declared": [str(entry) for entry in self.declared],
             "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
@@ -142,7 +147,7 @@ class Verdict:
         lines += self.looked_at()
         for control in self.controls:
             result = f"found in {control.seconds:.1f} s" if control.found else "MISSED"
-            lines.append(f"planted mistake {control.name}: {result}")
+            lines.append(f"mistake planted in an engine of our own, {control.name}: {result}")
         lines += self._caught() if self.agrees else []
         lines += [f"report: {self.report}"] if self.report else []
         lines += ["", *(f"{what}:\n    {how}" for what, how in self.next_steps()), ""]
@@ -160,8 +165,11 @@ class Verdict:
             return f"DIFFERS: {about},{ways} shown{count} on {self.difference.start.board}"
         if self.withheld:
             return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
+        if self.agrees and self.seed is None:
+            return f"AGREES: {self.engine} answers this question as the rules of {self.plan.game.capitalize()} do"
         if self.agrees:
-            return f"AGREES: {about}, over {self.census.results:,} compared results"
+            gaps = f"; {self.counts['skip']:,} questions were not answered" if self.counts["skip"] else ""
+            return f"AGREES: {about}, over {self.census.results:,} compared results{gaps}"
         if not self.census.results:
             return f"TROUBLED: {about} could not be compared at all"
         if self.stale:
@@ -194,9 +202,7 @@ class Verdict:
     def _troubles(self) -> list[str]:
         lines = [f"trouble: {trouble}" for trouble in self.troubles]
         if self.troubles:
-            question = strict_json.encode(self.troubles[0].question)
-            shown = question if len(question) <= LONGEST_SHOWN else "too long to show here, see --report or --json"
-            lines.append(f"the first question in trouble: {shown}")
+            lines.append(f"the first question in trouble: {_shown(self.troubles[0].question)}")
         lines += [f"gave up: {self.gave_up}"] if self.gave_up else []
         return [*lines, ""] if lines else []
 
@@ -209,6 +215,7 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
         if census.small_boards:
@@ -233,12 +240,24 @@ class Verdict:
         if self.withheld:
             return [("next, with more time for each planted mistake, or a machine less busy", self.plan.longer())]
         if self.agrees:
-            unknown = f"which value the engine follows of {', '.join(self.unknown)}"
-            profile = [(unknown, self.profiled())] if self.unknown else []
+            unknown = [f"which value the engine follows of {', '.join(self.unknown)}"] if self.unknown else []
+            others = f"whether it also plays the other values that it announces of {', '.join(self.unplayed)}"
+            profile = [(what, self.profiled()) for what in (*unknown, *([others] if self.unplayed else []))]
             return [*profile, *([("look further", self.plan.longer())] if self.seed is not None else [])]
-        return [
-            ("speak to the engine by hand, one question a line", self.plan.command or "shatterproof engine --second")
-        ]
+        command = self.plan.command or "shatterproof engine --second"
+        walk = [("what to fix first", shlex.join(["shatterproof", "smoke", "--engine", command]))]
+        patience = [("with more time for every answer", self.plan.slowed())] if self.counts["timeout"] else []
+        return [*walk, *patience, ("speak to the engine by hand, one question a line", command)]
+
+
+def _shown(question: dict[str, Any]) -> str:
+    """A question, or what it is about where it is long."""
+    text = strict_json.encode(question)
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    position = question.get("position")
+    board = f" on {position.get('board')}" if isinstance(position, dict) else ""
+    return f"{question.get('do')}{board}, {len(text):,} characters; --report or --json has it"
 
 
 def by_size(boards: Counter[str]) -> list[tuple[str, int]]:

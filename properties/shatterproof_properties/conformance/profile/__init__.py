@@ -184,15 +184,17 @@ class Examination:
 
     def _finding(self, inquiry: Inquiry, reading: str, alternative: bool = False) -> Finding:
         tally = inquiry.tally(reading)
-        unexplained = inquiry.unexplained()
+        unexplained = [reply for reply in inquiry.unexplained() if reply not in tally.unchecked]
         sound = [reply for reply in tally.telling if reply not in unexplained]
         wrong = [reply for reply in inquiry.asked_for[reading] if reply in unexplained]
         if not tally.left:
             wrong += [reply for reply in tally.telling if reply in unexplained and reply not in wrong]
         told = inquiry.told.get(reading)
-        status = _status(tally, sound, wrong, told or self._left_out(reading))
+        expected = told or self._left_out(reading)
+        status = _status(tally, sound, wrong, expected)
         value = inquiry.assumed[reading] if status in ("follows", "otherwise") else None
-        shown = _smallest(wrong) or (_smallest(sound) if value else None)
+        telling = [reply for reply in sound if expected in (None, value) or _contradicts(inquiry, reply, reading, expected)]
+        shown = _smallest(wrong) or (_smallest(telling) if value else None)
         return Finding(
             reading=reading,
             status=status,
@@ -229,6 +231,11 @@ def _status(tally: Tally, sound: list[Reply], wrong: list[Reply], expected: str 
     if len(tally.left) != 1:
         return "untold"
     return "follows" if expected in (None, tally.left[0]) else "otherwise"
+
+
+def _contradicts(inquiry: Inquiry, reply: Reply, reading: str, expected: str | None) -> bool:
+    """Whether a reply is not what an engine answers that follows the value expected of it."""
+    return expected is not None and inquiry.views(reply.question, reading)[expected] != reply.view
 
 
 def _smallest(replies: Iterable[Reply]) -> Reply | None:

@@ -34,13 +34,14 @@ Seek = Callable[[str, tuple[Assignment, ...]], Iterable[Question]]
 class Tally:
     """What the answers say about one reading, the others being as assumed.
 
-    `left` are the values that fit all answers that fit any; `telling` the answers to questions that tell values apart,
-    and `strays` those of them that fit no value.
+    `left` are the values that fit all answers that fit any; `telling` the answers to questions that tell values apart.
+    `unchecked` are those of them that fit what is left only because an engine need not look closely at the positions
+    that it is given: under that value this one may not stand.
     """
 
     left: tuple[str, ...]
     telling: list[Reply] = field(default_factory=list)
-    strays: list[Reply] = field(default_factory=list)
+    unchecked: list[Reply] = field(default_factory=list)
 
 
 class Inquiry:
@@ -111,18 +112,21 @@ class Inquiry:
 
     def tally(self, reading: str) -> Tally:
         """What the answers so far say about a reading."""
-        tally = Tally(self.choices[reading])
+        fitting: list[tuple[Reply, set[str], set[str]]] = []
         for reply in self.replies:
             views = self.views(reply.question, reading)
-            if len(set(views.values())) == 1:
-                continue
-            tally.telling.append(reply)
-            fitting = {value for value, view in views.items() if view == reply.view}
-            if fitting:
-                tally.left = tuple(value for value in tally.left if value in fitting)
-            else:
-                tally.strays.append(reply)
-        return tally
+            if len(set(views.values())) > 1:
+                exact = {value for value, view in views.items() if view == reply.view}
+                accepted = {value for value, view in views.items() if view.word == "refused"}
+                fitting.append((reply, exact, exact | accepted))
+        left = self._common(reading, [exact or loose for _, exact, loose in fitting])
+        left = left or self._common(reading, [loose for _, _, loose in fitting])
+        unchecked = [reply for reply, exact, loose in fitting if not exact.issuperset(left) and loose.issuperset(left)]
+        return Tally(left, [reply for reply, _, _ in fitting], unchecked)
+
+    def _common(self, reading: str, sets: list[set[str]]) -> tuple[str, ...]:
+        """The values of a reading that are in all sets but the empty ones."""
+        return tuple(value for value in self.choices[reading] if all(value in each for each in sets if each))
 
     def views(self, question: Question, reading: str) -> dict[str, View]:
         """The answer to a question under each value of a reading."""

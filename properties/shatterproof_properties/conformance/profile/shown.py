@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
@@ -177,12 +177,16 @@ def profile_to_text(profile: Profile) -> str:
 
 
 def summary(findings: list[Finding]) -> list[str]:
-    """What was found out about one reading, in one line where it is always as told."""
+    """What was found out about one reading, in one line where it is always as told or always the same."""
     told = [finding.value for finding in findings if finding.status == "follows" and finding.told]
-    if len(told) < len(findings):
-        return [finding.to_text() for finding in findings]
     questions = sum(finding.questions for finding in findings)
-    return [f"as told: {', '.join(map(str, told))} ({questions} question{'' if questions == 1 else 's'})"]
+    if len(told) == len(findings):
+        return [f"as told: {', '.join(map(str, told))} ({questions} question{'' if questions == 1 else 's'})"]
+    deaf = [finding for finding in findings if finding.status == "otherwise" and finding.told]
+    if deaf and {finding.value for finding in findings} == {deaf[0].value}:
+        ignored = " and ".join(str(finding.told) for finding in deaf)
+        return [replace(deaf[0], told=ignored, questions=questions).to_text()]
+    return [finding.to_text() for finding in findings]
 
 
 def first_line(profile: Profile) -> str:

@@ -8,19 +8,25 @@ from typing import Any
 
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.boards import covers, expand
+from shatterproof_properties.conformance.messages import PROTOCOL
 from shatterproof_properties.conformance.served import BOARDS
 
-EXAMPLE = {
-    "protocol": 1,
-    "engine": {"name": "my engine", "version": "1", "language": "Python"},
-    "games": {"splinter": {"boards": ["2x4..26x26"], "readings": {}}},
-    "can": ["apply"],
-    "from": ["start"],
-}
-"""The least that is useful, as an answer to hello."""
+_FIRST_GAME = "splinter"
 
 Complaint = tuple[str, str]
 """What was wrong, and what was expected."""
+
+
+def example(answered: str) -> dict[str, Any]:
+    """The least that is useful, as an answer to hello; about the game that an engine has named in what it answered."""
+    game = next((name for name in GAMES if f'"{name}"' in answered), _FIRST_GAME)
+    return {
+        "protocol": PROTOCOL,
+        "engine": {"name": "my engine", "version": "1", "language": "Python"},
+        "games": {game: {"boards": list(BOARDS[game][:1]), "readings": {}}},
+        "can": ["apply"],
+        "from": ["start"],
+    }
 
 
 def boards_of(announced: Iterable[str]) -> list[str]:

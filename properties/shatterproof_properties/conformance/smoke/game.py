@@ -10,6 +10,7 @@ from shatterproof_properties.conformance.boards import covers
 from shatterproof_properties.conformance.smoke.questions import (
     AMBIGUOUS,
     NO_TURN,
+    NOT_THE_RULES,
     Misfit,
     Questions,
     essence,
@@ -60,20 +61,21 @@ class GameWalk:
     def _open(self) -> None:
         self.open()
 
-    def open(self) -> dict[str, Any]:
-        """Opens the game on the board, as `check` does: every reading is named."""
+    def open(self) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Opens the game on the board, as `check` does: the question, and what was opened."""
         right = {"context": "c1", "start": self.questions.start}
         chosen = self.questions.readings.to_mapping()
-        details = {"game": self.name, "board": self.questions.board, "readings": chosen}
+        question = self.talk.question("open", game=self.name, board=self.questions.board, readings=chosen)
         try:
-            opened: dict[str, Any] = self.talk.ask("open", right, **details)
+            self.talk.say_all([question])
+            opened: dict[str, Any] = self.talk.hear(question, right)
         except Fault as fault:
             if "unsupported" in fault.what:
                 fault.expected += ": every reading is named here, those not announced at their defaults"
             raise
         self.context = opened["context"]
         self.forgetful = "memory" not in opened["start"]
-        return opened
+        return question, opened
 
     def ask(self, start: str, *texts: str, number: int | None = None) -> None:
         """Asks for turns from the start, or for the last of them from the position before it. Raises Fault."""
@@ -89,7 +91,7 @@ class GameWalk:
         answer = self.talk.hear(question, right, more)
         misfit = self._misfit(answer, right, texts)
         if misfit.at:
-            raise Fault(f"at /ok{misfit.at}: not what the rules say", misfit.wanted, self.talk.like(question, right))
+            raise Fault(f"at /ok{misfit.at}: {misfit.what}", misfit.wanted, self.talk.like(question, right))
 
     def question(self, start: str, *texts: str) -> dict[str, Any]:
         """The question that `ask` asks."""
@@ -107,11 +109,12 @@ class GameWalk:
         return NO_TURN, self.questions.legal
 
     def _opening(self) -> None:
-        opened = self.open()
+        question, opened = self.open()
         right = {"context": opened["context"], "start": self._written(self.questions.start)}
-        misfit = first_misfit(opened, right)
+        misfit = self.questions.explained(first_misfit(opened, right), opened, right)
         if misfit.at:
-            raise Fault(f"at /ok{misfit.at}: not the opening", misfit.wanted, self.talk.like({"id": 0}, right))
+            what = "not the opening" if misfit.what == NOT_THE_RULES else misfit.what
+            raise Fault(f"at /ok{misfit.at}: {what}", misfit.wanted, self.talk.like(question, right))
 
     def _with_spec_texts(self) -> Iterator[Act]:
         yield self.about, "opening position", "open", self._opening
@@ -189,7 +192,7 @@ class GameWalk:
             raise Fault("at /ok/0: the context of the first item is not open", "an error with bad-question", like)
         misfit = self._misfit(answers[1].get("ok", answers[1]), right, (text,))
         if misfit.at:
-            raise Fault(f"at /ok/1/ok{misfit.at}: not what the rules say", misfit.wanted, like)
+            raise Fault(f"at /ok/1/ok{misfit.at}: {misfit.what}", misfit.wanted, like)
 
     def _right(self, start: str, texts: Sequence[str]) -> dict[str, Any]:
         """The right answer, as the engine should write it."""

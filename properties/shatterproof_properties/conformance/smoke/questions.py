@@ -22,11 +22,24 @@ AMBIGUOUS = {"splinter": ("5x2", ("c2SW",), "c1NE")}
 _OPENINGS_TRIED = 20
 
 
+NOT_THE_RULES = "not what the rules say"
+_SORTED = {
+    "crumble": dict.fromkeys(("pieces", "worked"), ("pieces", "sorted by y, then x")),
+    "scrunch": dict.fromkeys(("dark", "light"), ("cells", "sorted by row, then number")),
+    "splinter": {
+        "pieces": ("pieces", "sorted by column, then row"),
+        "memory": ("squares", "sorted by the square now"),
+    },
+}
+"""For each game the lists of a position whose order means nothing: what is in them, and how they are sorted."""
+
+
 class Misfit(NamedTuple):
-    """Where an answer is wrong, a JSON pointer or "" if nowhere, and what should be there."""
+    """Where an answer is wrong, a JSON pointer or "" if nowhere, what should be there, and what is wrong."""
 
     at: str
     wanted: str
+    what: str = NOT_THE_RULES
 
 
 FITS = Misfit("", "")
@@ -96,7 +109,19 @@ class Questions:
         if right["verdict"] == answer["verdict"] == "ambiguous" and right.get("at") == answer.get("at"):
             results = [sorted(self._results(texts, each["means"])) for each in (answer, right)]
             return FITS if results[0] == results[1] else Misfit("/means", strict_json.encode(right["means"]))
-        return first_misfit(essence(answer, forgetful), essence(right, forgetful))
+        theirs, ours = essence(answer, forgetful), essence(right, forgetful)
+        return self.explained(first_misfit(theirs, ours), theirs, ours)
+
+    def explained(self, misfit: Misfit, value: Any, right: Any) -> Misfit:
+        """The same misfit, or the list around it where that has all that it should have, in another order."""
+        at = ""
+        for step in misfit.at.split("/")[1:]:
+            value, right = _member(value, step), _member(right, step)
+            at += f"/{step}"
+            entries, order = _SORTED[self.game.NAME].get(step, ("", ""))
+            if entries and value != right and _entries(value) == _entries(right):
+                return Misfit(at, order, f"the same {entries}, in another order ({order})")
+        return misfit
 
     def _results(self, texts: Sequence[str], means: list[str]) -> Iterator[str]:
         """What the turns that a text can mean lead to, "" for one that is not legal."""
@@ -181,6 +206,17 @@ _NOTHING = _Nothing()
 
 def _item(values: list[Any], index: int) -> Any:
     return values[index] if index < len(values) else _NOTHING
+
+
+def _member(value: Any, step: str) -> Any:
+    if isinstance(value, dict):
+        return value.get(step, _NOTHING)
+    return _item(value, int(step)) if isinstance(value, list) else _NOTHING
+
+
+def _entries(value: Any) -> list[str] | None:
+    """What is in a list, in an order of its own."""
+    return sorted(map(strict_json.encode, value)) if isinstance(value, list) else None
 
 
 def _shown(value: Any) -> str:

@@ -13,7 +13,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.limits import Limits
 from shatterproof_properties.conformance.messages import PROTOCOL
 from shatterproof_properties.conformance.smoke import FAILED, MANUAL, NOT_REACHED, OK, SKIPPED, Smoke, Step
-from shatterproof_properties.conformance.smoke.announced import EXAMPLE, boards_of, unknown_in
+from shatterproof_properties.conformance.smoke.announced import boards_of, example, unknown_in
 from shatterproof_properties.conformance.smoke.game import GameWalk
 from shatterproof_properties.conformance.smoke.mistakes import mistakes
 from shatterproof_properties.conformance.smoke.questions import BEYOND_ASCII, questions_about, smallest
@@ -110,14 +110,21 @@ class Walk:
 
     def _hello(self) -> None:
         try:
-            self.about = self.talk.ask("hello", EXAMPLE, protocol=PROTOCOL)
+            self.about = self.talk.ask("hello", protocol=PROTOCOL)
         except Gone:
             self.is_gone = True
             raise
+        except Fault as fault:
+            fault.like = self._introduction()
+            raise
         except Declined as gap:
-            raise Fault(f"the engine skips hello: {gap}", "an introduction", line_of(EXAMPLE)) from None
+            raise Fault(f"the engine skips hello: {gap}", "an introduction", self._introduction()) from None
         engine = self.about["engine"]
         self.smoke.engine = f"{engine['name']} {engine['version']}".strip()
+
+    def _introduction(self) -> str:
+        """A line that would do as an answer to hello."""
+        return line_of({"id": 0, "ok": example(self.talk.answered)})
 
     def _game(self, name: str, announced: dict[str, Any]) -> None:
         """All steps of one game."""
@@ -176,7 +183,10 @@ class Walk:
         self.take("", "end of input", "bye", self._end_of_input)
 
     def _bye(self) -> None:
-        self.talk.ask("bye", {})
+        question = self.talk.question("bye")
+        self.talk.say_all([question])
+        # What follows the answer is told as said after bye.
+        self.talk.hear(question, {}, more=True)
         self._leave("after bye")
 
     def _end_of_input(self) -> None:

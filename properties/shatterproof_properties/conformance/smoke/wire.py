@@ -18,10 +18,13 @@ from shatterproof_properties.conformance.troubles import Breach, death
 
 HELLO_PATIENCE = 0.7
 PATIENCE = 0.4
-"""Seconds for which an engine may do nothing at all before it counts as silent; work is given more time."""
+"""Seconds for which an engine may do nothing at all before it counts as silent; work is given more time.
+
+With limits of more time than usual they are as much longer.
+"""
 
 SILENCE = 1.0
-"""Seconds of silence, in all, after which no more questions are asked."""
+"""Seconds of silence, in all, after which no more questions are asked; longer in the same way."""
 
 MOST_STARTS = 8
 
@@ -60,6 +63,7 @@ class Wire:
     def __init__(self, argv: Sequence[str], limits: Limits) -> None:
         self._argv = argv
         self.limits = limits
+        self.slower = max(1.0, limits.hello / Limits.hello)
         self.asked = ""
         self.answered = ""
         self.stderr = ""
@@ -75,7 +79,7 @@ class Wire:
     @property
     def despair(self) -> str:
         """Why it is no use to ask more, "" while it is."""
-        if self.waited_in_vain >= SILENCE:
+        if self.waited_in_vain >= SILENCE * self.slower:
             return "too many questions got no answer"
         return "the engine had to be started too often" if self.starts > MOST_STARTS and not self.is_open else ""
 
@@ -111,7 +115,7 @@ class Wire:
     def leave(self) -> tuple[int | None, str, tuple[str, ...]]:
         """Closes the input and waits for the exit: code (None: it runs on), unread output, processes left behind."""
         transport = self._running()
-        watch = Watch(transport.pid, PATIENCE)
+        watch = Watch(transport.pid, PATIENCE * self.slower)
         ends = time.monotonic() + self.limits.bye
         code = transport.finish(0)
         while code is None and time.monotonic() < ends and not watch.is_idle():
@@ -141,15 +145,16 @@ class Wire:
         began = time.monotonic()
         try:
             patience = HELLO_PATIENCE if question["do"] == "hello" else PATIENCE
-            line = self._line(transport, self.limits.seconds(question), patience)
+            line = self._line(transport, self.limits.seconds(question), patience * self.slower)
             self.answered = _text(line)
             return self._decoded(transport, line)
         except Fault:
             self.end()
             raise
         except Late as late:
-            fault = self._silent(transport, self.limits.seconds(question), isinstance(late, _Idle))
-            self.waited_in_vain += time.monotonic() - began
+            waited = time.monotonic() - began
+            fault = self._silent(transport, self.limits.seconds(question), waited, isinstance(late, _Idle))
+            self.waited_in_vain += waited
             self.end()
             raise fault from None
 
@@ -174,8 +179,8 @@ class Wire:
                 half = transport.unread()
                 raise Gone(str(death(code, half, "", self.limits.memory)), _READS_ON) from None
 
-    def _silent(self, transport: Transport, limit: float, idle: bool) -> Fault:
-        """Why no line came."""
+    def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
+        """Why no line came in the seconds waited; a check has its limit."""
         self.answered = _text(transport.unread())
         if self.answered:
             return Fault("only half a line came: its newline is missing", _ONE_LINE)
@@ -185,7 +190,8 @@ class Wire:
             what = "the answer came only when the input was closed: it had been kept in a buffer"
             return Fault(what, "each answer flushed as soon as it is written")
         if idle:
-            return Fault(f"no answer: the engine runs, and does nothing (a check would wait {limit:g} s)", _ONE_LINE)
+            allowed = f"a check waits {limit:g} s; smoke --slower {10 * self.slower:g} waits longer"
+            return Fault(f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE)
         return Fault(f"no answer within {limit:g} s, though the engine was busy", _ONE_LINE)
 
     def _decoded(self, transport: Transport, line: bytes) -> Any:

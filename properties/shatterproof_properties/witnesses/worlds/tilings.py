@@ -1,0 +1,86 @@
+"""Every way to cover a rectangle exactly with so many squares and half-squares."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+Rectangle = tuple[int, int, int, int]
+"""x and y of the south-west corner, width and height."""
+Run = tuple[int, int]
+"""A width, and how high it is covered."""
+
+
+def tilings(width: int, height: int, pieces: int) -> Iterator[tuple[Rectangle, ...]]:
+    """All covers by exactly so many pieces whose sides are whole numbers, each once.
+
+    The lowest place that is open, the westernmost of these, is covered next.
+    """
+    if pieces > 1 or _is_legal(width, height):
+        yield from _covered(((width, 0),), height, pieces, ())
+
+
+def _is_legal(width: int, height: int) -> bool:
+    return width == height or width == 2 * height or height == 2 * width
+
+
+def _fitting(length: int) -> tuple[int, ...]:
+    """The other sides of the pieces that have a side of this length."""
+    return (length, 2 * length) if length % 2 else (length // 2, length, 2 * length)
+
+
+def _covered(
+    line: tuple[Run, ...], top: int, left: int, done: tuple[Rectangle, ...]
+) -> Iterator[tuple[Rectangle, ...]]:
+    """The covers that go on from `done`, with `left` pieces more; `line` says from the west how high it reaches."""
+    if _least(line, top) > left:
+        return
+    at = min(range(len(line)), key=lambda index: line[index][1])
+    low = line[at][1]
+    if low == top:
+        if not left:
+            yield done
+        return
+    x = sum(run[0] for run in line[:at])
+    for wide, high in _choices(line, at, top, left):
+        yield from _covered(_raised(line, at, wide, high), top, left - 1, (*done, (x, low, wide, high)))
+
+
+def _choices(line: tuple[Run, ...], at: int, top: int, left: int) -> Iterator[Run]:
+    """The sizes that the next piece can have; where few are left, only such as can lead to an end."""
+    width, low = line[at]
+    room = top - low
+    open_elsewhere = {high for index, (_, high) in enumerate(line) if index != at and high < top}
+    if left == 1:
+        if not open_elsewhere and _is_legal(width, room):
+            yield width, room
+    elif left == 2 and open_elsewhere:
+        # What is left for the last piece must be one rectangle.
+        if len(open_elsewhere) == 1:
+            yield from ((width, high) for high in {*open_elsewhere, top} for high in [high - low]
+                        if _is_legal(width, high))  # fmt: skip
+    elif left == 2:
+        yield from ((wide, room) for wide in _fitting(room) if wide < width)
+        yield from ((width, high) for high in _fitting(width) if high < room)
+    else:
+        yield from ((wide, high) for wide in range(1, width + 1) for high in _fitting(wide) if high <= room)
+
+
+def _least(line: tuple[Run, ...], top: int) -> int:
+    """How many pieces are needed at least: one for each place that is lower than what lies beside it."""
+    heights = [top + 1, *(high for _, high in line), top + 1]
+    return sum(
+        west > high < east and high < top for west, high, east in zip(heights, heights[1:], heights[2:], strict=False)
+    )
+
+
+def _raised(line: tuple[Run, ...], at: int, wide: int, high: int) -> tuple[Run, ...]:
+    """The line once a piece covers the west of one of its runs."""
+    width, low = line[at]
+    rest = ((width - wide, low),) if wide < width else ()
+    new: list[Run] = []
+    for run in (*line[:at], (wide, low + high), *rest, *line[at + 1 :]):
+        if new and new[-1][1] == run[1]:
+            new[-1] = (new[-1][0] + run[0], run[1])
+        else:
+            new.append(run)
+    return tuple(new)

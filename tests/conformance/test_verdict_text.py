@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from conformance.made import checked, made
+from shatterproof_properties.conformance.check import Plan, run_check
+
+SKIPS_JOINS = """
+class Made(Engine):
+    def apply(self, position, text):
+        if "J" in text:
+            raise Gap("joins are not written yet")
+        return super().apply(position, text)
+"""
+SLOW = """
+class Made(Engine):
+    def turns(self, position):
+        time.sleep(9)
+"""
+
+
+def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_reasons(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, SKIPS_JOINS), results=600)
+    assert verdict.agrees
+    first, *rest = verdict.to_text().splitlines()
+    assert f"; {verdict.counts['skip']} questions were not answered" in first
+    assert f"not answered: {verdict.gaps['joins are not written yet']}, for joins are not written yet" in rest
+
+
+def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
+    everything = "class Made(Engine):\n    def apply(self, *_):\n        raise Gap('later')\n    turns = count = apply"
+    verdict = checked(made(tmp_path, everything), results=None, seconds=4)
+    assert not verdict.agrees
+    assert verdict.census.clauses.total() == verdict.census.results == 0
+    assert not any(verdict.caught.values())
+    assert "shatterproof smoke --engine" in verdict.to_text()
+
+
+def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
+    said = checked(made(tmp_path), results=50).to_text()
+    assert "whether it also plays the other values that it announces of crumble." in said
+    assert "shatterproof profile crumble --engine" in said
+
+
+def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path) -> None:
+    plan = Plan("crumble", made(tmp_path, SLOW), 8, seed=5, controls=0, slower=0.1)
+    assert "--slower 0.3" in run_check(plan).to_text()

@@ -1,0 +1,120 @@
+"""The witnesses that are shipped: the reference gives the answers they say, and the pages of the spec show them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+import jsonschema_rs
+import pytest
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.examples import read_cases, read_position
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import Example, find_clause, page, spec_folder
+from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.witnesses.asking import Question, answer, differ
+from shatterproof_properties.witnesses.pages import renewed
+from shatterproof_properties.witnesses.pair import Pair, pairs_of
+from shatterproof_properties.witnesses.shipped import data_file, shipped, written
+
+PAIRS = [pair for game in GAMES for pair in shipped(game)]
+SCHEMA = json.loads((spec_folder() / "witnesses" / "witnesses.schema.json").read_text(encoding="utf-8"))
+each_game = pytest.mark.parametrize("game", GAMES)
+each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join((pair.reading, *pair.values)))
+
+
+def question(pair: Pair) -> Question:
+    """What a witness asks."""
+    assert pair.witness is not None
+    return Question(pair.witness.start, pair.witness.played, pair.witness.turn)
+
+
+@each_game
+def test_every_two_values_of_every_reading_are_there_once_and_in_order(game: str) -> None:
+    assert [pair.compared for pair in shipped(game)] == pairs_of(game)
+
+
+@each_pair
+def test_every_pair_has_a_witness(pair: Pair) -> None:
+    assert pair.witness is not None
+
+
+@each_pair
+def test_the_reference_gives_both_answers(pair: Pair) -> None:
+    assert pair.witness is not None
+    game = pair.compared.game
+    for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
+        assert answer(game, question(pair), readings) == pair.witness.answers[value]
+
+
+@each_pair
+def test_players_see_the_difference(pair: Pair) -> None:
+    assert differ(pair.compared.game, question(pair), *pair.compared.readings(pair.given))
+
+
+@each_pair
+def test_before_the_last_turn_nothing_differs(pair: Pair) -> None:
+    asked = question(pair)
+    for at, text in enumerate(asked.played):
+        earlier = Question(asked.start, asked.played[:at], text)
+        assert not differ(pair.compared.game, earlier, *pair.compared.readings(pair.given))
+
+
+@each_pair
+def test_the_position_is_valid_under_both_values_unless_it_is_what_differs(pair: Pair) -> None:
+    assert pair.witness is not None
+    if pair.witness.turn:
+        for readings in pair.compared.readings(pair.given):
+            found = pair.compared.game.from_json(pair.witness.start, readings)
+            assert position_to_json(pair.compared.game, found) == pair.witness.start
+
+
+@each_pair
+def test_other_readings_are_given_only_where_the_values_agree_at_the_defaults(pair: Pair) -> None:
+    if pair.given:
+        assert not differ(pair.compared.game, question(pair), *pair.compared.readings({}))
+
+
+@each_game
+def test_the_file_follows_its_schema(game: str) -> None:
+    validator = jsonschema_rs.validator_for(SCHEMA)
+    validator.validate(strict_json.decode_file(data_file(game)))
+
+
+@each_game
+def test_the_file_is_as_it_would_be_written(game: str) -> None:
+    assert data_file(game).read_text(encoding="utf-8") == written(game, shipped(game))
+
+
+def shows(example: Example, pair: Pair, value: str) -> bool:
+    """Whether an example asks the question of a witness under one value."""
+    assert pair.witness is not None
+    game = find_game(example.game)
+    setup, cases = read_cases(example)
+    under = game.Readings.from_mapping({**pair.given, pair.reading: value})
+    try:
+        position = read_position(game, setup)
+    except InputError:
+        if pair.witness.turn or "readings" in setup or under.departures():
+            return False
+        # What this value refuses is read under the one that accepts it.
+        position = replace(game.from_diagram(setup, pair.compared.readings(pair.given)[1]), readings=under)
+    asked = [*pair.witness.played, *([pair.witness.turn] if pair.witness.turn else [])]
+    return (
+        position_to_json(game, position) == pair.witness.start
+        and position.readings == under
+        and asked in [[text for text, _ in case.turns] for case in cases]
+    )
+
+
+@each_pair
+def test_the_clause_shows_the_witness_under_both_values(pair: Pair) -> None:
+    for value in pair.values:
+        assert any(shows(example, pair, value) for example in find_clause(pair.reading).examples)
+
+
+@each_game
+def test_the_page_has_the_examples_that_the_witnesses_make(game: str) -> None:
+    assert page(game) == renewed(game)
