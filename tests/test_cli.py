@@ -91,6 +91,7 @@ def test_judge_tells_which_clause_a_turn_breaks(turn: str, clause: str, file: Pa
 def test_judge_for_programs(file: Path) -> None:
     file.write_text(record("1) 0,1H 1,1HS-WN 0-1"))
     (legal,) = run_for_json("judge", file)
+    assert legal.pop("readings")["fits"] is False
     assert legal == {
         "legal": True,
         "agreed": False,
@@ -100,6 +101,7 @@ def test_judge_for_programs(file: Path) -> None:
     }
     file.write_text(record("1) 1V 9H *"))
     (illegal,) = run_for_json("judge", file, code=1)
+    assert illegal.pop("readings")["legal"] is False
     assert illegal == {
         "legal": False,
         "played": 1,
@@ -301,7 +303,7 @@ def test_help_needs_nothing_heavy() -> None:
 print([name for name in {HEAVY!r} if name in sys.modules])"
     result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True)
     assert result.stdout.splitlines()[-1] == "[]"
-    assert "judge     Say whether the game in FILE was legal." in result.stdout
+    assert "judge     Say whether the game in FILE was legal, or every game in a" in result.stdout
 
 
 def test_without_a_command_there_is_help() -> None:

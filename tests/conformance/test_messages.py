@@ -1,8 +1,10 @@
 from __future__ import annotations
 
 import copy
+import datetime
 import json
 import re
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,11 @@ from conformance.faulty import START
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance import messages
+from shatterproof_properties.conformance import controls, messages
+from shatterproof_properties.conformance.declared import FIELDS, read_declared
+from shatterproof_properties.conformance.difference import KINDS
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.replay import ask_again
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))
 SCHEMAS = {file.name.removesuffix(".schema.json"): json.loads(file.read_text()) for file in FILES}
@@ -110,6 +116,22 @@ def test_the_page_names_every_schema_and_limit() -> None:
     sizes += [f"{limits.window} questions"]
     for words in times + sizes:
         assert words in section("Limits"), words
+
+
+def test_the_declared_difference_of_the_page_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "declared.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0])
+    (entry,) = read_declared(file, datetime.date(2026, 12, 1))
+    assert not entry.is_over(datetime.date(2027, 1, 31))
+    assert entry.is_over(datetime.date(2027, 2, 1))
+    engine = shlex.join(controls.argv("splinter", "step-off-refused"))
+    verdict = ask_again(Plan("splinter", engine), entry.witness)
+    assert [entry.covers(difference) for difference in verdict.differences] == [True]
+
+
+def test_the_page_names_every_field_and_kind_of_a_declared_difference() -> None:
+    for name in (*FIELDS, *KINDS):
+        assert f"`{name}`" in section("Declared differences"), name
 
 
 POSITION: dict[str, Any] = {
@@ -214,12 +236,12 @@ def test_a_refusal_says_which_demand_was_not_met(path: str, value: Any, expected
 @pytest.mark.parametrize(
     ("schema", "message", "expected"),
     [
-        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}}, "a string of 1 to 100 characters: the "),
+        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}}, "a string of 1 to 100 characters: "),
         ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
          "a whole number from 0 to 64: the depth"),
         ("bye-answer", {"id": -1, "ok": {}}, "a whole number from 0 to 9007199254740991: the id"),
-        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}}, "a list of at least 2 items: every "),
-        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"}, "a string that matches ^[a-z]{1,30}$: "),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}}, "a list of at least 2 items: "),
+        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"}, "a string that matches ^[a-z]{1,30}$"),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": changed("pieces/0", ["0"]), "outcome": None}},
          "a list of 5 items: a piece: [x, y, width, height, colour]"),
         ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": START, "outcome": {"winner": 1}}},

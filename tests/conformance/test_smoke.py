@@ -176,7 +176,7 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         "splinter.tie has no value 'keep-on' (perhaps keep-one)",
     ),
     "an error at open": (f"{ABOUT}open", answered_wrongly("open"), "the answer is an error"),
-    "no readings at their defaults": (
+    "no readings": (
         f"{ABOUT}open",
         lambda question, answer: (
             {"error": {"code": "unsupported", "text": "not announced"}} if question.get("readings") else None
@@ -380,6 +380,14 @@ def test_an_engine_is_asked_under_the_readings_that_it_plays(monkeypatch: pytest
     smoke = smoked(monkeypatch, readings={**READINGS, "splinter.tie": ("remove-one",)})
     assert smoke.exit_code == 0, smoke.to_text()
     assert '"splinter.tie":"remove-one"' in next(step.asked for step in smoke.steps if step.name == "open")
+
+
+def test_an_engine_is_told_only_readings_whose_values_it_has_announced(monkeypatch: pytest.MonkeyPatch) -> None:
+    some = {"splinter.tie": ["keep-one", "remove-one"], "splinter.step-off": ["*"]}
+    smoke = smoked(monkeypatch, announcing(readings=some))
+    assert smoke.exit_code == 0, smoke.to_text()
+    asked = strict_json.decode(next(step.asked for step in smoke.steps if step.name == "open"))
+    assert asked["readings"] == {"splinter.tie": "keep-one"}
 
 
 def test_an_engine_without_the_board_of_an_ambiguous_turn_is_not_asked_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -603,7 +611,8 @@ def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_w
     why = first_of(program.smoked(before="time.sleep(2)"))[1]
     assert re.fullmatch(
         r"no answer within \d\.\d s, while the engine did nothing "
-        r"\(a check waits 20 s; smoke --slower 10 waits longer\)", why
+        r"\(a check waits 20 s; smoke --slower 10 waits longer\)",
+        why,
     )
     smoke = program.smoked(before="time.sleep(2)", limits=Limits().scaled(10))
     assert smoke.exit_code == 0, smoke.to_text()

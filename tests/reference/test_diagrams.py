@@ -8,6 +8,7 @@ import pytest
 
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition
 
 PRINTED = [
     (crumble, "2x2, Black to move\nAa\nbB\n"),
@@ -89,6 +90,13 @@ REFUSED = [
     (splinter, "what\nSXO\nsxo", "line 1"),
     (splinter, "# nothing\n", "line 1"),
 ]
+
+
+def test_thirds_of_a_unit_cannot_be_drawn() -> None:
+    rows = ["aBcDDD", "DaBDDD", "cDaDDD", "EEEfff", "EEEfff", "EEEfff"]
+    with pytest.raises(IllegalPosition) as refused:
+        crumble.from_diagram("\n".join(["2x2, 3 per unit", *rows]))
+    assert refused.value.clause == "crumble.board.limits"
 
 
 @pytest.mark.parametrize(("game", "text", "where"), REFUSED)

@@ -7,6 +7,7 @@ from typing import Any
 from properties.refusals import clause_broken
 from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell
+from shatterproof.scrunch.death import removals as removals_of
 from shatterproof.scrunch.snakes import snakes
 
 EITHER_PAIR = "Scrunch 2, Dark to move\n x o\nx . x\n . x\n"
@@ -27,6 +28,13 @@ def test_snakes_come_by_their_smallest_cells() -> None:
 
 def test_of_two_snakes_that_stop_one_another_either_may_be_removed() -> None:
     assert removals(EITHER_PAIR) == ["x a2", "x b1"]
+
+
+def test_removals_that_end_alike_come_once_unless_every_one_is_wanted() -> None:
+    rows = "Light to move\no x o\nx o x x\no x . o x\n. x x o\n. o o\n"
+    standing = scrunch.from_diagram(rows).mover
+    assert len(list(removals_of(standing))) == 1
+    assert len(list(removals_of(standing, every=True))) == 2
 
 
 def test_a_stuck_snake_that_is_none_of_the_smallest_is_no_reason_to_remove() -> None:

@@ -80,6 +80,15 @@ def stages() -> Iterator[Stage]:
 STAGES = list(stages())
 
 
+def grown() -> dict[str, str]:
+    """The files at the end of the page, with all that the adapter can grow by."""
+    files: dict[str, str] = {}
+    for block in blocks():
+        if block.kind == "file":
+            files[block.name] = applied(block, files.get(block.name, ""))
+    return files
+
+
 def command_of(language: str, files: dict[str, str], folder: Path) -> str:
     """The command of the adapter, written into a folder with all that it needs."""
     for name, text in files.items():
@@ -129,6 +138,17 @@ def test_the_adapter_is_as_short_as_the_page_says(language: str) -> None:
     count = sum(bool(line.strip()) for line in adapter.splitlines())
     assert count < 40
     assert f"{count} lines in {language}" in PAGE.read_text("utf-8")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_adapter_that_has_grown_plays_from_positions_and_lists_turns(language: str, tmp_path: Path) -> None:
+    command = command_of(language, grown(), tmp_path)
+    smoke = run_smoke(command)
+    assert {step.state for step in smoke.steps} == {"ok"}, smoke.to_text()
+    assert {"turns", "a broken position"} <= {step.name for step in smoke.steps}
+    verdict = run_check(Plan("splinter", command, results=20 * RESULTS, controls=0, seed=1))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.census.positions > 0
 
 
 def test_a_broken_rule_is_found_as_the_page_says(tmp_path: Path) -> None:

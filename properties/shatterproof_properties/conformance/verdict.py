@@ -68,6 +68,11 @@ class Verdict:
         return next(iter(self.differences), None)
 
     @property
+    def one_question(self) -> bool:
+        """Whether only one question was asked, again."""
+        return self.seed is None
+
+    @property
     def withheld(self) -> bool:
         """Whether a planted mistake was missed, so that agreement would mean nothing."""
         return any(not control.found for control in self.controls)
@@ -165,7 +170,7 @@ class Verdict:
             return f"DIFFERS: {about},{ways} shown{count} on {self.difference.start.board}"
         if self.withheld:
             return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
-        if self.agrees and self.seed is None:
+        if self.agrees and self.one_question:
             return f"AGREES: {self.engine} answers this question as the rules of {self.plan.game.capitalize()} do"
         if self.agrees:
             gaps = f"; {self.counts['skip']:,} questions were not answered" if self.counts["skip"] else ""

@@ -62,7 +62,7 @@ def locations(arrangement: Arrangement) -> dict[Piece, Location]:
         length += 1
         further: dict[Point, Location] = {}
         for point, location in sorted(reached.items(), key=lambda item: item[1]):
-            for count, stop in _stops(crossings[axis], point, axis, length == 1):
+            for count, stop in _stops(crossings[axis], point, length == 1):
                 if stop not in known[axis] and stop not in further:
                     further[stop] = (*location, count)
         known[axis].update(further)
@@ -73,7 +73,7 @@ def locations(arrangement: Arrangement) -> dict[Piece, Location]:
     return found
 
 
-def _stops(crossing: Mapping[Point, Point], point: Point, axis: str, with_start: bool) -> Iterator[tuple[int, Point]]:
+def _stops(crossing: Mapping[Point, Point], point: Point, with_start: bool) -> Iterator[tuple[int, Point]]:
     """The points reached by travelling on from `point`, with the count of intersections."""
     if with_start:
         yield 0, point
@@ -126,7 +126,7 @@ def _format_cut(cut: Cut, walk: Walk | None) -> str:
 
 
 def _count(crossing: Mapping[Point, Point], start: Point, end: Point) -> int:
-    return next(count for count, stop in _stops(crossing, start, "", True) if stop == end)
+    return next(count for count, stop in _stops(crossing, start, True) if stop == end)
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,9 @@ class Examination:
         expected = told or self._left_out(reading)
         status = _status(tally, sound, wrong, expected)
         value = inquiry.assumed[reading] if status in ("follows", "otherwise") else None
-        telling = [reply for reply in sound if expected in (None, value) or _contradicts(inquiry, reply, reading, expected)]
+        telling = [
+            reply for reply in sound if expected in (None, value) or _contradicts(inquiry, reply, reading, expected)
+        ]
         shown = _smallest(wrong) or (_smallest(telling) if value else None)
         return Finding(
             reading=reading,

@@ -64,15 +64,12 @@ class GameWalk:
     def open(self) -> tuple[dict[str, Any], dict[str, Any]]:
         """Opens the game on the board, as `check` does: the question, and what was opened."""
         right = {"context": "c1", "start": self.questions.start}
+        announced = self.introduction["games"][self.name].get("readings", {})
         chosen = self.questions.readings.to_mapping()
-        question = self.talk.question("open", game=self.name, board=self.questions.board, readings=chosen)
-        try:
-            self.talk.say_all([question])
-            opened: dict[str, Any] = self.talk.hear(question, right)
-        except Fault as fault:
-            if "unsupported" in fault.what:
-                fault.expected += ": every reading is named here, those not announced at their defaults"
-            raise
+        told = {name: value for name, value in chosen.items() if "*" not in announced.get(name, "*")}
+        question = self.talk.question("open", game=self.name, board=self.questions.board, readings=told)
+        self.talk.say_all([question])
+        opened: dict[str, Any] = self.talk.hear(question, right)
         self.context = opened["context"]
         self.forgetful = "memory" not in opened["start"]
         return question, opened

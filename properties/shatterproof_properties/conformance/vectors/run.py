@@ -37,6 +37,10 @@ class VectorVerdict(Verdict):
     asked: int = 0
     not_asked: Counter[str] = field(default_factory=Counter)
 
+    @property
+    def one_question(self) -> bool:
+        return False
+
     def repeated(self) -> str:
         """The command line that repeats the run."""
         return self.plan.again("--vectors-only", *(["--vectors", self.which] if self.which != "core" else []))
@@ -58,7 +62,7 @@ class VectorVerdict(Verdict):
 def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
     """Asks an engine all vectors of a set that it can answer. Raises InputError for a command that cannot be run."""
     begun = time.monotonic()
-    with Engine(plan.argv) as engine:
+    with Engine(plan.argv, plan.limits) as engine:
         seat = introduce(engine, plan.game, plan.readings)
         verdict = VectorVerdict(plan, seat.name, seat.readings.to_mapping(), which=which)
         sitting = Sitting(engine, verdict)

@@ -1,0 +1,212 @@
+"""A campaign: many trials, several at a time, each result kept at once so that it can be taken up again."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import queue
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from mutation.mutants import Mutant, mutants
+from mutation.scope import Module, clauses_of, likely_laws, related, stages
+
+SECONDS = 6.0
+"""How long an example or test may compute before the mutant counts as one that never ends."""
+
+
+@dataclass(frozen=True)
+class Result:
+    """A mutant and how its trial ended.
+
+    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed.
+    """
+
+    key: str
+    game: str
+    clauses: tuple[str, ...]
+    module: str
+    function: str
+    operator: str
+    was: str
+    becomes: str
+    line: int = 0
+    status: str = ""
+    stage: str = ""
+    by: str = ""
+    why: str = ""
+    seconds: float = 0.0
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        return cls(**{**data, "clauses": tuple(data["clauses"])})
+
+
+class Zygote:
+    """A process that forks a trial for each question; all of them about modules of one game, or about any modules."""
+
+    def __init__(self, of_a_game: bool = False) -> None:
+        argv = [sys.executable, str(Path(__file__).with_name("zygote.py")), *(["--of-a-game"] if of_a_game else [])]
+        self._process = subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._process.wait()
+
+    def ask(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The end of one trial."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(json.dumps(question) + "\n")
+        self._process.stdin.flush()
+        answer: dict[str, Any] = json.loads(self._process.stdout.readline())
+        return answer
+
+
+def question(games: tuple[str, ...], laws: bool, **more: Any) -> dict[str, Any]:
+    """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
+    asked = {"module": "", "source": "", "games": games, "plant": None, "first": (), "likely": (), "seconds": SECONDS}
+    return {**asked, "stages": stages(games, laws, str(more.get("module", ""))), **more}
+
+
+class Attempt(NamedTuple):
+    """A mutant to be tried: its result as far as it is known before, and the question to ask."""
+
+    result: Result
+    question: dict[str, Any]
+
+
+def all_mutants(chosen: list[Module], laws: bool) -> list[Attempt]:
+    """Every mutant of some modules."""
+    return [of_mutant(mutant, module, laws) for module in chosen for mutant in mutants(module.name, module.source)]
+
+
+def of_mutant(mutant: Mutant, module: Module, laws: bool) -> Attempt:
+    """The trial of a mutant."""
+    first = related(mutant.module, mutant.function, module.source)
+    likely = likely_laws(mutant.module, first)
+    asked = question(module.games, laws, module=mutant.module, source=mutant.source, first=first, likely=likely)
+    told = {name: getattr(mutant, name) for name in ("module", "function", "operator", "was", "becomes", "line")}
+    return Attempt(Result(mutant.key, module.game, clauses_of(mutant.module, mutant.function), **told), asked)
+
+
+class Noted:
+    """Stands for pytest's monkeypatch: notes what a planted mistake would exchange, and exchanges nothing."""
+
+    def __init__(self) -> None:
+        self.exchanged: set[tuple[str, str]] = set()
+
+    def setattr(self, owner: Any, name: str, value: object) -> None:
+        """Notes a function by where it comes from, anything else by where it stands."""
+        original = getattr(owner, name)
+        home = str(getattr(original, "__module__", ""))
+        if home.startswith("shatterproof."):
+            self.exchanged.add((home, original.__qualname__))
+        elif isinstance(owner, type):
+            self.exchanged.add((owner.__module__, f"{owner.__qualname__}.{name}"))
+        else:
+            self.exchanged.add((owner.__name__, name))
+
+    def setitem(self, owner: object, key: object, value: object) -> None:
+        """Notes a table by the module that has it."""
+        reference = [module for name, module in sys.modules.items() if name.startswith("shatterproof.")]
+        for module in reference:
+            names = [name for name, found in vars(module).items() if found is owner]
+            self.exchanged |= {(module.__name__, name) for name in names}
+
+
+def of_plants(game: str, laws: bool) -> list[Attempt]:
+    """The trials of the rule-shaped mistakes of a game; that the tests which plant them notice them does not count."""
+    found = []
+    for name, mutant in planted(game).items():
+        noted = Noted()
+        mutant.plant(noted)
+        module, function = min(noted.exchanged)
+        clauses = tuple(dict.fromkeys(clause for place in sorted(noted.exchanged) for clause in clauses_of(*place)))
+        result = Result(f"planted | {game} | {name}", game, clauses, module, function, "planted", "", name)
+        found.append(Attempt(result, of_plant(game, name, laws)))
+    return found
+
+
+def of_plant(game: str, name: str, laws: bool) -> dict[str, Any]:
+    """The question that tries a planted mistake."""
+    own = f"tests/properties/test_{game}_mutants.py"
+    others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), laws)]
+    return question((game,), laws, plant=(game, name), stages=others)
+
+
+def planted(game: str) -> dict[str, Any]:
+    """The rule-shaped mistakes of a game, by name."""
+    found: dict[str, Any] = importlib.import_module(f"properties.test_{game}_mutants").MUTANTS
+    return found
+
+
+def run(todo: list[Attempt], jobs: int) -> Iterator[Result]:
+    """Tries mutants, `jobs` at a time, in whatever order they end: first those of one game, then those of all."""
+    for of_a_game in (True, False):
+        yield from _run([one for one in todo if (len(one.question["games"]) == 1) == of_a_game], jobs, of_a_game)
+
+
+def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
+    waiting: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
+    ended: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
+    for attempt in todo:
+        waiting.put(attempt)
+
+    def work(zygote: Zygote) -> None:
+        try:
+            while True:
+                attempt = waiting.get_nowait()
+                ended.put(replace(attempt.result, **zygote.ask(attempt.question)))
+        except queue.Empty:
+            return
+        except BaseException as error:
+            ended.put(error)
+
+    with ExitStack() as stack:
+        for zygote in [stack.enter_context(Zygote(of_a_game)) for _ in range(min(jobs, len(todo)))]:
+            threading.Thread(target=work, args=[zygote], daemon=True).start()
+        for _ in todo:
+            result = ended.get()
+            if isinstance(result, BaseException):
+                raise result
+            yield result
+
+
+# Controls
+
+
+def control(games: tuple[str, ...], laws: bool) -> list[str]:
+    """What is wrong before a campaign starts: the reference fails its own tests, or a planted mistake passes them."""
+    wrong = []
+    with Zygote() as zygote:
+        told = zygote.ask(question(games, laws))
+        if told["status"] != "survived":
+            wrong.append(f"the unmutated reference fails {told['by']}: {told['why']}")
+        for game in games:
+            name = next(iter(planted(game)))
+            if zygote.ask(of_plant(game, name, laws))["status"] == "survived":
+                wrong.append(f"a mistake planted in {game} survives: {name}")
+    return wrong
+
+
+# What is kept
+
+
+def read_results(file: Path) -> dict[str, Result]:
+    """The results of a campaign so far, by key; the last one where a mutant was tried again."""
+    if not file.exists():
+        return {}
+    lines = file.read_text(encoding="utf-8").splitlines()
+    found = [Result.from_json(json.loads(line)) for line in lines if line.endswith("}")]
+    return {result.key: result for result in found}

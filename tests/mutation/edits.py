@@ -1,0 +1,189 @@
+"""Edits of a program's text: where, and what stands there instead; from a general tool and from shapes of our own."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+
+class Edit(NamedTuple):
+    """One mistake: the bytes from `start` to `end` of a text become `text`; `operator` says what kind it is."""
+
+    operator: str
+    start: int
+    end: int
+    text: str
+
+    def made_in(self, source: str) -> str:
+        """The text with the edit made."""
+        data = source.encode()
+        return (data[: self.start] + self.text.encode() + data[self.end :]).decode()
+
+
+class Places:
+    """Where lines begin in a text, to turn lines and columns into offsets in bytes."""
+
+    def __init__(self, source: str) -> None:
+        self.lines = source.splitlines(keepends=True)
+        self.starts = [0]
+        for line in self.lines:
+            self.starts.append(self.starts[-1] + len(line.encode()))
+
+    def of_characters(self, line: int, column: int) -> int:
+        """The offset of a place counted in characters, lines from 1."""
+        return self.starts[line - 1] + (len(self.lines[line - 1][:column].encode()) if column else 0)
+
+    def of(self, node: Any) -> tuple[int, int]:
+        """Where a node of the syntax tree starts and ends."""
+        return self.starts[node.lineno - 1] + node.col_offset, self.starts[node.end_lineno - 1] + node.end_col_offset
+
+
+# The general tool
+
+FAMILIES = (("Add", "Sub", "Mul", "FloorDiv", "Mod"), ("BitOr", "BitAnd", "BitXor", "Sub"))
+"""Operators that make sense of the same things, numbers or sets; any other replacement fails at once on its types."""
+LEFT_OUT = ("VariableReplacer", "VariableInserter")
+"""Operators that have to be told which variables."""
+
+
+def is_plausible(operator: str) -> bool:
+    """Whether a replacement is one that a person could have written: the types fit, and it asks about values."""
+    name, *pair = operator.split("/")[-1].split("_")
+    if name == "ReplaceBinaryOperator":
+        return any(set(pair) <= set(family) for family in FAMILIES)
+    if name == "ReplaceComparisonOperator" and {"Is", "IsNot"} & set(pair):
+        return set(pair) == {"Is", "IsNot"}
+    return name not in LEFT_OUT
+
+
+def general(source: str) -> Iterator[Edit]:
+    """The mutations of cosmic-ray, each made in its own piece of the syntax tree."""
+    import parso.python.tree  # before the plugins, which import in a circle otherwise
+    from cosmic_ray import plugins  # type: ignore[import-untyped]
+    from cosmic_ray.ast import ast_nodes  # type: ignore[import-untyped]
+
+    places = Places(source)
+    operators = {name: plugins.get_operator(name) for name in plugins.operator_names() if is_plausible(name)}
+    made = {name.removeprefix("core/"): operator() for name, operator in operators.items()}
+    tree = parso.parse(source)  # type: ignore[no-untyped-call]
+    for node in ast_nodes(tree):
+        for name, operator in made.items():
+            if node.type == "comparison" and _orders_names(name, node):
+                continue
+            for index, _ in enumerate(operator.mutation_positions(node)):
+                # A copy of this node alone: its parent stays what it is.
+                try:
+                    mutated = operator.mutate(copy.deepcopy(node, {id(node.parent): node.parent}), index)
+                except AttributeError:  # it does not know exceptions with dotted names
+                    continue
+                text = "" if mutated is None else mutated.get_code().lstrip(" ")
+                start, end = places.of_characters(*node.start_pos), places.of_characters(*node.end_pos)
+                yield Edit(name, start, end, text)
+
+
+def _orders_names(operator: str, comparison: Any) -> bool:
+    """Whether a replacement asks which text or named constant comes first, where it was whether they are the same."""
+    if not operator.startswith(("ReplaceComparisonOperator_Eq_", "ReplaceComparisonOperator_NotEq_")):
+        return False
+    constants = [
+        one for one in comparison.children if one.type == "string" or (one.type == "name" and one.value.isupper())
+    ]
+    return bool(constants) and not operator.endswith("Eq_NotEq") and not operator.endswith("NotEq_Eq")
+
+
+# Shapes of our own: conditions left out, sides exchanged, steps forgotten
+
+PARTNERS = {
+    "min": "max", "any": "all", "DARK": "LIGHT", "BLACK": "WHITE", "BLUE": "WHITE", "dark": "light", "black": "white",
+    "own": "opposing", "columns": "rows", "width": "height", "north": "south", "east": "west", "row": "column",
+    "sorted": "list", "x": "y", "smallest": "snakes", "east_of": "north_of", "union": "intersection",
+    "issubset": "issuperset", "removeprefix": "removesuffix", "startswith": "endswith",
+}  # fmt: skip
+"""Names that are easily taken for one another."""
+EXCHANGED = {**{two: one for one, two in PARTNERS.items()}, **PARTNERS}
+KEYWORDS = ("key", "default", "reverse", "strict", "maxsplit")
+"""Keyword arguments that change what a function of the library does."""
+VERDICTS = (ast.Compare, ast.BoolOp, ast.Call)
+
+
+def shaped(source: str) -> Iterator[Edit]:
+    """Mistakes in the shape of rules: what `SHAPES` makes of each piece of the syntax tree."""
+    places = Places(source)
+    for node in ast.walk(ast.parse(source)):
+        for operator, kind, shape in SHAPES:
+            if isinstance(node, kind):
+                for found, text in shape(node):
+                    yield Edit(operator, *places.of(found), text)
+
+
+Replaced = Iterator[tuple[ast.AST, str]]
+
+
+def _membership(node: Any) -> Replaced:
+    exchanged = {ast.In: ast.NotIn, ast.NotIn: ast.In}
+    if len(node.ops) == 1 and type(node.ops[0]) in exchanged:
+        yield node, f"({ast.unparse(ast.Compare(node.left, [exchanged[type(node.ops[0])]()], node.comparators))})"
+
+
+def _operand(node: Any) -> Replaced:
+    for index in range(len(node.values)):
+        left = node.values[:index] + node.values[index + 1 :]
+        yield node, f"({ast.unparse(left[0] if len(left) == 1 else ast.BoolOp(node.op, left))})"
+
+
+def _condition(node: Any) -> Replaced:
+    for condition in node.ifs:
+        yield condition, "True"
+
+
+def _verdict(node: Any) -> Replaced:
+    if isinstance(node.value, VERDICTS) and not isinstance(node.value, ast.Call):
+        yield node.value, f"(not ({ast.unparse(node.value)}))"
+
+
+def _step(node: Any) -> Replaced:
+    if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+        yield node, "pass"
+
+
+def _branch(node: Any) -> Replaced:
+    yield node.test, "True"
+    yield node.test, "False"
+
+
+def _keyword(node: Any) -> Replaced:
+    for keyword in node.keywords:
+        if keyword.arg in KEYWORDS:
+            left = [other for other in node.keywords if other is not keyword]
+            yield node, ast.unparse(ast.Call(node.func, node.args, left))
+
+
+def _name(node: Any) -> Replaced:
+    if node.id in EXCHANGED:
+        yield node, EXCHANGED[node.id]
+
+
+def _attribute(node: Any) -> Replaced:
+    if node.attr in EXCHANGED:
+        yield node, f"{ast.unparse(node.value)}.{EXCHANGED[node.attr]}"
+
+
+def _text(node: Any) -> Replaced:
+    if isinstance(node.value, str):
+        yield node, repr(f"{node.value}~")
+
+
+SHAPES: tuple[tuple[str, Any, Callable[[Any], Replaced]], ...] = (
+    ("in for not in", ast.Compare, _membership),
+    ("condition left out", ast.BoolOp, _operand),
+    ("all taken", ast.comprehension, _condition),
+    ("verdict turned round", ast.Return, _verdict),
+    ("step forgotten", (ast.Expr, ast.Raise, ast.AugAssign), _step),
+    ("branch always or never", (ast.If, ast.IfExp), _branch),
+    ("argument left out", ast.Call, _keyword),
+    ("one for the other", ast.Name, _name),
+    ("one for the other", ast.Attribute, _attribute),
+    ("another text", ast.Constant, _text),
+)

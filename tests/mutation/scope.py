@@ -1,0 +1,150 @@
+"""What is mutated, which tests each module has to answer to, and which clauses its functions implement."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses
+from shatterproof_properties.invariants import registry
+
+ROOT = Path(__file__).resolve().parents[2]
+REFERENCE = ROOT / "reference"
+PICTURES = ("shatterproof.drawing", *(f"shatterproof.{game}.picture" for game in GAMES))
+"""Modules that draw: scored apart, since what they draw is looked at more than it is compared."""
+SHARED = "shared"
+"""Where mutants count whose function no clause names."""
+
+Stage = tuple[str, tuple[str, ...]]
+"""The name of some tests, and the files or folders that hold them."""
+OF_ALL: tuple[Stage, ...] = (
+    ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
+    ("second engine", ("tests/search/test_engines_agree.py",)),
+)
+COMMANDS = ("tests/test_cli_games.py", "tests/test_bad_input_games.py")
+SHARED_TESTS = (
+    "tests/spec",
+    "tests/conformance/test_strict_json.py",
+    "tests/conformance/test_reference_table.py",
+    "tests/test_bad_input.py",
+    "tests/test_cli.py",
+    "tests/test_fuzz_commands.py",
+)
+"""Tests that modules of all games answer to besides."""
+
+
+class Module(NamedTuple):
+    """A module of the reference: its dotted name, its source, and the games whose rules it has a part in."""
+
+    name: str
+    source: str
+    games: tuple[str, ...]
+
+    @property
+    def game(self) -> str:
+        """The game it belongs to; `shared`, or `pictures`."""
+        return "pictures" if self.name in PICTURES else self.games[0] if len(self.games) == 1 else SHARED
+
+
+def modules() -> list[Module]:
+    """Every module of the reference, rules first, pictures last."""
+    found = []
+    for file in sorted(REFERENCE.rglob("*.py")):
+        name = ".".join(file.relative_to(REFERENCE).with_suffix("").parts).removesuffix(".__init__")
+        games = tuple(game for game in GAMES if name.startswith(f"shatterproof.{game}")) or GAMES
+        found.append(Module(name, file.read_text(encoding="utf-8"), games))
+    return sorted(found, key=lambda module: (module.game in ("pictures",), module.game == SHARED, module.name))
+
+
+OWN_TESTS = {
+    "census": ("tests/reference/test_clauses_met.py", "tests/reference/test_census.py"),
+    "diagram": ("tests/reference/test_diagrams.py",),
+    "diagrams": ("tests/reference/test_diagrams.py",),
+    "drawing": ("tests/reference/test_drawing.py",),
+    "examples": ("tests/spec",),
+    "facts": ("tests/spec/test_facts.py",),
+    "fields": ("tests/reference/test_forms_refused.py",),
+    "forms": ("tests/reference/test_forms_refused.py",),
+    "judging": ("tests/reference/test_record.py",),
+    "picture": ("tests/reference/test_drawing.py",),
+    "record": ("tests/reference/test_record.py",),
+    "spec": ("tests/spec",),
+    "strict_json": ("tests/conformance/test_strict_json.py",),
+}
+"""The tests that are about a module, by its last name: they come first."""
+
+
+def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[Stage]:
+    """The tests that a module of these games answers to after the examples, quick killers first."""
+    own = OWN_TESTS.get(module.rpartition(".")[2], ())
+    known = tuple(f"tests/properties/test_{game}_{kind}.py" for game in games for kind in ("mutants", "known_cases"))
+    of_laws = tuple(f"tests/properties/test_{game}_properties.py" for game in games) if laws else ()
+    shared = SHARED_TESTS if games == GAMES else ()
+    named = [
+        ("own tests", own),
+        ("known cases", known),
+        *OF_ALL,
+        ("shared", shared),
+        ("laws", of_laws),
+        ("commands", COMMANDS),
+    ]
+    return [(stage, tuple(name for name in names if (ROOT / name).exists())) for stage, names in named]
+
+
+@cache
+def implemented() -> dict[str, tuple[str, ...]]:
+    """The clauses whose line `Reference:` names a function, class or value, by its dotted path."""
+    named: dict[str, list[str]] = defaultdict(list)
+    for game in GAMES:
+        for clause in clauses(game):
+            for path in clause.references:
+                named[path].append(clause.id)
+    return {path: tuple(ids) for path, ids in named.items()}
+
+
+@cache
+def clauses_of(module: str, function: str) -> tuple[str, ...]:
+    """The clauses that a function implements: those that name it, or else the class it belongs to, or else none."""
+    parts = function.split(".")
+    for length in range(len(parts), 0, -1):
+        found = implemented().get(".".join([module, *parts[:length]]))
+        if found:
+            return found
+    return ()
+
+
+@cache
+def related(module: str, function: str, source: str) -> tuple[str, ...]:
+    """The clauses of a function and of the functions beside it that use it: what is most likely to notice a mistake."""
+    own = clauses_of(module, function)
+    if own:
+        return own
+    callers = [
+        node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef) and _names(node, function)
+    ]
+    return tuple(clause for caller in callers for clause in clauses_of(module, caller.name))
+
+
+ABOUT = {"diagram": "forms", "forms": "forms", "notation": "notation", "position": "enumeration"}
+"""Which laws are about what no clause names, by modules."""
+
+
+@cache
+def likely_laws(module: str, first: tuple[str, ...]) -> tuple[str, ...]:
+    """The laws that guard some clauses, or what a module does: those that a mistake in it most likely breaks."""
+    about = ABOUT.get(module.rpartition(".")[2], "")
+    guarding = {law for clause in first for law in registry().get(clause, [])}
+    alike = {law for laws in registry().values() for law in laws if about and law.split(".")[1] == about}
+    return tuple(sorted(guarding | alike))
+
+
+def _names(node: ast.FunctionDef, function: str) -> bool:
+    name = function.rpartition(".")[2]
+    return any(
+        isinstance(one, ast.Name | ast.Attribute) and name in (getattr(one, "id", ""), getattr(one, "attr", ""))
+        for one in ast.walk(node)
+    )

@@ -1,0 +1,157 @@
+"""The mutation score of the reference: every mistake of a line that the tests let pass.
+
+Run on demand: `python tests/mutation/score.py [--game G] [--module M] [--jobs N] [--sample N --seed S] [--resume]`.
+Exit code 0: at least 95 % of the mutants that are not equivalent are killed, and every survivor is explained;
+1: not so; 2: bad usage; 3: no score, since the unmutated reference fails its tests or a planted mistake passes them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import hashlib
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / room) for room in ("reference", "properties", "tests")]
+
+from rich.console import Console  # noqa: E402
+from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
+from rich.table import Table  # noqa: E402
+
+from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, read_results, run  # noqa: E402
+from mutation.scope import Module, modules  # noqa: E402
+from mutation.tally import Score, Tally, read_known  # noqa: E402
+from shatterproof.game import GAMES  # noqa: E402
+from shatterproof_properties.progress import Bar  # noqa: E402
+
+WANTED = 0.95
+LOWEST_SHOWN = 10
+GROUPS = (*GAMES, "shared", "pictures")
+
+
+def main() -> None:
+    """Runs a campaign, or goes on with one, and prints its score."""
+    sys.exit(campaign(options(sys.argv[1:])))
+
+
+def options(arguments: Sequence[str]) -> argparse.Namespace:
+    """What the command line asks for."""
+    kept = Path(tempfile.gettempdir()) / "shatterproof-mutants.jsonl"
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", action="append", choices=GROUPS, help="only its modules; pictures only if asked for")
+    parser.add_argument("--module", action="append", help="only this module, like scrunch.death")
+    parser.add_argument("--jobs", type=int, default=1, help="trials at a time")
+    parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
+    parser.add_argument("--seed", type=int, default=1, help="of the sample")
+    parser.add_argument("--out", type=Path, default=kept, help="where results are kept")
+    parser.add_argument("--resume", action="store_true", help="keep the results there, and try what is missing")
+    parser.add_argument("--again", action="store_true", help="with --resume: try the survivors again")
+    parser.add_argument("--no-laws", action="store_true", help="leave out the laws over random play, the slowest tests")
+    return parser.parse_args(arguments)
+
+
+def campaign(chosen: argparse.Namespace) -> int:
+    """A campaign from its options; the exit code."""
+    wanted = [module for module in modules() if is_chosen(module, chosen)]
+    if not wanted:
+        print("no such module of the reference", file=sys.stderr)
+        return 2
+    games = tuple(game for game in GAMES if any(game in module.games for module in wanted))
+    wrong = control(games, not chosen.no_laws)
+    for complaint in wrong:
+        print(complaint, file=sys.stderr)
+    if wrong:
+        return 3
+    begun = time.perf_counter()
+    everything = attempts(wanted, chosen)
+    todo = drawn(everything, chosen)
+    tally = Tally(results(todo, chosen), read_known())
+    report(tally, [] if chosen.sample else wanted, time.perf_counter() - begun, len(everything))
+    return 0 if tally.score().share >= WANTED and not tally.unexplained() else 1
+
+
+def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
+    """Every mutant of some modules; with whole games, the mistakes planted in them too."""
+    laws = not chosen.no_laws
+    games = [game for game in chosen.game or GAMES if game in GAMES and not chosen.module]
+    return all_mutants(wanted, laws) + [attempt for game in games for attempt in of_plants(game, laws)]
+
+
+def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt]:
+    """The sample that is asked for, or all."""
+    lots = sorted(everything, key=lambda attempt: lot(attempt.result.key, chosen.seed))
+    return lots[: chosen.sample] if chosen.sample else everything
+
+
+def results(todo: list[Attempt], chosen: argparse.Namespace) -> list[Result]:
+    """The results of all these, kept ones or new ones; new ones are added to the file as they come."""
+    kept = read_results(chosen.out) if chosen.resume else {}
+    done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
+    left = [attempt for attempt in todo if attempt.result.key not in done]
+    mode = "a" if chosen.resume else "w"
+    with chosen.out.open(mode, encoding="utf-8") as out, Bar("mutants", len(left), *COLUMNS, survived=0) as bar:
+        survived = 0
+        for number, result in enumerate(run(left, chosen.jobs), start=1):
+            out.write(json.dumps(dataclasses.asdict(result)) + "\n")
+            out.flush()
+            done[result.key] = result
+            survived += result.status == "survived"
+            bar.show(number, survived=survived)
+    return [done[attempt.result.key] for attempt in todo]
+
+
+def lot(key: str, seed: int) -> bytes:
+    """What decides whether a mutant is in a sample: the same in a larger sample, whatever other mutants there are."""
+    return hashlib.sha256(f"{seed} {key}".encode()).digest()
+
+
+COLUMNS = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("{task.fields[survived]} survived"))
+
+
+def is_chosen(module: Module, chosen: argparse.Namespace) -> bool:
+    """Whether a module is one of those asked for; without any, all but pictures are."""
+    if chosen.module:
+        return any(
+            module.name.removeprefix("shatterproof.") == name.removeprefix("shatterproof.") for name in chosen.module
+        )
+    return module.game in (chosen.game or GROUPS[:-1])
+
+
+def report(tally: Tally, complete: list[Module], seconds: float, population: int) -> None:
+    """Prints the score in all, by game, by module and for the clauses that score lowest, then the survivors."""
+    console = Console()
+    score = tally.score()
+    low, high = score.interval
+    sampled = f", a sample of {population}: between {low:.1%} and {high:.1%}" if score.tried < population else ""
+    console.print(f"{score.share:.1%} killed of {score.tried - score.equivalent} mutants{sampled}; {seconds:.0f} s")
+    console.print(f"{score.timeouts} of {score.killed} kills by time; {score.equivalent} equivalent ones left out")
+    console.print("killed by: " + ", ".join(f"{stage} {number}" for stage, number in tally.killers().most_common()))
+    console.print(table("game", tally.by_game()))
+    console.print(table("module", tally.by_module()))
+    clauses = tally.by_clause()
+    lowest = sorted(clauses, key=lambda name: (clauses[name].share, name))[:LOWEST_SHOWN]
+    console.print(table("clause, lowest first", {name: clauses[name] for name in lowest}))
+    for result in tally.unexplained():
+        console.print(f"unexplained: {result.module}:{result.line} {result.function} ({result.operator})", markup=False)
+        console.print(f"  - {result.was}\n  + {result.becomes}", markup=False, highlight=False, soft_wrap=True)
+    for known in tally.stale(module.name for module in complete):
+        console.print(f"stale: {known.module} {known.function}: {known.becomes}", markup=False)
+
+
+def table(label: str, scores: dict[str, Score]) -> Table:
+    """Scores as a table."""
+    shown = Table(label, "mutants", "killed", "by time", "equivalent", "score")
+    for name, score in scores.items():
+        numbers = (score.tried, score.killed, score.timeouts, score.equivalent)
+        shown.add_row(name.replace("shatterproof.", ""), *map(str, numbers), f"{score.share:.1%}")
+    return shown
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,204 @@
+"""The mutation score itself: what counts as a mutant, how trials end, and what the score makes of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mutation import score
+from mutation.campaign import Attempt, Result, Zygote, of_plants, planted, question
+from mutation.edits import shaped
+from mutation.mutants import Mutant, mutants
+from mutation.scope import Module, clauses_of, modules
+from mutation.tally import Known, Score, Tally, read_known
+from shatterproof.game import GAMES
+
+GROUPS = next(module for module in modules() if module.name == "shatterproof.splinter.groups")
+LARGEST = "size = max(map(len, found), default=0)"
+
+
+@pytest.fixture(scope="module")
+def zygote() -> Iterator[Zygote]:
+    with Zygote(of_a_game=True) as process:
+        yield process
+
+
+def ending(zygote: Zygote, was: str, becomes: str) -> dict[str, Any]:
+    """How the trial of a module with one edit ends by the examples alone."""
+    assert was in GROUPS.source
+    source = GROUPS.source.replace(was, becomes)
+    return zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+
+
+def test_the_unmutated_reference_lives(zygote: Zygote) -> None:
+    assert ending(zygote, LARGEST, LARGEST)["status"] == "survived"
+
+
+def test_a_mistake_dies_by_an_example_of_its_clause(zygote: Zygote) -> None:
+    told = ending(zygote, LARGEST, LARGEST.replace("max", "min"))
+    assert (told["status"], told["stage"]) == ("killed", "examples")
+    assert told["by"].startswith("splinter.")
+
+
+def test_a_mistake_that_never_ends_is_told_from_others(zygote: Zygote) -> None:
+    source = GROUPS.source + "\nwhile True:\n    pass\n"
+    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, seconds=0.5, stages=()))
+    assert (told["status"], told["stage"]) == ("timeout", "import")
+
+
+def test_a_mistake_that_ends_the_process_is_killed(zygote: Zygote) -> None:
+    source = GROUPS.source + "\n__import__('os')._exit(0)\n"
+    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+    assert (told["status"], told["stage"]) == ("killed", "process")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_planted_mistake_of_each_game_dies(game: str, zygote: Zygote) -> None:
+    told = zygote.ask(question((game,), False, plant=(game, next(iter(planted(game)))), stages=()))
+    assert told["status"] == "killed"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_planted_mistakes_belong_to_clauses_or_to_modules_of_their_game(game: str) -> None:
+    results = [attempt.result for attempt in of_plants(game, False)]
+    assert {result.module.split(".")[1] for result in results} == {game}
+    assert {clause.split(".")[0] for result in results for clause in result.clauses} == {game}
+
+
+def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
+    stage = ("reference", ("tests/reference/test_scrunch_removal.py",))
+    source = next(module.source for module in modules() if module.name == "shatterproof.scrunch.death")
+    shut_in = "& standing.own == snake"
+    assert shut_in in source
+    for becomes, status in ((shut_in, "survived"), (f"{shut_in} and False", "timeout")):
+        mutated = source.replace(shut_in, becomes)
+        asked = question(("scrunch",), False, module="shatterproof.scrunch.death", source=mutated, seconds=1.0)
+        assert zygote.ask({**asked, "stages": [stage]})["status"] == status
+
+
+# Mutants
+
+
+def found(source: str) -> list[Mutant]:
+    return list(mutants("m", source, (shaped,)))
+
+
+def test_every_mutant_is_found_once_and_can_be_compiled() -> None:
+    of_groups = list(mutants(GROUPS.name, GROUPS.source, (shaped,)))
+    assert (
+        len({mutant.key for mutant in of_groups}) == len({mutant.source for mutant in of_groups}) == len(of_groups) > 30
+    )
+    for mutant in of_groups:
+        compile(mutant.source, "", "exec")
+
+
+def test_what_is_no_behaviour_is_not_mutated() -> None:
+    source = '"""Words."""\n\n@cache\ndef f(x: "dark") -> "light":\n    """x"""\n    raise InputError("so", "", "x")\n'
+    assert {mutant.becomes for mutant in found(source)} == {"pass", 'raise InputError("so", \'~\', "x")'}
+
+
+def test_keys_outlive_other_lines() -> None:
+    source = "def f(x):\n    return x in (1, 2)\n"
+    keys = {mutant.key for mutant in found(source)}
+    assert keys == {mutant.key for mutant in found(f"import os\n\n\n{source}")}
+    assert keys != {mutant.key for mutant in found(source.replace("2", "3"))}
+
+
+def test_mutants_alike_in_all_but_their_place_are_told_apart() -> None:
+    source = "def f(x):\n    if x:\n        x.y()\n    x.y()\n"
+    steps = [mutant for mutant in found(source) if mutant.was == "x.y()" and mutant.becomes == "pass"]
+    assert [mutant.nth for mutant in steps] == [1, 2]
+
+
+def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
+    module = Module("shatterproof.scrunch.death", "", ("scrunch",))
+    assert clauses_of(module.name, "must_go_on") == ("scrunch.death.until",)
+    assert clauses_of(module.name, "_removals") == ()
+
+
+# Scores
+
+
+def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
+    """How a campaign ends in which these are all results."""
+    attempts = [Attempt(replace(result, status=""), {}) for result in found]
+    monkeypatch.setattr(score, "control", lambda *_: wrong)
+    monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
+    monkeypatch.setattr(score, "run", lambda *_: iter(found))
+    return score.campaign(score.options(["--module", "splinter.groups", "--out", str(folder / "results")]))
+
+
+def test_a_campaign_ends_well_if_enough_is_killed_and_the_rest_explained(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    killed = [result(str(number), "killed") for number in range(30)]
+    assert exit_code(monkeypatch, tmp_path, [], *killed) == 0
+    assert exit_code(monkeypatch, tmp_path, [], *killed, result("new", "survived")) == 1
+
+
+def test_without_a_control_that_passes_there_is_no_score(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert exit_code(monkeypatch, tmp_path, ["a planted mistake survives"], result("a", "killed")) == 3
+    assert capsys.readouterr() == ("", "a planted mistake survives\n")
+
+
+def test_results_are_kept_and_taken_up_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    exit_code(monkeypatch, tmp_path, [], result("a", "killed"), result("b", "survived"))
+    monkeypatch.setattr(score, "run", lambda todo, _: (replace(one.result, status="killed") for one in todo))
+    again = ["--module", "splinter.groups", "--out", str(tmp_path / "results"), "--resume"]
+    assert score.campaign(score.options(again)) == 1
+    assert score.campaign(score.options([*again, "--again"])) == 0
+
+
+def test_a_sample_is_part_of_every_larger_one() -> None:
+    attempts = [Attempt(result(str(number), ""), {}) for number in range(50)]
+    small, large = (score.drawn(attempts, score.options(["--sample", size])) for size in ("5", "20"))
+    assert small == large[:5]
+    assert score.drawn(attempts[::-1], score.options(["--sample", "5"])) == small
+    assert score.drawn(attempts, score.options(["--sample", "5", "--seed", "2"])) != small
+
+
+def result(becomes: str, status: str, clauses: tuple[str, ...] = ()) -> Result:
+    return Result(becomes, "splinter", clauses, "m", "f", "o", "x", becomes, status=status)
+
+
+KNOWN = Known("m", "f", "x", "same", "equivalent", "it is the same")
+
+
+def test_equivalent_ones_do_not_count_and_accepted_ones_count_as_alive() -> None:
+    results = [result("a", "killed"), result("b", "timeout"), result("same", "survived")]
+    all_told = Tally(results, [KNOWN]).score()
+    assert all_told == Score(tried=3, killed=2, timeouts=1, equivalent=1)
+    assert all_told.share == 1.0
+    assert Tally(results, [replace(KNOWN, verdict="accepted")]).score().share == pytest.approx(2 / 3)
+
+
+def test_a_survivor_that_nobody_explained_is_named() -> None:
+    results = [result("a", "killed"), result("same", "survived"), result("new", "survived")]
+    assert [one.becomes for one in Tally(results, [KNOWN]).unexplained()] == ["new"]
+
+
+def test_an_explanation_that_nothing_needs_any_more_is_stale() -> None:
+    tally = Tally([result("same", "killed")], [KNOWN])
+    assert tally.stale(["m"]) == [KNOWN]
+    assert tally.stale(["n"]) == []
+
+
+def test_a_mutant_of_several_clauses_counts_for_each() -> None:
+    tally = Tally([result("a", "killed", ("c", "d")), result("b", "survived", ("d",)), result("e", "killed")], [])
+    assert {name: one.share for name, one in tally.by_clause().items()} == {"c": 1.0, "d": 0.5, "shared: m": 1.0}
+
+
+def test_a_sample_says_how_far_it_can_be_trusted() -> None:
+    few, many = (Tally([result(str(n), "killed") for n in range(count)], []).score() for count in (10, 1000))
+    assert few.interval[0] < 0.75 < 0.99 < many.interval[0] < many.interval[1] == 1.0
+
+
+def test_all_explanations_are_about_lines_that_stand() -> None:
+    texts = {module.name: " ".join(module.source.split()) for module in modules()}
+    assert [known.was for known in read_known() if known.was not in texts[known.module]] == []

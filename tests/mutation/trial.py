@@ -1,0 +1,177 @@
+"""One mutant on trial, in a process of its own: the module is served mutated, then tests run to the first failure.
+
+What is imported here must not import anything of the reference: the mutant has to be there first.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import json
+import os
+import resource
+import signal
+import sys
+import time
+import types
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST_MEMORY = 3 << 30
+"""Bytes that a trial may ask for."""
+GAMES = ("crumble", "scrunch", "splinter")
+FEW = 5
+"""Random examples of each property; the tests take 20 of the same ones."""
+
+
+class Served(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Serves one module from a text instead of its file."""
+
+    def __init__(self, module: str, source: str) -> None:
+        self.module, self.source = module, source
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> importlib.machinery.ModuleSpec | None:
+        if name != self.module:
+            return None
+        found = importlib.machinery.PathFinder.find_spec(name, path)
+        assert found is not None, name
+        spec = importlib.util.spec_from_loader(
+            name, self, origin=found.origin, is_package=bool(found.submodule_search_locations)
+        )
+        assert spec is not None
+        spec.submodule_search_locations = found.submodule_search_locations
+        spec.has_location = True
+        return spec
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        assert module.__spec__ is not None
+        exec(compile(self.source, module.__spec__.origin or "", "exec"), vars(module))
+
+
+class Trial:
+    """A trial as it goes: which stage and test is on, and how it ends, told through a pipe."""
+
+    def __init__(self, asked: dict[str, Any], answers: int) -> None:
+        self.asked, self.answers = asked, answers
+        self.stage = self.test = ""
+        self.begun = time.process_time()
+
+    def end(self, status: str, why: str = "") -> None:
+        """Says how the trial ended, and ends the process."""
+        seconds = round(time.process_time() - self.begun, 3)
+        told = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300], "seconds": seconds}
+        os.write(self.answers, json.dumps(told).encode())
+        os._exit(0)
+
+    def begin(self, stage: str, test: str, share: float = 1.0) -> None:
+        """A test begins: from now on it has its time. The space tells whoever waits that something goes on."""
+        self.stage, self.test = stage, test
+        os.write(self.answers, b" ")
+        signal.setitimer(signal.ITIMER_VIRTUAL, share * self.asked["seconds"])
+
+    @contextlib.contextmanager
+    def timed(self, stage: str, test: str) -> Iterator[None]:
+        """An example: it dies of taking too long, sooner than a test."""
+        self.begin(stage, test, share=1 / 3)
+        yield
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+    def run(self) -> None:
+        """Goes through all stages. Does not return."""
+        signal.signal(signal.SIGVTALRM, lambda *_: self.end("timeout"))
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
+        if self.asked["module"]:
+            sys.meta_path.insert(0, Served(self.asked["module"], self.asked["source"]))
+        try:
+            self.run_examples()
+        except BaseException as error:
+            self.end("killed", f"{type(error).__name__}: {error}")
+        self.run_tests()
+        self.end("survived")
+
+    def run_examples(self) -> None:
+        """Every example of the spec, as tests/spec/test_examples.py runs them, those most likely to fail first."""
+        with self.timed("import", self.asked["module"]):
+            from shatterproof.examples import run_example
+            from shatterproof.spec import clauses
+
+            for name in self.asked["games"]:
+                importlib.import_module(f"shatterproof.{name}")
+        if self.asked["plant"]:
+            self.plant(*self.asked["plant"])
+        with self.timed("examples", "reading the pages"):
+            found = [
+                (clause, example)
+                for game in self.asked["games"]
+                for clause in clauses(game)
+                for example in clause.examples
+            ]
+        for _, example in sorted(found, key=lambda pair: pair[0].id not in self.asked["first"]):
+            with self.timed("examples", example.name):
+                run_example(example)
+
+    def plant(self, game: str, name: str) -> None:
+        """Plants one of the rule-shaped mistakes of tests/properties."""
+        with self.timed("import", name):
+            planted = importlib.import_module(f"properties.test_{game}_mutants").MUTANTS[name]
+        planted.plant(pytest.MonkeyPatch())
+
+    def run_tests(self) -> None:
+        """The test modules, in the order asked for, each test alone under its limit."""
+        files = [file for _, stage in self.asked["stages"] for file in stage]
+        if files:
+            code = pytest.main([*OPTIONS, *files], plugins=[Watch(self)])
+            if code != pytest.ExitCode.OK:
+                self.end("killed", f"pytest ended with {code!r}")
+
+
+OPTIONS = [
+    *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"),
+    *("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
+]
+
+
+class Watch:
+    """A pytest plugin: few examples and no shrinking, tests of other games left out, limits, and which test fails."""
+
+    def __init__(self, trial: Trial) -> None:
+        self.trial = trial
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure(self) -> None:
+        from hypothesis import Phase, settings
+
+        phases = (Phase.explicit, Phase.generate)
+        few = settings(settings.get_profile("ci"), max_examples=FEW, phases=phases, print_blob=False)
+        settings.register_profile("mutation", few)
+        settings.load_profile("mutation")
+        self.trial.stage = self.trial.test = "collection"
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        others = [game for game in GAMES if game not in self.trial.asked["games"]]
+        items[:] = [item for item in items if not any(game in item.name for game in others)]
+        items.sort(key=lambda item: (self.order(item), not self.is_likely(item)))
+
+    def order(self, item: Any) -> int:
+        """The place of a test's stage among the stages."""
+        stages = self.trial.asked["stages"]
+        return next(at for at, (_, files) in enumerate(stages) if any(item.nodeid.startswith(file) for file in files))
+
+    def is_likely(self, item: Any) -> bool:
+        """Whether a test names one of the laws that the mutant most likely breaks."""
+        return any(f"[{law}]" in item.name for law in self.trial.asked["likely"])
+
+    def pytest_runtest_protocol(self, item: Any) -> None:
+        self.trial.begin(self.trial.asked["stages"][self.order(item)][0], item.nodeid.removeprefix("tests/"))
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        if report.failed:
+            self.trial.end("killed", str(getattr(report.longrepr, "reprcrash", ""))[-300:])
+        if report.when == "teardown":
+            signal.setitimer(signal.ITIMER_VIRTUAL, 0)

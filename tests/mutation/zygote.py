@@ -1,0 +1,104 @@
+"""A process that has imported what no mutant can touch, and forks a trial for every question.
+
+Questions are lines of JSON on stdin, answers lines on stdout. `--of-a-game` on the command line says that all mutants
+are in modules of one game: then what the games share is imported ahead too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import json
+import os
+import select
+import signal
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / room) for room in ("reference", "properties", "tests")]
+
+from mutation.trial import GAMES, Trial  # noqa: E402
+
+WALL = 20
+"""How often as long a test may last as it may compute, on a machine that others use."""
+
+
+SHARED = (
+    "shatterproof.diagrams",
+    "shatterproof.drawing",
+    "shatterproof.examples",
+    "shatterproof.judging",
+    "shatterproof_properties.conformance.served",
+    "shatterproof_properties.invariants",
+    "shatterproof_properties.play",
+    *(f"shatterproof_properties.search.{game}" for game in GAMES),
+)
+
+
+def warm_up(of_a_game: bool) -> None:
+    """Imports what every trial needs and a mutant cannot touch."""
+    import click.testing  # noqa: F401
+    import hypothesis.strategies  # noqa: F401
+    import jinja2  # noqa: F401
+    import jsonschema_rs  # noqa: F401
+    import networkx  # noqa: F401
+    import pytest  # noqa: F401
+    import rich.progress
+    import rich.table  # noqa: F401
+
+    assert "shatterproof" not in sys.modules
+    if of_a_game:
+        for name in SHARED:
+            importlib.import_module(name)
+        for game in GAMES:
+            importlib.import_module("shatterproof.spec").clauses(game)
+            assert f"shatterproof.{game}" not in sys.modules
+
+
+def tried(asked: dict[str, Any]) -> dict[str, Any]:
+    """How a trial ends: what it says itself, or that it died or had to be ended."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reading)
+        os.setpgid(0, 0)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nothing, stream)
+        try:
+            Trial(asked, writing).run()
+        finally:
+            os._exit(1)
+    os.close(writing)
+    said = b""
+    ready = True
+    while ready:
+        ready = bool(select.select([reading], [], [], WALL * asked["seconds"])[0])
+        more = os.read(reading, 65536) if ready else b""
+        if not more:
+            break
+        said += more
+    os.close(reading)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    if said.strip():
+        told: dict[str, Any] = json.loads(said)
+        return told
+    status = "timeout" if not ready else "killed"
+    return {"status": status, "stage": "process", "by": "", "why": "the process died or hung", "seconds": 0.0}
+
+
+def main() -> None:
+    os.environ["HYPOTHESIS_PROFILE"] = "ci"
+    warm_up("--of-a-game" in sys.argv)
+    # Whoever asked may be gone before the answer comes.
+    with contextlib.suppress(BrokenPipeError):
+        for line in sys.stdin:
+            os.write(1, json.dumps(tried(json.loads(line))).encode() + b"\n")
+
+
+if __name__ == "__main__":
+    main()
