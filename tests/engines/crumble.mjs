@@ -442,11 +442,14 @@ function turnPrinter({ pieces }) {
   };
 }
 
-const LOCATION = "((?:0|[1-9]\\d*)(?:,(?:0|[1-9]\\d*))*)";
+const LONGEST_TEXT = 4096;
+const NUMBER = "(?:0|[1-9]\\d{0,5})";
+const COUNT = "([1-9]\\d{0,8})";
+const LOCATION = `(${NUMBER}(?:,${NUMBER})*)`;
 const ONE_CUT = new RegExp(`^${LOCATION}([HV])(?:([NESW])(-?)([NESW]*))?\\+?$`);
-const SEVERAL_CUT = new RegExp(`^${LOCATION}([HV])([1-9]\\d*)\\+?$`);
-const SEVERAL_CUT_SWAP = new RegExp(`^${LOCATION}([HV])([1-9]\\d*)(?:-([1-9]\\d*))?([NESW])-?([NESW]+)\\+?$`);
-const JOIN = new RegExp(`^${LOCATION}J(0|[1-9]\\d*),(0|[1-9]\\d*)([NESW]*)\\+?$`);
+const SEVERAL_CUT = new RegExp(`^${LOCATION}([HV])${COUNT}\\+?$`);
+const SEVERAL_CUT_SWAP = new RegExp(`^${LOCATION}([HV])${COUNT}(?:-${COUNT})?([NESW])-?([NESW]+)\\+?$`);
+const JOIN = new RegExp(`^${LOCATION}J(${NUMBER}),(${NUMBER})([NESW]*)\\+?$`);
 
 const isHalf = (line, letter) => (line === "V" ? "WE" : "SN").includes(letter);
 const halfIndex = (letter) => ("EN".includes(letter) ? 1 : 0);
@@ -455,6 +458,7 @@ const numbersOf = (location) => location.split(",").map(Number);
 // Every meaning that the grammar gives a text: none if it is malformed, several only where one has lost its
 // hyphen. A meaning is {location, line, count, corner, made, path}; made tells which of the new pieces walks.
 function readTurn(text) {
+  if (text.length > LONGEST_TEXT) return [];
   let match = JOIN.exec(text);
   if (match) {
     const [, location, east, north, path] = match;

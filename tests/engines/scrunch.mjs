@@ -271,6 +271,7 @@ export function* turns(position) {
 
 // ---- Playing a turn from its text ------------------------------------------------------------------
 
+const LONGEST_TEXT = 4096;
 const CELL = "([a-s](?:[1-9]|1\\d))";
 const GROWTH = `${CELL}(?: ${CELL}-${CELL})?`;
 const TURN = new RegExp(`^(?:pass|${GROWTH}|x((?: ${CELL})+)(?:; ${GROWTH})?)$`);
@@ -284,7 +285,7 @@ function printTurn({ cells }, { removed, placed, moved }) {
 
 // What a text says, in names of cells; null if it is malformed.
 function readTurn(text) {
-  const match = TURN.exec(text);
+  const match = text.length <= LONGEST_TEXT ? TURN.exec(text) : null;
   if (match === null) return null;
   const [, egg, eggFrom, eggTo, removed, , placed = egg, from = eggFrom, to = eggTo] = match;
   return { removed: removed?.trim().split(" ") ?? [], placed: placed ?? null, moved: from ? [from, to] : null };

@@ -23,6 +23,7 @@ from shatterproof_properties.commands.shell import (
     optional_game_argument,
     print_json,
     readings_option,
+    slower_option,
     with_clear_errors,
     write_text,
 )
@@ -49,8 +50,7 @@ if TYPE_CHECKING:
 @click.option("--controls", metavar="N", type=click.IntRange(0, 100), default=1, show_default=True,
               help="Planted mistakes that this run must find first.")  # fmt: skip
 @click.option("--declared", metavar="FILE", type=FileArgument, help="Known differences, which do not fail the run.")
-@click.option("--slower", metavar="X", type=click.FloatRange(0.01, 1000), default=1.0,
-              help="Give the engine X times as long for every answer.")  # fmt: skip
+@slower_option
 @readings_option
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,

@@ -12,6 +12,7 @@ from shatterproof_properties.commands.shell import (
     json_option,
     optional_game_argument,
     print_json,
+    slower_option,
     with_clear_errors,
 )
 
@@ -33,16 +34,18 @@ def engine(game: str | None, second: bool) -> None:
 
 @click.command()
 @click.option("--engine", "command", metavar="CMD", required=True, help="The engine to walk with.")
+@slower_option
 @json_option
 @with_clear_errors
-def smoke(command: str, as_json: bool) -> None:
+def smoke(command: str, slower: float, as_json: bool) -> None:
     """Walk a new engine through the protocol.
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
+    from shatterproof_properties.conformance.limits import Limits
     from shatterproof_properties.conformance.smoke import run_smoke
 
-    walk = run_smoke(command)
+    walk = run_smoke(command, Limits().scaled(slower))
     if as_json:
         print_json(walk.to_json())
     else:

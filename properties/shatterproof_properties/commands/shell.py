@@ -26,6 +26,13 @@ position_option = click.option("--position", metavar="FILE", type=FileArgument, 
 engine_option = click.option(
     "--engine", "command", metavar="CMD", help="The engine to ask; without it, our own second engine."
 )
+slower_option = click.option(
+    "--slower",
+    metavar="X",
+    type=click.FloatRange(0.01, 1000),
+    default=1.0,
+    help="Give the engine X times as long for every answer.",
+)
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )

@@ -149,7 +149,7 @@ _NUMBER = r"(?:0|[1-9][0-9]{0,5})"
 _TURN = re.compile(rf"({_NUMBER}(?:,{_NUMBER})*)([HVJ])(.*)")
 _JOIN = re.compile(rf"({_NUMBER}),({_NUMBER})([ENSW]*)")
 _ONE = re.compile(r"([ENSW])(-?)([ENSW]*)")
-_SEVERAL = re.compile(r"([0-9]{1,9})(?:(-?)([0-9]{0,9})([ENSW])-?([ENSW]+))?")
+_SEVERAL = re.compile(r"([0-9]{1,9})(?:(?:-([0-9]{1,9}))?([ENSW])-?([ENSW]+))?")
 
 
 def meanings(text: str, published: bool = True) -> list[Meaning]:
@@ -186,18 +186,18 @@ def _read_cut(location: Location, kind: str, rest: str, published: bool) -> Iter
         if path and (hyphen or (not published and path[0] not in HALF_NAMES[kind])):
             yield Meaning(location, kind, half=half, path=path)
     if several:
-        digits, hyphen, more, half, path = several.groups(default="")
+        digits, more, half, path = several.groups(default="")
         if not half and digits[0] != "0":
             yield Meaning(location, kind, (int(digits),))
-        for count, index in _numbers(digits, hyphen, more) if half in HALF_NAMES[kind] else ():
+        for count, index in _numbers(digits, more) if half in HALF_NAMES[kind] else ():
             yield Meaning(location, kind, (count,), index, half, path)
 
 
-def _numbers(digits: str, hyphen: str, more: str) -> Iterator[tuple[int, int]]:
+def _numbers(digits: str, more: str) -> Iterator[tuple[int, int]]:
     """The ways to read `2-1`, or `21` that has lost its hyphen, as a count and an index not above it."""
-    splits = [(digits, more)] if hyphen else [(digits[:at], digits[at:]) for at in range(1, len(digits))]
+    splits = [(digits, more)] if more else [(digits[:at], digits[at:]) for at in range(1, len(digits))]
     for count, index in splits:
-        if index and "0" not in (count[0], index[0]) and int(index) <= int(count):
+        if "0" not in (count[0], index[0]) and int(index) <= int(count):
             yield int(count), int(index)
 
 

@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-_NUMBER = "(?:0|[1-9][0-9]*)"
+_LONGEST_TEXT = 4096
+_NUMBER = "(?:0|[1-9][0-9]{0,5})"
 _LOCATION = f"(?P<location>{_NUMBER}(?:,{_NUMBER})*)"
 _ONE_CUT = re.compile(
     rf"{_LOCATION}(?:(?P<vertical>V)(?P<v>[EW][NESW]*|[EW]-[NESW]+)?|H(?P<h>[NS][NESW]*|[NS]-[NESW]+)?)"
 )
 _MANY_CUT = re.compile(
-    rf"{_LOCATION}(?:(?P<vertical>V)|H)(?P<count>[1-9][0-9]*)(?:-(?P<index>[1-9][0-9]*))?"
+    rf"{_LOCATION}(?:(?P<vertical>V)|H)(?P<count>[1-9][0-9]{{0,8}})(?:-(?P<index>[1-9][0-9]{{0,8}}))?"
     r"(?:(?P<half>[NESW])-?(?P<path>[NESW]+))?"
 )
 _JOIN = re.compile(rf"{_LOCATION}J(?P<east>{_NUMBER}),(?P<north>{_NUMBER})(?P<path>[NESW]*)")
-_ENOUGH_DIGITS = 9
 
 
 @dataclass(frozen=True)
@@ -33,17 +33,14 @@ class Wish:
 
 def wishes(text: str) -> list[Wish]:
     """All that a text can mean by the grammar alone; none when it is malformed."""
+    if len(text) > _LONGEST_TEXT:
+        return []
     text = text.removesuffix("+")
     return [*_one_cut(text), *_many_cut(text), *_join(text)]
 
 
-def _number(digits: str) -> int:
-    # No edge has that many intersections, and int() of a long text is slow.
-    return int(digits) if len(digits) <= _ENOUGH_DIGITS else int("9" * _ENOUGH_DIGITS)
-
-
 def _location(found: re.Match[str]) -> tuple[int, ...]:
-    return tuple(_number(part) for part in found["location"].split(","))
+    return tuple(int(part) for part in found["location"].split(","))
 
 
 def _one_cut(text: str) -> list[Wish]:
@@ -63,17 +60,16 @@ def _many_cut(text: str) -> list[Wish]:
     kind = "V" if found["vertical"] else "H"
     half, path = found["half"] or "", found["path"] or ""
     if not half:
-        return [] if found["index"] else [Wish(_location(found), kind, _number(found["count"]))]
+        return [] if found["index"] else [Wish(_location(found), kind, int(found["count"]))]
     if half not in ("EW" if kind == "V" else "NS"):
         return []
     if found["index"]:
         numbers = [(found["count"], found["index"])]
     else:
         digits = found["count"]
-        first = max(1, len(digits) // 2, len(digits) - _ENOUGH_DIGITS)
-        numbers = [(digits[:at], digits[at:]) for at in range(first, len(digits))]
+        numbers = [(digits[:at], digits[at:]) for at in range(1, len(digits))]
     return [
-        Wish(_location(found), kind, _number(count), _number(index) - 1, half, path)
+        Wish(_location(found), kind, int(count), int(index) - 1, half, path)
         for count, index in numbers
         if index[0] != "0" and (len(index), index) <= (len(count), count)
     ]
@@ -83,7 +79,7 @@ def _join(text: str) -> list[Wish]:
     found = _JOIN.fullmatch(text)
     if found is None:
         return []
-    corner = (_number(found["east"]), _number(found["north"]))
+    corner = (int(found["east"]), int(found["north"]))
     return [Wish(_location(found), "J", path=found["path"], corner=corner)]
 
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from shatterproof_properties.search.scrunch.board import Board
 from shatterproof_properties.search.scrunch.position import PASS, Turn
 
+_LONGEST_TEXT = 4096
 _CELL = "[a-s](?:1[0-9]|[1-9])"
 _GROWTH = f"(?P<placed>{_CELL})(?: (?P<moved>{_CELL})-(?P<target>{_CELL}))?"
 _TURN = re.compile(f"pass|{_GROWTH}")
@@ -25,7 +26,7 @@ class Wish(NamedTuple):
 
 def wish(text: str) -> Wish | None:
     """What a text asks for by the grammar alone; None when it is malformed."""
-    found = _TURN.fullmatch(text) or _REMOVAL.fullmatch(text)
+    found = (_TURN.fullmatch(text) or _REMOVAL.fullmatch(text)) if len(text) <= _LONGEST_TEXT else None
     if found is None:
         return None
     parts = found.groupdict("")
