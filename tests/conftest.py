@@ -1,12 +1,18 @@
-"""Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any."""
+"""Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any.
+
+Engines are child processes: they find the packages of this checkout by PYTHONPATH, pytest by its settings.
+"""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
 
+ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
 settings.register_profile(
@@ -24,3 +30,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     chosen = "long" if config.getoption("--long") else os.environ.get("HYPOTHESIS_PROFILE", "quick")
     settings.load_profile(chosen)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packages_for_engines() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        paths = [str(ROOT / "reference"), str(ROOT / "properties"), os.environ.get("PYTHONPATH", "")]
+        patch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+        yield

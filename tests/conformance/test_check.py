@@ -430,7 +430,10 @@ def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) 
 
 
 def test_an_engine_is_told_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, "READINGS = {}\nMade.__init__ = lambda self, c, r, _: Engine.__init__(self, c, r, {})"))
+    told_nothing = (
+        "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
+    )
+    verdict = checked(made(tmp_path, told_nothing))
     assert verdict.agrees, verdict.to_text()
 
 

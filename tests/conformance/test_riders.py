@@ -18,7 +18,7 @@ def hear_examples(game_name: str, listening: Riders) -> None:
     for case in example_cases(game_name):
         if case.start.readings != game.Readings():
             continue
-        position, played = case.start, ()
+        position, played = case.start, tuple[str, ...]()
         for turn in case.turns:
             asked = Asked(game, case.start, played, position)
             listening.hear_verdict(asked, asked.text(turn), asked.rightful(asked.text(turn)))

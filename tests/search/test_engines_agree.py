@@ -1,4 +1,4 @@
-"""The second engines and the reference share no rules: on small boards they list the same results and give the same verdicts."""
+"""The second engines and the reference share no rules, and list the same results and give the same verdicts."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ CASES = [
 
 
 def by_position(game: str, results: list[Json]) -> list[Json]:
-    """Results in an order of their own. Of several turns with one result the engines of Crumble may name different ones."""
+    """Results in an order of their own. Of several turns with one result engines of Crumble may name different ones."""
     left_out = {"turn"} if game == "crumble" else set()
     told = [{name: value for name, value in result.items() if name not in left_out} for result in results]
     return sorted(told, key=lambda result: strict_json.encode(result["position"]))
@@ -85,7 +85,7 @@ LARGEST = {"crumble": 2, "scrunch": 3, "splinter": 5}
 @pytest.mark.parametrize("name", GAMES)
 @settings(max_examples=6 * settings().max_examples)
 @given(data=st.data())
-def test_both_agree_about_positions_that_are_set_up_and_about_nearly_legal_turns(name: str, data: st.DataObject) -> None:
+def test_both_agree_about_positions_set_up_and_about_nearly_legal_turns(name: str, data: st.DataObject) -> None:
     game = find_game(name)
     readings = st.just(game.Readings()) | play.readings(game)
     position = data.draw(play.positions_set_up(game, play.boards(game, LARGEST[name]), readings))

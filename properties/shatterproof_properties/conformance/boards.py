@@ -2,8 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator
 from itertools import product
+
+from shatterproof.errors import InputError
+from shatterproof.game import Game
+
+
+def area(game: Game, board: str) -> int:
+    """How large a board is, to order boards by: columns times rows, or the side."""
+    return math.prod(game.board_size(board))
+
+
+def has_opening(game: Game, board: str) -> bool:
+    """Whether the rules can open a game on a board."""
+    try:
+        game.start(board)
+    except InputError:
+        return False
+    return True
 
 
 def covers(announced: Iterable[str], board: str) -> bool:

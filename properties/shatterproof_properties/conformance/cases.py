@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -13,6 +12,7 @@ from hypothesis.strategies import SearchStrategy
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof_properties import play
+from shatterproof_properties.conformance.boards import area, has_opening
 from shatterproof_properties.conformance.seat import Seat
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
 
@@ -152,9 +152,9 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
     Raises InputError when the engine and the rules have no board in common.
     """
     standard, largest_side, larger, *_ = SIZES[seat.game.NAME]
-    known = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: _area(seat.game, board))
+    known = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: area(seat.game, board))
     small = [board for board in known if max(seat.game.board_size(board)) <= largest_side]
-    opened = [board for board in small or known[:1] if _has_opening(seat.game, board)]
+    opened = [board for board in small or known[:1] if has_opening(seat.game, board)]
     # The standard board is where games are played: it is drawn more often than any other.
     drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
     if not drawn:
@@ -165,24 +165,12 @@ def playable_boards(seat: Seat) -> tuple[str, ...]:
 @lru_cache(maxsize=16)
 def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
     """The few boards, smallest first, that count as small."""
-    return sorted(boards, key=lambda board: _area(find_game(game), board))[: SIZES[game].small]
-
-
-def _area(game: Game, board: str) -> int:
-    return math.prod(game.board_size(board))
+    return sorted(boards, key=lambda board: area(find_game(game), board))[: SIZES[game].small]
 
 
 def _is_board(game: Game, board: str) -> bool:
     try:
         game.board_size(board)
-    except InputError:
-        return False
-    return True
-
-
-def _has_opening(game: Game, board: str) -> bool:
-    try:
-        game.start(board)
     except InputError:
         return False
     return True

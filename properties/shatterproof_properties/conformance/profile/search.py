@@ -7,17 +7,15 @@ from __future__ import annotations
 
 import heapq
 import importlib
-import math
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import count, islice
 from random import Random
 from typing import Any
 
-from shatterproof.errors import InputError
 from shatterproof.game import Game
 from shatterproof_properties.conformance.along import winner
-from shatterproof_properties.conformance.boards import expand
+from shatterproof_properties.conformance.boards import area, expand, has_opening
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of, separated, view_of
 from shatterproof_properties.conformance.table import Table
 
@@ -125,9 +123,7 @@ def seek(
 
 def searched(game: Game, boards: Iterable[str]) -> list[str]:
     """The boards to search, of those that an engine announces: the smallest with an opening, and the standard one."""
-    known = sorted(
-        (board for board in expand(boards) if _has_opening(game, board)), key=lambda board: _area(game, board)
-    )
+    known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
     return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == STANDARD[game.NAME])]))
 
 
@@ -233,15 +229,3 @@ def _first(questions: Iterator[Question]) -> Question | None:
         return next(islice(questions, 1), None)
     except Exhausted:
         return None
-
-
-def _has_opening(game: Game, board: str) -> bool:
-    try:
-        game.start(board)
-    except InputError:
-        return False
-    return True
-
-
-def _area(game: Game, board: str) -> int:
-    return math.prod(game.board_size(board))
