@@ -79,7 +79,7 @@ def summary(trials: list[Trial]) -> Iterator[str]:
 def main() -> None:
     """Prints a table and a summary for each setting."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--only", choices=SETTINGS)
     parser.add_argument("--first", type=int, help="so many planted mistakes of each game")

@@ -91,7 +91,7 @@ def row(game: str, minutes: float, seed: int) -> tuple[str, ...]:
 def main() -> None:
     """Prints a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--minutes", type=float, default=0.5)
     parser.add_argument("--seed", type=int, default=7)
     chosen = parser.parse_args()

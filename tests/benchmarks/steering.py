@@ -73,7 +73,7 @@ def met(game: Game, questions: int, seed: int, steered: bool) -> tuple[Counter[s
 def main() -> None:
     """Prints a table for each game."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", choices=GAMES)
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--questions", type=int, default=1000)
     parser.add_argument("--seeds", type=int, default=3)
     chosen = parser.parse_args()
