@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,7 +13,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn, find_game
 from shatterproof.record import unwrapped
-from shatterproof.spec import Example, SpecError
+from shatterproof.spec import Clause, Example, SpecError
 
 
 class ExampleFailed(AssertionError):
@@ -80,6 +80,16 @@ def read_cases(example: Example) -> tuple[str, list[Case]]:
     if not setup or not cases or not all(case.claims for case in cases):
         raise SpecError(f"{example.file}:{example.line}: an example is a position, turns and results")
     return "\n".join(setup) + "\n", cases
+
+
+def set_ups(game: Game, clause: Clause) -> Iterator[tuple[Any, list[Case]]]:
+    """The positions that the examples of a clause set up, those refused left out, each with what is played there."""
+    for example in clause.examples:
+        setup, cases = read_cases(example)
+        try:
+            yield read_position(game, setup), cases
+        except InputError:
+            continue
 
 
 def run_example(example: Example) -> None:

@@ -8,11 +8,11 @@ import pytest
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
-from shatterproof_properties.conformance.along import along, answer, departures, result
+from shatterproof_properties.conformance.along import along, departures
 from shatterproof_properties.conformance.comparison import Asked, compare_verdicts
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.profile.questions import known_questions
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.conformance.reference_table import answer, position_to_json, result
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
 SILENT = {("scrunch.shut-out", "loses"), ("crumble.standing-enclosure", "next-step")}

@@ -15,7 +15,7 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.along import answer, departures
+from shatterproof_properties.conformance.along import departures
 from shatterproof_properties.conformance.profile import Profile, inquiry, questions, run_profile, search
 from shatterproof_properties.conformance.profile.inquiry import Inquiry
 from shatterproof_properties.conformance.profile.interview import Reply
@@ -29,7 +29,7 @@ from shatterproof_properties.conformance.profile.questions import (
 )
 from shatterproof_properties.conformance.profile.search import seek
 from shatterproof_properties.conformance.profile.shown import Finding, departed
-from shatterproof_properties.conformance.reference_table import ReferenceTable
+from shatterproof_properties.conformance.reference_table import ReferenceTable, answer
 from shatterproof_properties.conformance.serve import ServedGame
 from shatterproof_properties.conformance.served import BOARDS
 from shatterproof_properties.witnesses.pair import Pair, Witness

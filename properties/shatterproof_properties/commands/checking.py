@@ -144,17 +144,17 @@ class Telling:
         sys.exit(next((code for code in (NO, HARNESS_FAILED) if code in codes), FINE))
 
     def _write(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> None:
-        from shatterproof_properties.conformance.junit import junit_of
-        from shatterproof_properties.conformance.report import write_index, write_report
+        if self.report:
+            from shatterproof_properties.conformance.report import write_index, write_report
 
-        def remark(difference: Difference) -> Remark:
-            return remark_on(difference, verdicts)
-
-        if self.report and alone:
-            write_report(self.report, verdicts[0], remark, since)
-        elif self.report:
-            write_index(self.report, verdicts, remark, since)
+            remark = partial(remark_on, verdicts=verdicts)
+            if alone:
+                write_report(self.report, verdicts[0], remark, since)
+            else:
+                write_index(self.report, verdicts, remark, since)
         if self.junit:
+            from shatterproof_properties.conformance.junit import junit_of
+
             write_text(self.junit, junit_of(verdicts))
 
 

@@ -120,7 +120,3 @@ def write_text(file: Path, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot be written: {reason}", str(file), "a file that can be written") from None
-
-
-def count_of(number: int, thing: str) -> str:
-    return f"{number:,} {thing}" + ("" if number == 1 else "s")

@@ -7,9 +7,9 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, perft
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
+from shatterproof_properties.conformance.reference_table import answer, position_to_json
 
 DEEPEST_COUNT = 2
 
@@ -39,24 +39,6 @@ def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:
         for value in values:
             if value != chosen[reading]:
                 yield (reading, value), type(readings).from_mapping({**chosen, reading: value})
-
-
-def answer(game: Game, position: Any, text: str) -> Answer:
-    """The verdict of the rules on a turn of a position, as the protocol has it."""
-    try:
-        after = game.play(position, game.parse_turn(position, text))
-    except MalformedTurn:
-        return {"verdict": "malformed"}
-    except AmbiguousTurn as error:
-        return {"verdict": "ambiguous", "means": list(error.meanings)}
-    except IllegalTurn as error:
-        return {"verdict": "illegal", "clause": error.clause}
-    return {"verdict": "legal", **result(game, after)}
-
-
-def result(game: Game, after: Any) -> Answer:
-    """A position and its outcome, as the protocol has them."""
-    return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
 
 
 def same_answer(one: Answer, two: Answer) -> bool:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.examples import read_cases, read_position
+from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.lockstep import Case
@@ -19,12 +19,7 @@ def example_cases(game_name: str) -> tuple[Case, ...]:
     game = find_game(game_name)
     found: dict[tuple[Any, ...], Case] = {}
     for clause in clauses(game_name):
-        for example in clause.examples:
-            setup, cases = read_cases(example)
-            try:
-                start = read_position(game, setup)
-            except InputError:
-                continue
+        for start, cases in set_ups(game, clause):
             for case in cases:
                 known = _played(game, start, [text for text, published in case.turns if published])
                 found.setdefault((known.start, known.turns, known.probes), known)

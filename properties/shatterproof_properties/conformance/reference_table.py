@@ -21,6 +21,24 @@ def position_to_json(game: Game, position: Any) -> dict[str, Any]:
     return data
 
 
+def result(game: Game, after: Any) -> dict[str, Any]:
+    """A position and its outcome, as the protocol has them."""
+    return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
+
+
+def answer(game: Game, position: Any, text: str) -> dict[str, Any]:
+    """The verdict of the rules on a turn of a position, as the protocol has it."""
+    try:
+        after = game.play(position, game.parse_turn(position, text))
+    except MalformedTurn:
+        return {"verdict": "malformed"}
+    except AmbiguousTurn as error:
+        return {"verdict": "ambiguous", "means": list(error.meanings)}
+    except IllegalTurn as error:
+        return {"verdict": "illegal", "clause": error.clause}
+    return {"verdict": "legal", **result(game, after)}
+
+
 @dataclass(frozen=True)
 class ReferenceTable:
     """A game of the reference on one board under one set of readings; positions are JSON values."""
@@ -30,26 +48,17 @@ class ReferenceTable:
     readings: Any
 
     def start(self) -> Any:
-        return self._write(self.game.start(self.board, self.readings))
+        return position_to_json(self.game, self.game.start(self.board, self.readings))
 
     def apply(self, position: Any, turn: str) -> dict[str, Any]:
         """The verdict on a turn; raises InputError for a position that is not valid."""
-        before = self.game.from_json(position, self.readings)
-        try:
-            after = self.game.play(before, self.game.parse_turn(before, turn))
-        except MalformedTurn:
-            return {"verdict": "malformed"}
-        except AmbiguousTurn as error:
-            return {"verdict": "ambiguous", "means": list(error.meanings)}
-        except IllegalTurn as error:
-            return {"verdict": "illegal", "clause": error.clause}
-        return {"verdict": "legal", **self._result(after)}
+        return answer(self.game, self.game.from_json(position, self.readings), turn)
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
         """Every result, with the first turn in order that leads to it."""
         before = self.game.from_json(position, self.readings)
         for turn, after in self.game.results(before):
-            yield {"turn": self.game.format_turn(before, turn), **self._result(after)}
+            yield {"turn": self.game.format_turn(before, turn), **result(self.game, after)}
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
         """Leaves of the turn tree, in all and by first turn."""
@@ -61,9 +70,3 @@ class ReferenceTable:
             for turn, after in self.game.results(before)
         )
         return {"total": sum(leaves for _, leaves in by), "by": by}
-
-    def _result(self, after: Any) -> dict[str, Any]:
-        return {"position": self._write(after), "outcome": outcome_to_json(self.game.outcome(after))}
-
-    def _write(self, position: Any) -> dict[str, Any]:
-        return position_to_json(self.game, position)

@@ -64,10 +64,11 @@ class Seat:
         self.can = frozenset(about["can"])
         self.from_position = "position" in about["from"]
         self.own_texts = about.get("texts", "spec") == "own"
-        self.readings = _agreed(game, announced.get("readings", {}), readings or {})
-        self.unknown = tuple(name for name, values in announced.get("readings", {}).items() if "*" in values)
-        self.unplayed = tuple(name for name, values in announced.get("readings", {}).items() if len(set(values)) > 1)
-        self._told = [name for name, values in announced.get("readings", {}).items() if "*" not in values]
+        values = announced.get("readings", {})
+        self.readings = _agreed(game, values, readings or {})
+        self.unknown = tuple(name for name, theirs in values.items() if "*" in theirs)
+        self.unplayed = tuple(name for name, theirs in values.items() if len(set(theirs)) > 1)
+        self._told = [name for name, theirs in values.items() if "*" not in theirs]
         self.remembers = True
         self._contexts: dict[str, Opened] = {}
         self._unopened = 0

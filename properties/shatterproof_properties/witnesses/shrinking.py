@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.examples import read_cases, read_position
+from shatterproof.examples import set_ups
 from shatterproof.game import Game
 from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.reference_table import ReferenceTable, position_to_json
@@ -32,16 +32,13 @@ def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Q
 def _examples(values: Values) -> Iterator[Question]:
     """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
     game = values.game
-    for example in find_clause(values.reading).examples:
-        setup, cases = read_cases(example)
-        with suppress(InputError):
-            position = read_position(game, setup)
-            if getattr(position, "memory", None):
-                continue
-            start = position_to_json(game, position)
-            for case in cases:
-                texts = tuple(text for text, _ in case.turns)
-                yield from (Question(start, texts[:at], texts[at]) for at in range(len(texts)))
+    for position, cases in set_ups(game, find_clause(values.reading)):
+        if getattr(position, "memory", None):
+            continue
+        start = position_to_json(game, position)
+        for case in cases:
+            texts = tuple(text for text, _ in case.turns)
+            yield from (Question(start, texts[:at], texts[at]) for at in range(len(texts)))
 
 
 def _smaller_and_smaller(game: Game, question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:

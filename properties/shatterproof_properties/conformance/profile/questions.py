@@ -10,11 +10,11 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.examples import read_cases, read_position
+from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
-from shatterproof_properties.conformance.along import answer, winner
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.conformance.along import winner
+from shatterproof_properties.conformance.reference_table import answer, position_to_json
 from shatterproof_properties.witnesses.pair import Pair
 from shatterproof_properties.witnesses.shipped import shipped
 
@@ -164,12 +164,7 @@ def question_from(game: Game, start: dict[str, Any], turns: Iterable[str]) -> Qu
 
 
 def _examples(game: Game, clause: Clause) -> Iterator[Question]:
-    for example in clause.examples:
-        setup, cases = read_cases(example)
-        try:
-            start = read_position(game, setup)
-        except InputError:
-            continue
+    for start, cases in set_ups(game, clause):
         for case in cases:
             if case.turns:
                 yield _fitting(game, start, [text for text, _ in case.turns])

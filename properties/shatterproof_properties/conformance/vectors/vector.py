@@ -10,9 +10,6 @@ from typing import Any
 from shatterproof import strict_json
 
 Answer = dict[str, Any]
-MADE = ("example", "play", "set-up", "nearly-legal", "exhaustive", "witness", "difference")
-"""What makes vectors: the spec, random play, positions set up, nearly legal turns, whole small worlds, witnesses of
-readings, and differences that somebody has found."""
 HASHED = 10
 """Hexadecimal digits of an id that tell questions about one clause apart."""
 
