@@ -20,7 +20,7 @@ from shatterproof_properties.search.scrunch.solve_display import SolveWatch
 from shatterproof_properties.search.scrunch.solve_moves import Moves
 from shatterproof_properties.search.scrunch.solve_search import Search, TooLarge
 from shatterproof_properties.search.scrunch.solve_symmetry import Symmetry
-from shatterproof_properties.search.scrunch.solve_table import Table
+from shatterproof_properties.search.table import Table
 
 OTHER = {"dark": "light", "light": "dark"}
 SINGLY = [(), *((name,) for name in READINGS)]
@@ -258,7 +258,7 @@ def test_a_table_far_too_small_changes_nothing_but_the_work() -> None:
 
 
 def test_a_table_keeps_what_is_asked_for_and_forgets_the_rest() -> None:
-    table = Table(6)
+    table: Table[int, bool] = Table(6)
     for key in range(9):
         table.put(key, key % 2 == 0)
         assert table.get(0) is True

@@ -14,7 +14,7 @@ from shatterproof_properties.search.scrunch.notation import turn_text
 from shatterproof_properties.search.scrunch.position import Position
 from shatterproof_properties.search.scrunch.rules import SIDES
 from shatterproof_properties.search.scrunch.solve_search import Search
-from shatterproof_properties.search.scrunch.solve_table import LIMIT
+from shatterproof_properties.search.table import LIMIT
 
 BETWEEN_REPORTS = 1000
 

@@ -15,7 +15,7 @@ from shatterproof_properties.search.scrunch.engine import Engine
 from shatterproof_properties.search.scrunch.position import Position
 from shatterproof_properties.search.scrunch.solve_moves import Moves
 from shatterproof_properties.search.scrunch.solve_symmetry import Symmetry
-from shatterproof_properties.search.scrunch.solve_table import LIMIT, Table
+from shatterproof_properties.search.table import LIMIT, Table
 
 PROVED, ASKED, UNPROVED = 2, 1, 0
 SHARES = 6
@@ -33,7 +33,7 @@ class Search:
     def __init__(self, engine: Engine, told: Callable[[Search], None], limit: int = LIMIT) -> None:
         self._moves = Moves(engine)
         self._symmetry = Symmetry(engine.board)
-        self._table = Table(limit)
+        self._table: Table[int, bool] = Table(limit)
         self._forced: dict[int, int] = {}
         self._most_forced = limit // 4
         self._went_round = False
