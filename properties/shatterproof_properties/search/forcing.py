@@ -8,9 +8,9 @@ when every turn loses at once. What is won in n is won in n + 1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 from shatterproof_properties.search.table import Table
 
@@ -58,6 +58,13 @@ class Face(Protocol):
 
     def again(self, here: Any, idea: Hashable) -> tuple[Any, Any] | None:
         """The turn of this position that carries out the idea, and the position after it, if that is legal."""
+
+
+class Swift(Face, Protocol):
+    """A Face that finds wins in one faster than by trying turns. A Face may have this method or not."""
+
+    def win_in_one(self, here: Any) -> tuple[Any, Any] | None:
+        """A turn that wins at once or after which every turn loses at once, and the position after it, if any."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +124,7 @@ class Forcing:
         self._known: Table[Hashable, Known] = Table(self.limits.kept)
         self._threats: dict[int, Ideas] = {}
         self._defences: dict[int, Ideas] = {}
+        self._win_in_one = cast(Swift, face).win_in_one if hasattr(face, "win_in_one") else None
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
@@ -125,6 +133,10 @@ class Forcing:
             if found is not None:
                 return found
         return None
+
+    def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
+        """Every result that wins in so many turns, with a turn that leads there."""
+        return ((turn, after) for turn, after in self.face.results(here) if self._achieves(after, turns))
 
     def is_won(self, here: Any, turns: int) -> bool:
         """Whether the side to move wins in so many turns at most."""
@@ -173,6 +185,8 @@ class Forcing:
 
     def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         self._look_into()
+        if turns == 1 and self._win_in_one is not None:
+            return self._win_in_one(here)
         threats = self._threats.setdefault(turns, Ideas())
         for idea in threats:
             found = self.face.again(here, idea)

@@ -1,0 +1,1 @@
+"""Puzzles: claims about positions, their verification, certificates and what checks them, making new ones."""

@@ -1,0 +1,200 @@
+"""Proofs of claims, written down as certificates from what a search finds out; the format is the checker's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof_properties.puzzles.certificate import (
+    FORMAT,
+    PROVED,
+    REFUTED,
+    VERSION,
+    Json,
+    result_line,
+    results_hash,
+    seal_of,
+)
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.search.forcing import LOST, WON, Forcing
+
+MOST_ANSWERS = 500_000
+"""Answers in one certificate. What would take more is not written down."""
+
+
+class TooLong(Exception):
+    """A proof has more answers than a certificate holds."""
+
+
+class Result(NamedTuple):
+    """A result of a position, as the second engine has it."""
+
+    line: str
+    turn: Any
+    position: Any
+
+
+class Proof(NamedTuple):
+    """A verdict and what shows it: `parts` and `nodes` as in a certificate."""
+
+    verdict: str
+    parts: Json
+    nodes: list[Json]
+
+    def certificate(self, game: str, position: Json, claim: Claim, readings: Mapping[str, str]) -> Json:
+        """The certificate of this proof, sealed."""
+        unsealed: Json = {
+            "format": FORMAT,
+            "version": VERSION,
+            "game": game,
+            "readings": dict(readings),
+            "position": position,
+            "claim": str(claim),
+            "unique": claim.unique,
+            "verdict": self.verdict,
+            "proof": self.parts,
+            "nodes": self.nodes,
+        }
+        return {**unsealed, "seal": seal_of(unsealed)}
+
+
+def prove(forcing: Forcing, here: Any, claim: Claim) -> Proof:
+    """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, TooLong."""
+    writer = Writer(forcing)
+    decide = {"wins": _wins, "mated": _mated, "defends": _defends}[claim.kind]
+    verdict, parts = decide(writer, here, claim)
+    return Proof(verdict, parts, writer.nodes)
+
+
+def _wins(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
+    forcing, turns = writer.forcing, claim.turns
+    if not claim.unique:
+        key = forcing.win(here, turns)
+        if key is None:
+            return REFUTED, {"table": writer.not_won(here, turns)}
+        return PROVED, {"key": writer.turn_to_win(here, key, turns)}
+    short = forcing.win(here, turns - 1)
+    if short is not None:
+        return REFUTED, {"short": writer.turn_to_win(here, short, turns - 1)}
+    keys = forcing.wins(here, turns)
+    first = next(keys, None)
+    if first is None:
+        return REFUTED, {"table": writer.not_won(here, turns)}
+    second = next(keys, None)
+    if second is not None:
+        found = {"key": first, "cook": second}
+        return REFUTED, {name: writer.turn_to_win(here, key, turns) for name, key in found.items()}
+    parts: Json = {"key": writer.turn_to_win(here, first, turns)}
+    line = writer.line(first[1])
+    results = writer.results(here)
+    parts["tries"] = [None if each.line == line else writer.not_achieved(each.position, turns) for each in results]
+    if turns > 1:
+        parts["long"] = writer.not_mated(first[1], turns - 2)
+    return PROVED, parts
+
+
+def _mated(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
+    if writer.forcing.is_mated(here, claim.turns):
+        return PROVED, {"table": writer.mated(here, claim.turns)}
+    return REFUTED, {"defence": writer.not_mated(here, claim.turns)}
+
+
+def _defends(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
+    answers = [writer.fate(each.position, claim.turns) for each in writer.results(here)]
+    saving = sum("saves" in answer for answer in answers)
+    holds = saving < len(answers) and (saving == 1 if claim.unique else saving > 0)
+    return PROVED if holds else REFUTED, {"results": answers}
+
+
+class Writer:
+    """Writes the nodes of a certificate, each once. Methods return where a node stands."""
+
+    def __init__(self, forcing: Forcing) -> None:
+        self.forcing = forcing
+        self.nodes: list[Json] = []
+        self._face = forcing.face
+        self._places: dict[str, int] = {}
+        self._written: dict[tuple[str, str, int], int] = {}
+        self._answers = 0
+
+    def results(self, here: Any) -> list[Result]:
+        """The results of a position, sorted by their lines."""
+        found = [Result(self.line(after), turn, after) for turn, after in self._face.results(here)]
+        return sorted(found, key=lambda result: result.line)
+
+    def line(self, after: Any) -> str:
+        """A result as a certificate has it."""
+        return result_line(self._face.write(after), self._face.outcome(after))
+
+    def won(self, here: Any, turns: int) -> int:
+        """A turn that wins in so many turns; there is one."""
+        key = self.forcing.win(here, turns)
+        assert key is not None
+        return self.turn_to_win(here, key, turns)
+
+    def turn_to_win(self, here: Any, key: tuple[Any, Any], turns: int) -> int:
+        """The turn given, which wins in so many turns."""
+        turn, after = key
+        then = None if self._face.verdict(after) == LOST else self.mated(after, turns - 1)
+        return self._put({"turn": self._face.text(here, turn), "then": then})
+
+    def mated(self, here: Any, turns: int) -> int:
+        """A table for a position that is mated in so many turns."""
+
+        def answer(after: Any) -> int | None:
+            return None if self._face.verdict(after) == WON else self.won(after, turns)
+
+        return self._table("mated", here, turns, answer)
+
+    def not_won(self, here: Any, turns: int) -> int:
+        """A table for a position that is not won in so many turns."""
+        return self._table("not won", here, turns, lambda after: self.not_achieved(after, turns))
+
+    def not_achieved(self, after: Any, turns: int) -> int | None:
+        """What shows that a turn to that position does not win in so many turns; None where the game is over."""
+        return self.not_mated(after, turns - 1) if self._face.verdict(after) is None else None
+
+    def not_mated(self, here: Any, turns: int) -> int:
+        """A turn by which a position is not mated in so many turns; there is one."""
+        escape = self.forcing.escape(here, turns)
+        assert escape is not None
+        turn, after = escape
+        goes_on = turns > 0 and self._face.verdict(after) is None
+        return self._put({"turn": self._face.text(here, turn), "then": self.not_won(after, turns) if goes_on else None})
+
+    def fate(self, after: Any, turns: int) -> Json:
+        """Whether a turn to that position loses in so many turns or saves, with what shows it."""
+        verdict = self._face.verdict(after)
+        if verdict is not None:
+            return {"loses": None} if verdict == WON else {"saves": None}
+        if self.forcing.is_won(after, turns):
+            return {"loses": self.won(after, turns)}
+        return {"saves": self.not_won(after, turns)}
+
+    def _table(self, kind: str, here: Any, turns: int, answer: Callable[[Any], int | None]) -> int:
+        key = (kind, self.line(here), turns)
+        if key not in self._written:
+            results = self.results(here)
+            self._answers += len(results)
+            if self._answers > MOST_ANSWERS:
+                raise TooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
+            answers = [answer(each.position) for each in results]
+            digest = results_hash(each.line for each in results)
+            self._written[key] = self._put({"count": len(results), "hash": digest, "answers": answers})
+        return self._written[key]
+
+    def _put(self, node: Json) -> int:
+        place = self._places.setdefault(strict_json.encode(node), len(self.nodes))
+        if place == len(self.nodes):
+            self.nodes.append(node)
+        return place
+
+
+def threats_answering(certificate: Json) -> Iterator[tuple[int, str]]:
+    """For a crumblemate's certificate: each result that does not lose at once, by its number, and the turn that
+    answers it."""
+    nodes = certificate["nodes"]
+    for number, answer in enumerate(nodes[certificate["proof"]["table"]]["answers"]):
+        if answer is not None:
+            yield number, nodes[answer]["turn"]
