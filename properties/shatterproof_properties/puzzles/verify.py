@@ -1,0 +1,132 @@
+"""Verification: whether a puzzle's claim holds, with a certificate that the checker has accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json
+from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.proof import Proof, TooLong, prove
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.search.faces import face_of
+from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
+
+UNKNOWN = "unknown"
+DEFAULT_LIMITS = Limits(seconds=300.0)
+
+
+class Line(NamedTuple):
+    """Turns from the puzzle's position on, as text, and what they show."""
+
+    turns: tuple[str, ...]
+    shows: str
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What was found out about a claim: `verdict` is proved, refuted or unknown, `why` says at which limit.
+
+    `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim.
+    """
+
+    puzzle: Puzzle
+    verdict: str
+    line: Line | None = None
+    certificate: Json | None = None
+    why: str = ""
+    looked_into: int = 0
+
+
+def searching(puzzle: Puzzle, limits: Limits | None = None, told: Callable[[Forcing], None] | None = None) -> Forcing:
+    """A search over the second engine of the puzzle's game, under its readings."""
+    return Forcing(face_of(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, told)
+
+
+def verify(
+    puzzle: Puzzle,
+    limits: Limits | None = None,
+    told: Callable[[Forcing], None] | None = None,
+    forcing: Forcing | None = None,
+) -> Verdict:
+    """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
+
+    Raises InputError for a claim that makes no sense in the position, Disagreement when the checker does not accept
+    what the search has found: one of them is wrong then.
+    """
+    check_claim(puzzle)
+    forcing = forcing or searching(puzzle, limits, told)
+    here = forcing.face.read(dict(puzzle.position))
+    try:
+        proof = prove(forcing, here, puzzle.claim)
+    except (OutOfLimits, TooLong) as reached:
+        return Verdict(puzzle, UNKNOWN, why=str(reached), looked_into=forcing.looked_into)
+    certificate = proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)
+    try:
+        check(certificate)
+    except (Refused, InputError) as error:
+        raise Disagreement(
+            f"whether {puzzle.claim} holds", "the search has a certificate", f"refused: {error}"
+        ) from None
+    line = settling_line(forcing, here, puzzle, proof)
+    return Verdict(puzzle, proof.verdict, line, certificate, looked_into=forcing.looked_into)
+
+
+def check_claim(puzzle: Puzzle) -> None:
+    """Raises InputError for a claim about a decided game, and for one that can never hold."""
+    rules = puzzle.rules
+    outcome = rules.outcome(puzzle.standing())
+    if outcome is not None:
+        raise InputError(
+            f"the game is over in the position ({outcome.clause})", "the position", "one in which the game goes on"
+        )
+    if puzzle.game == "crumble" and puzzle.claim.turns == 0:
+        raise InputError("mated-0 in Crumble: a cut alone never loses", "the claim", "mated-1 or more")
+
+
+def settling_line(forcing: Forcing, here: Any, puzzle: Puzzle, proof: Proof) -> Line | None:
+    """The play that settles a claim: the key; or the turn that refutes the claim, after the solution if one is given."""
+    nodes, parts = proof.nodes, proof.parts
+    if "defence" in parts:
+        return Line((nodes[parts["defence"]]["turn"],), "refutes the claim")
+    if "short" in parts:
+        return Line((nodes[parts["short"]]["turn"],), "wins sooner")
+    if "cook" in parts:
+        return Line((nodes[parts["cook"]]["turn"],), f"wins as well as {nodes[parts['key']]['turn']}")
+    if "key" in parts:
+        return Line((nodes[parts["key"]]["turn"],), "is the key")
+    if puzzle.claim.kind == "wins":
+        return _answered_try(forcing, here, puzzle)
+    return None
+
+
+def _answered_try(forcing: Forcing, here: Any, puzzle: Puzzle) -> Line | None:
+    """A first turn that does not win, the solution's if one is given, and the reply that shows it."""
+    face, turns = forcing.face, puzzle.claim.turns
+    tries = [(face.text(here, turn), after) for turn, after in face.results(here) if face.verdict(after) is None]
+    given = [each for each in tries if each[0] in puzzle.solution]
+    for text, after in given or tries[:1]:
+        reply = forcing.escape(after, turns - 1)
+        if reply is not None:
+            return Line((text, face.text(after, reply[0])), "is the reply to it")
+    return None
+
+
+def verdict_to_json(verdict: Verdict) -> Mapping[str, Any]:
+    """A verdict as JSON values; the certificate is a file of its own."""
+    line = verdict.line
+    return {
+        "claim": str(verdict.puzzle.claim),
+        "unique": verdict.puzzle.claim.unique,
+        "verdict": verdict.verdict,
+        "why": verdict.why,
+        "turns": list(line.turns) if line else [],
+        "shows": line.shows if line else "",
+        "positions": verdict.looked_into,
+    }
+
+
+SETTLED = (PROVED, REFUTED)

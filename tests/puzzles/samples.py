@@ -1,0 +1,106 @@
+"""Small positions with claims that hold or fail, and the plain definitions of the claims over the reference."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from shatterproof.game import Game, find_game
+from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.puzzle import Puzzle
+
+CRUMBLEMATE = """\
+3x3, White to move
+AABBCC
+AABBDD
+EEFFDD
+aabbcc
+ddGGHH
+IJeeKK
+"""
+SCRUNCH_KEY = """\
+Scrunch 3, Light to move
+  x . .
+ o . o o
+. . x . .
+ . x . .
+  . x .
+"""
+SCRUNCH_OPEN = """\
+Scrunch 2, Dark to move, creating Dark and Light
+ . .
+. . o
+ x .
+"""
+SPLINTER_KEY = """\
+Splinter 6x6, Blue to move
+..oxo.
+.sSO..
+..Xx..
+Sx.XX.
+sX....
+.Oo...
+"""
+SPLINTER_WIN = """\
+Splinter 4x4, Blue to move
+S.xo
+XOsO
+....
+....
+"""
+
+
+def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: tuple[str, ...] = ()) -> Puzzle:
+    """The puzzle of a diagram."""
+    rules = find_game(game)
+    position = position_to_json(rules, rules.from_diagram(diagram))
+    return Puzzle(game, position, Claim.parse(claim, unique), solution=solution)
+
+
+def holds(puzzle: Puzzle) -> bool:
+    """Whether a claim holds, by its definition and nothing else."""
+    rules, position, claim = puzzle.rules, puzzle.standing(), puzzle.claim
+    if claim.kind == "mated":
+        return mated(rules, position, claim.turns)
+    if claim.kind == "defends":
+        saved = [not loses_after(rules, after, position.to_move, claim.turns) for after in afters(rules, position)]
+        return not all(saved) and (sum(saved) == 1 if claim.unique else any(saved))
+    keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, claim.turns)]
+    if claim.unique:
+        return len(keys) == 1 and not won(rules, position, claim.turns - 1)
+    return bool(keys)
+
+
+@cache
+def afters(rules: Game, position: Any) -> tuple[Any, ...]:
+    return tuple(after for _, after in rules.results(position))
+
+
+def loser(rules: Game, position: Any) -> str | None:
+    outcome = rules.outcome(position)
+    if outcome is None or outcome.winner is None:
+        return None
+    return next(side for side in rules.SIDES if side != outcome.winner)
+
+
+@cache
+def won(rules: Game, position: Any, turns: int) -> bool:
+    return turns > 0 and any(achieves(rules, position.to_move, after, turns) for after in afters(rules, position))
+
+
+def achieves(rules: Game, mover: str, after: Any, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) not in (None, mover)
+    return mated(rules, after, turns - 1)
+
+
+@cache
+def mated(rules: Game, position: Any, turns: int) -> bool:
+    return all(loses_after(rules, after, position.to_move, turns) for after in afters(rules, position))
+
+
+def loses_after(rules: Game, after: Any, mover: str, turns: int) -> bool:
+    if rules.outcome(after) is not None:
+        return loser(rules, after) == mover
+    return won(rules, after, turns)

@@ -1,0 +1,230 @@
+"""The checker of certificates: it accepts what is proved, and nothing that has been tampered with."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_WIN, holds, puzzle
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles import checker
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
+from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.verify import verify
+
+Json = dict[str, Any]
+PUZZLES = {
+    "crumblemate": (PROVED, puzzle("crumble", CRUMBLEMATE, "mated-1")),
+    "crumble-no-win": (REFUTED, puzzle("crumble", CRUMBLEMATE, "wins-1")),
+    "scrunch-key": (PROVED, puzzle("scrunch", SCRUNCH_KEY, "wins-2", unique=True)),
+    "scrunch-win": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "wins-2")),
+    "scrunch-short": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-3", unique=True)),
+    "scrunch-cook": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-2", unique=True)),
+    "scrunch-no-win": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "wins-1")),
+    "scrunch-not-mated": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "mated-2")),
+    "scrunch-defence": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1")),
+    "scrunch-two-defences": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1", unique=True)),
+    "splinter-win": (PROVED, puzzle("splinter", SPLINTER_WIN, "wins-1")),
+    "splinter-key": (PROVED, puzzle("splinter", SPLINTER_KEY, "wins-2")),
+    "splinter-not-mated": (REFUTED, puzzle("splinter", SPLINTER_WIN, "mated-1")),
+}
+SMALL = [name for name, (_, its) in PUZZLES.items() if its.game == "scrunch" and its.board == "2"]
+
+
+@cache
+def _certified(name: str) -> str:
+    verdict = verify(PUZZLES[name][1])
+    assert verdict.certificate is not None
+    return json.dumps(verdict.certificate)
+
+
+def certificate(name: str) -> Json:
+    """A certificate of one's own to change."""
+    return dict(json.loads(_certified(name)))
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_certificate_says_what_was_found_and_is_accepted(name: str) -> None:
+    verdict, its = PUZZLES[name]
+    checked = check(read_certificate(_certified(name)))
+    assert (checked.verdict, checked.claim, checked.position) == (verdict, its.claim, its.position)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_what_is_certified_is_true_by_the_definitions(name: str) -> None:
+    verdict, its = PUZZLES[name]
+    assert holds(its) == (verdict == PROVED)
+
+
+def changes(value: Any) -> Iterator[Any]:
+    """Other values in the place of one."""
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int):
+        yield from (value + 1, value - 1, 10**6, -1, str(value), True)
+    elif isinstance(value, str):
+        yield from ("", value + "0", value[1:], "0" * len(value), value.upper(), 7)
+    elif isinstance(value, list):
+        yield from ([], [*value, None], [*value, *value[-1:]], value[1:], value[::-1], {}, 0)
+    elif isinstance(value, dict):
+        yield from ({}, {**value, "more": 1}, [], None)
+    elif value is None:
+        yield from (0, "", False)
+
+
+def places(value: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Every place in a JSON value, the whole first."""
+    yield at
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, part in inside:
+        yield from places(part, (*at, name))
+
+
+def changed(whole: Json) -> Iterator[tuple[tuple[Any, ...], Json]]:
+    """The value with one field changed, or one left out, in every way that `changes` knows."""
+    for at in places(whole):
+        if not at:
+            continue
+        held: Any = whole
+        for name in at:
+            held = held[name]
+        for other in changes(held):
+            if other != held or type(other) is not type(held):
+                yield at, _with(whole, at, other)
+        if isinstance(at[-1], str):
+            yield at, _with(whole, at, None, leave_out=True)
+
+
+def _with(whole: Json, at: tuple[Any, ...], value: Any, leave_out: bool = False) -> Json:
+    copied = copy.deepcopy(whole)
+    inner: Any = copied
+    for name in at[:-1]:
+        inner = inner[name]
+    if leave_out:
+        del inner[at[-1]]
+    else:
+        inner[at[-1]] = value
+    return copied
+
+
+def outcome_of(data: Json) -> checker.Checked | None:
+    """What the checker makes of a certificate read from its text; None where it does not accept it."""
+    try:
+        return check(read_certificate(json.dumps(data)))
+    except (Refused, InputError) as error:
+        assert "\n" not in str(error)
+        return None
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_certificate_with_any_field_changed_is_refused(name: str) -> None:
+    accepted = [at for at, tampered in changed(certificate(name)) if outcome_of(tampered) is not None]
+    assert accepted == []
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: str) -> None:
+    its = PUZZLES[name][1]
+    refused = 0
+    for at, tampered in changed(certificate(name)):
+        if at == ("seal",):
+            continue
+        checked = outcome_of({**tampered, "seal": seal_of(tampered)})
+        if checked is None:
+            refused += 1
+        else:
+            said = Puzzle(its.game, checked.position, checked.claim)
+            assert holds(said) == (checked.verdict == PROVED), at
+    assert refused > 20
+
+
+def test_the_claim_that_is_shown_is_not_stronger_than_the_proof() -> None:
+    data = certificate("scrunch-win") | {"claim": "wins-1"}
+    with pytest.raises(Refused):
+        check(data | {"seal": seal_of(data)})
+
+
+def test_what_nothing_refers_to_is_refused() -> None:
+    data = certificate("crumblemate")
+    data["nodes"].append({"turn": "0V", "then": None})
+    with pytest.raises(Refused, match="nothing refers to this"):
+        check(data | {"seal": seal_of(data)})
+
+
+def test_a_turn_that_is_illegal_is_named_with_its_place() -> None:
+    data = certificate("splinter-win")
+    data["nodes"][0]["turn"] = "a1N"
+    with pytest.raises(Refused, match=r"/nodes/0/turn: .*splinter\."):
+        check(data | {"seal": seal_of(data)})
+
+
+def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checker, "MOST_RESULTS", 10)
+    with pytest.raises(Refused, match="more than 10 results"):
+        check(certificate("crumblemate"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "empty"),
+        ("{", "not JSON"),
+        ("[]", "no certificate"),
+        ('{"format":"shatterproof-certificate","version":2}', "version 2"),
+        ('{"format":"shatterproof-certificate","version":1}', "missing"),
+        ('{"format":"shatterproof-puzzle","version":1}', "no certificate"),
+    ],
+)
+def test_what_is_no_certificate_of_this_version_is_bad_input(text: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        read_certificate(text)
+
+
+def test_a_truncated_certificate_is_bad_input() -> None:
+    text = _certified("crumblemate")
+    for length in range(0, len(text), 97):
+        with pytest.raises(InputError):
+            read_certificate(text[:length])
+
+
+def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
+    over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "mated-1")
+    data = certificate("scrunch-not-mated") | {"position": over.position}
+    with pytest.raises(InputError, match="decided"):
+        check(data | {"seal": seal_of(data)})
+
+
+def test_the_checker_is_small_and_searches_for_nothing() -> None:
+    source = Path(checker.__file__).read_text()
+    assert len(source.splitlines()) < 300
+    imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
+    allowed = {"shatterproof_properties.puzzles.certificate", "shatterproof_properties.puzzles.claim"}
+    assert {name for name in imported if name.startswith("shatterproof_properties")} == allowed
+    assert not imported & {"z3", "hypothesis"}
+
+
+def test_claims_read_as_they_are_printed() -> None:
+    for claim in (Claim("wins", 2), Claim("mated", 0), Claim("defends", 9)):
+        assert Claim.parse(str(claim)) == claim
+    assert Claim.parse(" Crumblemate ") == Claim("mated", 1)
+    assert Claim.parse("wins in 3", unique=True) == Claim("wins", 3, True)
+
+
+@pytest.mark.parametrize("text", ["", "wins", "wins-0", "mated-10", "loses-1", "wins-1 unique", "wins-٣", "wins--1"])
+def test_what_is_no_claim_is_bad_input(text: str) -> None:
+    with pytest.raises(InputError):
+        Claim.parse(text)
+
+
+def test_a_mate_has_no_key_to_be_unique() -> None:
+    with pytest.raises(InputError, match="unique"):
+        Claim("mated", 1, unique=True)
