@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, engines, positions, records, rules
+from shatterproof_properties.commands import checking, engines, positions, puzzles, records, rules
 from shatterproof_properties.commands.shell import Commands
 
 
@@ -30,6 +30,7 @@ for command in (
     positions.perft,
     positions.solve,
     positions.turns,
+    puzzles.puzzle,
     records.judge,
     records.show,
     rules.readings,

@@ -121,7 +121,7 @@ def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Met]:
 def _defences(forcing: Forcing, after: Any, turns: int) -> tuple[str, ...]:
     """The replies by which a side is not mated, if there are few; else none."""
     found: list[str] = []
-    for turn, reply in _saving(forcing, after, turns):
+    for turn, _ in _saving(forcing, after, turns):
         if len(found) == FEW:
             return ()
         found.append(forcing.face.text(after, turn))

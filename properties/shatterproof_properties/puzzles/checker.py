@@ -6,16 +6,16 @@ the certificate states; every turn named is replayed; every part of the certific
 - won in n: a turn that wins at once, or after which a table shows that the other side is mated in n - 1;
 - mated in n: a table in which every result loses at once for the mover or is answered by a turn, won in n;
 - not won in n: a table in which every result ends the game without a win or is answered by a turn, not mated in n - 1;
-- not mated in n: a turn that does not lose at once, after which (n > 0) the game is over or a table shows: not won in n.
+- not mated in n: a turn that does not lose, after which n = 0, or the game is over, or a table shows: not won in n.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.fields import check_fields
+from shatterproof.fields import check_fields, placed
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, result_line, results_hash, seal_of
 from shatterproof_properties.puzzles.claim import Claim
@@ -52,8 +52,11 @@ class Result(NamedTuple):
     outcome: Outcome | None
 
 
-def check(certificate: Json) -> Checked:
-    """What a certificate shows. Raises InputError where it makes no sense, Refused where it does not hold."""
+def check(certificate: Json, heard: Callable[[Any, str], None] | None = None) -> Checked:
+    """What a certificate shows. `heard` hears of each win in one: the position, and the text of the turn.
+
+    Raises InputError where the certificate makes no sense, Refused where it does not hold.
+    """
     unique, verdict, nodes = certificate["unique"], certificate["verdict"], certificate["nodes"]
     if not isinstance(unique, bool):
         raise InputError("unique is neither true nor false", "/unique", "true or false")
@@ -65,7 +68,7 @@ def check(certificate: Json) -> Checked:
     game, position = _position(certificate)
     if certificate["seal"] != seal_of(certificate):
         raise Refused("/seal", "the seal is not that of these contents: something has been changed")
-    proof = Proof(game, nodes)
+    proof = Proof(game, nodes, heard)
     proof.of_claim(position, claim, verdict, certificate["proof"])
     unused = set(range(len(nodes))) - proof.used
     if unused:
@@ -74,11 +77,8 @@ def check(certificate: Json) -> Checked:
 
 
 def _claim(text: Any, unique: bool) -> Claim:
-    try:
+    with placed("/claim"):
         claim = Claim.parse(text if isinstance(text, str) else "", unique)
-    except InputError as error:
-        error.locate("/claim")
-        raise
     if str(claim) != text:
         raise InputError(f"the claim {shorten(text, 40)!r} is not written as it should be", "/claim", str(claim))
     return claim
@@ -113,9 +113,10 @@ def _winner(outcome: Outcome | None) -> str | None:
 class Proof:
     """The nodes of one certificate, each checked where the proof refers to it. Methods raise Refused."""
 
-    def __init__(self, game: Game, nodes: Sequence[Any]) -> None:
+    def __init__(self, game: Game, nodes: Sequence[Any], heard: Callable[[Any, str], None] | None = None) -> None:
         self.game = game
         self.nodes = nodes
+        self.heard = heard
         self.used: set[int] = set()
         self.regenerated = 0
 
@@ -153,6 +154,8 @@ class Proof:
         else:
             self._require(outcome is None and turns > 0, where, "the game is over, or there are no turns left")
             self.mated(after, turns - 1, then, f"/nodes/{at}/then")
+        if self.heard and (then is None or turns == 1):
+            self.heard(position, self.nodes[at]["turn"])
         return after
 
     def mated(self, position: Any, turns: int, at: Any, where: str) -> None:
@@ -227,8 +230,7 @@ class Proof:
     # Nodes
 
     def _node(self, at: Any, fields: set[str], where: str) -> Mapping[str, Any]:
-        is_index = isinstance(at, int) and not isinstance(at, bool) and 0 <= at < len(self.nodes)
-        self._require(is_index, where, "there is no such node")
+        self._require(type(at) is int and 0 <= at < len(self.nodes), where, "there is no such node")
         node = self.nodes[at]
         self._require(isinstance(node, dict) and set(node) == fields, f"/nodes/{at}", f"not one of {sorted(fields)}")
         self.used.add(at)
@@ -250,8 +252,9 @@ class Proof:
         node, place = self._node(at, TABLE, where), f"/nodes/{at}"
         results = self._results(position)
         count, found = node["count"], results_hash(result.line for result in results)
-        whole = isinstance(count, int) and not isinstance(count, bool)
-        self._require(whole and count == len(results), f"{place}/count", f"there are {len(results)} results")
+        self._require(
+            type(count) is int and count == len(results), f"{place}/count", f"there are {len(results)} results"
+        )
         self._require(node["hash"] == found, f"{place}/hash", f"the results have the hash {found}")
         return self._answered(results, node["answers"], f"{place}/answers")
 

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json
+from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.confirm import Win, confirm
 from shatterproof_properties.puzzles.proof import Proof, TooLong, prove
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.search.faces import face_of
@@ -30,7 +31,8 @@ class Line(NamedTuple):
 class Verdict:
     """What was found out about a claim: `verdict` is proved, refuted or unknown, `why` says at which limit.
 
-    `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim.
+    `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim. `looked_into`
+    counts positions of the search, `confirmed` the wins in one that z3 has proved again.
     """
 
     puzzle: Puzzle
@@ -39,6 +41,7 @@ class Verdict:
     certificate: Json | None = None
     why: str = ""
     looked_into: int = 0
+    confirmed: int = 0
 
 
 def searching(puzzle: Puzzle, limits: Limits | None = None, told: Callable[[Forcing], None] | None = None) -> Forcing:
@@ -51,11 +54,15 @@ def verify(
     limits: Limits | None = None,
     told: Callable[[Forcing], None] | None = None,
     forcing: Forcing | None = None,
+    again: bool = False,
+    proved: Callable[[int], None] | None = None,
 ) -> Verdict:
     """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
 
-    Raises InputError for a claim that makes no sense in the position, Disagreement when the checker does not accept
-    what the search has found: one of them is wrong then.
+    With `again` z3 proves the wins in one a second time; `proved` hears how many.
+
+    Raises InputError for a claim that makes no sense in the position; Disagreement when the checker or z3 does not
+    accept what the search has found, since one of them is wrong then.
     """
     check_claim(puzzle)
     forcing = forcing or searching(puzzle, limits, told)
@@ -65,14 +72,16 @@ def verify(
     except (OutOfLimits, TooLong) as reached:
         return Verdict(puzzle, UNKNOWN, why=str(reached), looked_into=forcing.looked_into)
     certificate = proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)
+    wins: list[Win] = []
     try:
-        check(certificate)
+        check(certificate, lambda position, text: wins.append((position, text)))
     except (Refused, InputError) as error:
         raise Disagreement(
             f"whether {puzzle.claim} holds", "the search has a certificate", f"refused: {error}"
         ) from None
+    confirmed = confirm(puzzle.game, wins, proved) if again else 0
     line = settling_line(forcing, here, puzzle, proof)
-    return Verdict(puzzle, proof.verdict, line, certificate, looked_into=forcing.looked_into)
+    return Verdict(puzzle, proof.verdict, line, certificate, looked_into=forcing.looked_into, confirmed=confirmed)
 
 
 def check_claim(puzzle: Puzzle) -> None:
@@ -88,7 +97,7 @@ def check_claim(puzzle: Puzzle) -> None:
 
 
 def settling_line(forcing: Forcing, here: Any, puzzle: Puzzle, proof: Proof) -> Line | None:
-    """The play that settles a claim: the key; or the turn that refutes the claim, after the solution if one is given."""
+    """The play that settles a claim: the key, or the turn that refutes it, after the solution where one is given."""
     nodes, parts = proof.nodes, proof.parts
     if "defence" in parts:
         return Line((nodes[parts["defence"]]["turn"],), "refutes the claim")
@@ -126,7 +135,5 @@ def verdict_to_json(verdict: Verdict) -> Mapping[str, Any]:
         "turns": list(line.turns) if line else [],
         "shows": line.shows if line else "",
         "positions": verdict.looked_into,
+        "confirmed": verdict.confirmed,
     }
-
-
-SETTLED = (PROVED, REFUTED)

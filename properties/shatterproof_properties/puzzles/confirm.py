@@ -1,0 +1,75 @@
+"""z3's part in a verdict: every win in one that a certificate relies on is proved a second time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.reference_table import position_to_json, result
+from shatterproof_properties.proofs import Disagreement
+
+Win = tuple[Any, str]
+"""A position of the reference, and the text of a turn that wins there at once or leaves no reply that does not lose."""
+MOST_CONFIRMED = 2_000
+"""Wins proved a second time for one certificate; larger ones are left at that."""
+
+
+def confirm(game: str, wins: Iterable[Win], told: Callable[[int], None] | None = None) -> int:
+    """Proves wins in z3, each once, and returns how many. Raises Disagreement where z3 proves otherwise.
+
+    What z3 does not state is passed over: in Scrunch and Splinter readings other than the defaults, in Splinter wins
+    after which every reply loses.
+    """
+    prove = PROVERS[game]
+    seen: set[Win] = set()
+    proved = 0
+    for win in wins:
+        if proved == MOST_CONFIRMED:
+            break
+        if win not in seen:
+            seen.add(win)
+            proved += prove(*win)
+            if told is not None:
+                told(proved)
+    return proved
+
+
+def _crumble(position: Any, text: str) -> bool:
+    # z3 takes long to import.
+    from shatterproof_properties.proofs.crumble.wins import confirm_win
+
+    confirm_win(position, text, "the search")
+    return True
+
+
+def _scrunch(position: Any, text: str) -> bool:
+    from shatterproof_properties.proofs.scrunch.verdicts import is_mated_now, reprove_turn
+
+    if position.readings.departures():
+        return False
+    before, after, outcome = _played("scrunch", position, text)
+    reprove_turn(before, text, after, outcome)
+    if outcome is None and not is_mated_now(after):
+        raise Disagreement(f"is every reply to {text} a last removal?", "the search says so", "z3 says no")
+    return True
+
+
+def _splinter(position: Any, text: str) -> bool:
+    from shatterproof_properties.proofs.splinter.verdicts import reprove_turn
+
+    before, after, outcome = _played("splinter", position, text)
+    if position.readings.departures() or outcome is None:
+        return False
+    reprove_turn(before, text, after, outcome)
+    return True
+
+
+def _played(game: str, position: Any, text: str) -> tuple[dict[str, Any], dict[str, Any], dict[str, Any] | None]:
+    """A position, and the position and outcome after a turn, as the protocol has them."""
+    rules = find_game(game)
+    then = result(rules, rules.play(position, rules.parse_turn(position, text)))
+    return position_to_json(rules, position), then["position"], then["outcome"]
+
+
+PROVERS: dict[str, Callable[[Any, str], bool]] = {"crumble": _crumble, "scrunch": _scrunch, "splinter": _splinter}
