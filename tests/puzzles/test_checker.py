@@ -120,8 +120,7 @@ def outcome_of(data: Json) -> checker.Checked | None:
     """What the checker makes of a certificate read from its text; None where it does not accept it."""
     try:
         return check(read_certificate(json.dumps(data)))
-    except (Refused, InputError) as error:
-        assert "\n" not in str(error)
+    except (Refused, InputError):
         return None
 
 

@@ -265,3 +265,61 @@ def _told(quiet: bool) -> Iterator[Any]:
 
     with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
         yield Telling()
+
+
+@puzzle.command()
+@game_argument
+@click.option(
+    "--claim", metavar="CLAIM", required=True, help='What is claimed, like mated-1, "wins in 2" or defends-1.'
+)
+@click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
+@click.option("--board", metavar="B", help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
+@click.option("--count", metavar="N", type=int, default=10, show_default=True, help="How many puzzles.")
+@click.option("--out", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder for them.")
+@click.option("--time", "seconds", metavar="S", type=float, default=600.0, show_default=True,
+              help="Seconds after which the run ends, found or not.")  # fmt: skip
+@click.option("--seed", metavar="N", type=int, help="Repeat a run; without it, a new one is drawn.")
+@click.option("--jobs", metavar="N", type=int, default=1, show_default=True, help="Processes at work.")
+@click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster that works instead, like tcp://host:8786.")
+@click.option("--resume", is_flag=True, help="Go on with the run in DIR.")
+@readings_option
+@json_option
+@with_clear_errors
+def generate(
+    game: str, claim: str, unique: bool, board: str | None, count: int, out: Path, seconds: float, seed: int | None,
+    jobs: int, scheduler: str | None, resume: bool, readings: tuple[str, ...], as_json: bool,
+) -> None:  # fmt: skip
+    """Make new puzzles of GAME: verified, no two alike up to symmetry and colour, rated, drawn.
+
+    Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Whatever is found is
+    kept at once: a run that is interrupted or killed goes on with --resume.
+    """
+    from shatterproof.game import find_game
+    from shatterproof_properties.load import chosen_readings
+    from shatterproof_properties.puzzles.generate.plan import Plan
+    from shatterproof_properties.puzzles.generate.run import generate as generated
+    from shatterproof_properties.puzzles.sentence import claim_said
+
+    rules = find_game(game)
+    try:
+        wanted = claim_said(claim, unique, rules, rules.SIDES[0])
+    except InputError as error:
+        error.locate("--claim")
+        raise
+    chosen = chosen_readings(rules, readings) or rules.Readings()
+    plan = Plan(
+        game,
+        wanted,
+        board or rules.start().board,
+        count,
+        out,
+        chosen.departures(),
+        seed,
+        seconds,
+        jobs,
+        scheduler,
+        resume,
+    )
+    outcome = generated(plan, quiet=as_json)
+    print_json(outcome.to_json()) if as_json else click.echo(outcome.to_text())
+    sys.exit(FINE if outcome.found else NO)

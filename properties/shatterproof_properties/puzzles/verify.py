@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
+from shatterproof.game import describe_outcome
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.checker import Refused, check
@@ -61,10 +62,10 @@ def verify(
 
     With `again` z3 proves the wins in one a second time; `proved` hears how many.
 
-    Raises InputError for a claim that makes no sense in the position; Disagreement when the checker or z3 does not
+    Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does not
     accept what the search has found, since one of them is wrong then.
     """
-    check_claim(puzzle)
+    check_undecided(puzzle)
     forcing = forcing or searching(puzzle, limits, told)
     here = forcing.face.read(dict(puzzle.position))
     try:
@@ -84,16 +85,12 @@ def verify(
     return Verdict(puzzle, proof.verdict, line, certificate, looked_into=forcing.looked_into, confirmed=confirmed)
 
 
-def check_claim(puzzle: Puzzle) -> None:
-    """Raises InputError for a claim about a decided game, and for one that can never hold."""
-    rules = puzzle.rules
-    outcome = rules.outcome(puzzle.standing())
+def check_undecided(puzzle: Puzzle) -> None:
+    """Raises InputError for a puzzle in whose position the game is over, or which the rules do not allow."""
+    outcome = puzzle.rules.outcome(puzzle.standing())
     if outcome is not None:
-        raise InputError(
-            f"the game is over in the position ({outcome.clause})", "the position", "one in which the game goes on"
-        )
-    if puzzle.game == "crumble" and puzzle.claim.turns == 0:
-        raise InputError("mated-0 in Crumble: a cut alone never loses", "the claim", "mated-1 or more")
+        what = f"the game is over: {describe_outcome(outcome)}"
+        raise InputError(what, "the position", "one in which it goes on")
 
 
 def settling_line(forcing: Forcing, here: Any, puzzle: Puzzle, proof: Proof) -> Line | None:

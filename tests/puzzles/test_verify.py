@@ -1,0 +1,168 @@
+"""Verdicts on puzzles: proved, refuted with the play that refutes, unknown at a limit; and what composers ask."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_WIN, puzzle
+from shatterproof.errors import InputError
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.puzzles import confirm as confirming
+from shatterproof_properties.puzzles import verify as verifying
+from shatterproof_properties.puzzles.analysis import Met, analyse, wrong_solutions
+from shatterproof_properties.puzzles.checker import Refused
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.telling import verdict_to_text
+from shatterproof_properties.puzzles.threats import threats_against
+from shatterproof_properties.puzzles.verify import UNKNOWN, searching, verify
+from shatterproof_properties.search.forcing import Limits
+
+
+def start(its: Puzzle) -> Any:
+    return searching(its).face.read(dict(its.position))
+
+
+def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
+    its = puzzle("splinter", SPLINTER_WIN, "mated-1")
+    verdict = verify(its)
+    assert verdict.verdict == "refuted"
+    assert verdict.line is not None
+    rules, position = its.rules, its.standing()
+    after = rules.play(position, rules.parse_turn(position, verdict.line.turns[0]))
+    outcome = rules.outcome(after)
+    assert outcome is None or outcome.winner == its.to_move
+    assert "\nSplinter 4x4" in verdict_to_text(verdict)
+
+
+def test_a_solution_that_does_not_win_is_refuted_by_the_reply_to_it() -> None:
+    its = puzzle("scrunch", SCRUNCH_KEY, "wins-1", solution=("c1 d1-c2",))
+    verdict = verify(its)
+    assert verdict.line is not None
+    first, reply = verdict.line.turns
+    assert first == "c1 d1-c2"
+    rules, position = its.rules, its.standing()
+    for text in (first, reply):
+        position = rules.play(position, rules.parse_turn(position, text))
+    assert rules.outcome(position) is None
+
+
+def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named() -> None:
+    cooked = verify(puzzle("scrunch", SCRUNCH_OPEN, "wins-2", unique=True))
+    assert cooked.line is not None
+    assert cooked.line.shows.startswith("wins as well as ")
+    short = verify(puzzle("scrunch", SCRUNCH_OPEN, "wins-3", unique=True))
+    assert short.line is not None
+    assert short.line.shows == "wins sooner"
+
+
+@pytest.mark.parametrize("limits", [Limits(positions=1), Limits(seconds=1e-9)])
+def test_a_limit_gives_unknown_and_no_certificate(limits: Limits) -> None:
+    verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"), limits)
+    assert (verdict.verdict, verdict.certificate) == (UNKNOWN, None)
+    assert "not decided within" in verdict.why
+
+
+def test_a_proof_too_long_for_a_certificate_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shatterproof_properties.puzzles.proof.MOST_ANSWERS", 3)
+    verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"))
+    assert (verdict.verdict, verdict.why) == (UNKNOWN, "its proof has more than 3 answers")
+
+
+def test_a_search_that_the_checker_does_not_believe_stops(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Refused("/nodes/0", "for a test")
+
+    monkeypatch.setattr(verifying, "check", refuse)
+    with pytest.raises(Disagreement, match="for a test"):
+        verify(puzzle("splinter", SPLINTER_WIN, "wins-1"))
+
+
+@pytest.mark.parametrize(
+    ("its", "least"),
+    [
+        (puzzle("crumble", CRUMBLEMATE, "mated-1"), 27),
+        (puzzle("scrunch", SCRUNCH_OPEN, "wins-2"), 1),
+        (puzzle("splinter", SPLINTER_WIN, "wins-1"), 1),
+    ],
+)
+def test_z3_proves_the_wins_in_one_again(its: Puzzle, least: int) -> None:
+    assert verify(its, again=True).confirmed >= least
+
+
+def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:
+    its = puzzle("crumble", CRUMBLEMATE, "wins-1")
+    position = its.standing()
+    turn = next(its.rules.turns(position))
+    with pytest.raises(Disagreement):
+        confirming.confirm("crumble", [(position, its.rules.format_turn(position, turn))])
+    quiet = puzzle("scrunch", SCRUNCH_OPEN, "wins-1").standing()
+    with pytest.raises(Disagreement):
+        confirming.confirm("scrunch", [(quiet, "c1")])
+
+
+def test_a_claim_about_a_game_that_is_over_is_bad_input() -> None:
+    over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "wins-1")
+    with pytest.raises(InputError, match="the game is over"):
+        verify(over)
+
+
+def test_the_threats_of_a_crumblemate_answer_everything_and_none_is_left_out() -> None:
+    its = puzzle("crumble", CRUMBLEMATE, "mated-1")
+    found = threats_against(searching(its), start(its))
+    assert found is not None
+    assert found.fewest is not None
+    assert sum(found.found[index].answers for index in found.fewest) >= found.results - found.lost_at_once
+    open_one = puzzle("splinter", SPLINTER_WIN, "mated-1")
+    assert threats_against(searching(open_one), start(open_one)) is None
+
+
+def test_keys_cooks_and_short_solutions_are_listed() -> None:
+    found = analyse(puzzle("scrunch", SCRUNCH_OPEN, "wins-2"), searching(puzzle("scrunch", SCRUNCH_OPEN, "wins-2")))
+    assert len(found.keys) > 1
+    assert found.cooks == found.keys[1:]
+    assert found.short == ()
+    deeper = puzzle("scrunch", SCRUNCH_OPEN, "wins-3")
+    assert set(analyse(deeper, searching(deeper)).short) == set(found.keys)
+
+
+def test_the_solution_given_is_the_key_and_the_others_are_cooks() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "wins-2", solution=("b1 a1-b2",))
+    found = analyse(its, searching(its))
+    assert found.keys[0] == "b1 a1-b2"
+    assert wrong_solutions(its, found) == ()
+    wrong = puzzle("scrunch", SCRUNCH_KEY, "wins-2", solution=("c1 d1-c2", "d2 d4-c4"))
+    assert wrong_solutions(wrong, analyse(wrong, searching(wrong))) == ("c1 d1-c2",)
+
+
+def test_a_try_fails_to_one_reply_only() -> None:
+    its = puzzle("scrunch", SCRUNCH_KEY, "wins-2")
+    tries = analyse(its, searching(its), tries=True).tries
+    assert Met("c1 d1-d2", ("x e1",)) in tries
+    assert all(len(each.answers) == 1 for each in tries)
+
+
+def test_a_dual_is_a_reply_after_which_several_turns_win() -> None:
+    its = puzzle("splinter", SPLINTER_KEY, "wins-2")
+    for each in analyse(its, searching(its)).duals:
+        assert len(set(each.answers)) > 1
+
+
+def test_set_play_answers_the_turns_of_the_other_side_in_the_diagram() -> None:
+    its = puzzle("splinter", SPLINTER_KEY, "wins-2")
+    played = analyse(its, searching(its), set_play=True).set_play
+    assert played
+    rules = its.rules
+    other = rules.from_json({**its.position, "to_move": "white"})
+    for each in played:
+        after = rules.play(other, rules.parse_turn(other, each.turn))
+        outcome = rules.outcome(rules.play(after, rules.parse_turn(after, each.answers[0])))
+        assert outcome is not None
+        assert outcome.winner == "blue"
+
+
+def test_a_defence_lists_all_turns_that_save() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
+    keys = analyse(its, searching(its)).keys
+    assert 1 < len(keys) < len(list(its.rules.turns(its.standing())))
