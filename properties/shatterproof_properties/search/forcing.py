@@ -128,22 +128,26 @@ class Forcing:
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
+        key = self.face.key(here)
         for least in range(1, turns + 1):
-            found = self._win_in(here, least)
+            found = self._win_in(here, least, key)
             if found is not None:
                 return found
         return None
 
     def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
         """Every result that wins in so many turns, with a turn that leads there."""
-        return ((turn, after) for turn, after in self.face.results(here) if self._achieves(after, turns))
+        return ((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns))
 
     def is_won(self, here: Any, turns: int) -> bool:
         """Whether the side to move wins in so many turns at most."""
-        known = self._recall(here)
+        if turns == 1 and self._win_in_one is not None:
+            return self._search(here, 1) is not None
+        key = self.face.key(here)
+        known = self._known.get(key) or UNKNOWN
         if known.won <= turns or turns <= known.safe:
             return known.won <= turns
-        return any(self._win_in(here, least) is not None for least in range(known.safe + 1, turns + 1))
+        return any(self._win_in(here, least, key) is not None for least in range(known.safe + 1, turns + 1))
 
     def is_mated(self, here: Any, turns: int) -> bool:
         """Whether the side to move is mated in so many turns."""
@@ -170,17 +174,13 @@ class Forcing:
             return verdict != WON
         return not turns or not self.is_won(after, turns)
 
-    def _recall(self, here: Any) -> Known:
-        return self._known.get(self.face.key(here)) or UNKNOWN
-
-    def _win_in(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+    def _win_in(self, here: Any, turns: int, key: Hashable) -> tuple[Any, Any] | None:
         """A win in so many turns, where fewer do not win."""
-        known = self._recall(here)
+        known = self._known.get(key) or UNKNOWN
         if turns <= known.safe:
             return None
         found = self._search(here, turns)
-        won = Known(turns, known.safe) if found is not None else Known(known.won, turns)
-        self._known.put(self.face.key(here), won)
+        self._known.put(key, Known(known.won, turns) if found is None else Known(turns, known.safe))
         return found
 
     def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
@@ -190,7 +190,7 @@ class Forcing:
         threats = self._threats.setdefault(turns, Ideas())
         for idea in threats:
             found = self.face.again(here, idea)
-            if found is not None and self._achieves(found[1], turns):
+            if found is not None and self.achieves(found[1], turns):
                 threats.worked(idea)
                 return found
         found = self._new_win(here, turns)
@@ -203,9 +203,9 @@ class Forcing:
             found = self.face.win_now(here)
             if found is not None or self.face.calm:
                 return found
-        return next(((turn, after) for turn, after in self.face.results(here) if self._achieves(after, turns)), None)
+        return next(((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns)), None)
 
-    def _achieves(self, after: Any, turns: int) -> bool:
+    def achieves(self, after: Any, turns: int) -> bool:
         """Whether a turn to that position wins in so many turns, itself counted."""
         verdict = self.face.verdict(after)
         if verdict is not None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.search.scrunch.board import LARGEST_SIDE, SMALLEST_SIDE
 from shatterproof_properties.search.scrunch.death import removals
 from shatterproof_properties.search.scrunch.masks import bits
 from shatterproof_properties.search.scrunch.notation import turn_text, wish
@@ -78,6 +80,17 @@ class Engine(Rules):
         if self.may_pass(here):
             yield PASS, self.after(here, here.own, here.creating)
 
+    def repeated(self, here: Position, turn: Turn) -> tuple[Turn, Position] | None:
+        """What comes of an egg or a growth from another position, if that is legal here, and a turn that does it."""
+        own, other, creating = here.own, here.other, here.creating
+        if turn.placed & (own | other) or self.end(here):
+            return None
+        if creating and not turn.moved and turn.placed & self.isolated(own, other):
+            return turn, self.after(here, own | turn.placed, self.creating_after_egg(own | turn.placed, other))
+        grown = (own | turn.placed) & ~turn.moved | turn.target
+        found = self.growth_into(own, other, creating, grown)
+        return None if found is None else (found, self.after_growth(here, grown))
+
     def leaves(self, here: Position, depth: int) -> int:
         """How many leaves the tree of results has at a depth."""
         if depth == 0:
@@ -110,3 +123,11 @@ class Engine(Rules):
         eggs = self.isolated(own, other).bit_count() if creating else 0
         others = sum(1 for _ in removals(self, here)) + self.may_pass(here)
         return eggs + self.growth_count(own, other, creating) + others
+
+
+def engine_of(board: object, readings: Mapping[str, str] | None = None) -> Engine:
+    """The engine of a board called by its name; InputError for what is none."""
+    sides = {str(side): side for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1)}
+    if not isinstance(board, str) or board not in sides:
+        raise InputError(f"board {shorten(repr(board), 40)}", "/board", f'"{SMALLEST_SIDE}" to "{LARGEST_SIDE}"')
+    return Engine(sides[board], readings)

@@ -144,6 +144,12 @@ class Rules:
         alone = self._alone.growths(own, creating, self.places(own))
         return sum([not after & other for after in alone])
 
+    def growth_into(self, own: int, other: int, creating: bool, after: int) -> Turn | None:
+        """A growth after which the own stones are these, if there is one."""
+        if after & other or not self.may_grow(own, other, creating):
+            return None
+        return self._alone.growths(own, creating, self.places(own)).get(after)
+
     # Death and removal
 
     def can_grow(self, own: int, other: int, creating: bool, snake: int) -> bool:

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from shatterproof.errors import InputError, shorten
-from shatterproof_properties.search.scrunch.board import LARGEST_SIDE, SMALLEST_SIDE
-from shatterproof_properties.search.scrunch.engine import Engine
+from shatterproof_properties.search.scrunch.engine import Engine, engine_of
 from shatterproof_properties.search.scrunch.notation import turn_text
 from shatterproof_properties.search.scrunch.position import Position
 from shatterproof_properties.search.scrunch.rules import SIDES
@@ -85,11 +83,7 @@ def solve(
 
 def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) -> tuple[Engine, Position]:
     """The engine and the position inside it."""
-    name = position.get("board") if isinstance(position, dict) else position
-    sides = {str(side): side for side in range(SMALLEST_SIDE, LARGEST_SIDE + 1)}
-    if not isinstance(name, str) or name not in sides:
-        raise InputError(f"board {shorten(repr(name), 40)}", "/board", f'"{SMALLEST_SIDE}" to "{LARGEST_SIDE}"')
-    engine = Engine(sides[name], readings)
+    engine = engine_of(position.get("board") if isinstance(position, dict) else position, readings)
     return engine, engine.opening() if isinstance(position, str) else engine.read(position)
 
 

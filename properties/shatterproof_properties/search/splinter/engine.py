@@ -98,6 +98,12 @@ class Engine(Rules):
                             seen.add(ending[1])
                             yield _turn(square, direction, ending), ending[1]
 
+    def slide(self, here: Position, square: int, direction: int) -> Iterator[tuple[Turn, Position]]:
+        """What can come of a slide, nothing if it is illegal; several results only in a tie."""
+        if here.outcome is None and square & self.own(here):
+            for ending in self._endings(here, square, direction, whole=False):
+                yield _turn(square, direction, ending), ending[1]
+
     def leaves(self, here: Position, depth: int) -> int:
         """How many leaves the tree of results has at a depth."""
         if depth == 0:

@@ -28,7 +28,7 @@ class Squares:
     """The squares of one board. A square is a mask of one bit, a set of squares a mask.
 
     `shifts[direction]` is how far a bit moves left in a step; the first four directions have positive shifts, and
-    the others are their opposites. `last[direction]` are the squares from which a step leads off the board;
+    the others are their opposites. `last[direction]` are the squares from which a step leads off the board, `edge` all;
     `rays[direction]` has for each bit the squares ahead of it. A set of pieces holds four masks, `size` bits each: the
     occupied squares, and those with blue pieces, with squares and with crosses.
     """
@@ -44,6 +44,7 @@ class Squares:
         self.everywhere = self.all * self.planes
         self.shifts = tuple(column * height + row for column, row in STEPS)
         self.last = tuple(self.all & ~self.moved(self.all, opposite(direction)) for direction in range(8))
+        self.edge = self.last[0] | self.last[2] | self.last[4] | self.last[6]
         self.rays = tuple(self._rays(direction) for direction in range(8))
 
     def bit(self, column: int, row: int) -> int:
