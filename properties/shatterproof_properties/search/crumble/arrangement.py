@@ -9,7 +9,9 @@ from shatterproof_properties.search.crumble.grains import Rect
 from shatterproof_properties.search.crumble.masks import slots
 
 if TYPE_CHECKING:
+    from shatterproof_properties.search.crumble.images import Likeness
     from shatterproof_properties.search.crumble.rules import Rules
+    from shatterproof_properties.search.crumble.threats import Memo
     from shatterproof_properties.search.crumble.travel import Lines
     from shatterproof_properties.search.crumble.values import Sheet
 
@@ -26,10 +28,13 @@ class Arrangement:
 
     `touch` and `near` say for each slot whom it touches and with whom it shares part of a side;
     `sides[direction]` with whom it shares a complete side, `faces` with whom in any direction;
-    `edges[direction]` who lies on that edge of the board, `rim` on any.
+    `edges[direction]` who lies on that edge of the board, `rim` on any. What is worked out when first asked for
+    is None until then: `lines`, `sheet`, `likeness` (see images.py) and `memo` (see threats.py).
     """
 
-    __slots__ = ("edges", "faces", "lines", "live", "near", "rects", "rim", "sheet", "sides", "touch")
+    __slots__ = (
+        "edges", "faces", "likeness", "lines", "live", "memo", "near", "rects", "rim", "sheet", "sides", "touch"
+    )  # fmt: skip
 
     def __init__(self, rects: list[Rect]) -> None:
         """Pieces by slot, not yet related to one another."""
@@ -43,6 +48,8 @@ class Arrangement:
         self.rim = 0
         self.lines: Lines | None = None
         self.sheet: Sheet | None = None
+        self.likeness: Likeness | None = None
+        self.memo: Memo | None = None
 
     def _copy(self) -> Arrangement:
         new = Arrangement.__new__(Arrangement)
@@ -57,6 +64,8 @@ class Arrangement:
         new.rim = self.rim
         new.lines = None
         new.sheet = None
+        new.likeness = None
+        new.memo = None
         return new
 
     def slot_at(self, corner: tuple[int, int]) -> int | None:

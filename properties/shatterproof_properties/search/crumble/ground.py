@@ -31,8 +31,8 @@ class Ground:
         touch, rim = arrangement.touch, arrangement.rim
         reached, self.props = sole_supports(own, rim, touch)
         reached_too, doubtful = sole_supports(opposing, rim, touch)
-        own_chains, beside_own = _edge_chains(arrangement, own)
-        self.chains, beside_opposing = _edge_chains(arrangement, opposing)
+        own_chains, beside_own = edge_chains(arrangement, own)
+        self.chains, beside_opposing = edge_chains(arrangement, opposing)
         won = any(chains[0] & chains[1] & chains[2] & chains[3] for chains in (own_chains, self.chains))
         self.calm = reached == own and reached_too == opposing and not won
         self.completing = own & beside_opposing
@@ -45,7 +45,7 @@ class Ground:
         self.doubtful = doubtful
 
 
-def _edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
+def edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
     """For each edge the pieces in chains on it; and every place that lies beside or on all four."""
     near = arrangement.near
     edges = arrangement.edges

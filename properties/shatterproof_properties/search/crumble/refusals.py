@@ -41,7 +41,7 @@ def carried_out(rules: Rules, arrangement: Arrangement, own: int, wish: Wish) ->
     else:
         action, done = _cut(rules, arrangement, own, first, wish)
     start = done.new[wish.index][1 if wish.half in ("E", "N") else 0]
-    return action, done, _walked(rules, done, start, wish.path)
+    return action, done, walked(rules, done.arrangement, done.own, start, wish.path)
 
 
 def _joined(rules: Rules, arrangement: Arrangement, own: int, corner: Point, wish: Wish) -> tuple[Action, Done]:
@@ -89,8 +89,8 @@ def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:
         raise Refused("crumble.cut.halves")
 
 
-def _walked(rules: Rules, done: Done, start: int, path: str) -> End:
-    arrangement, own = done.arrangement, done.own
+def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: str) -> End:
+    """A walk taken step by step after a cut or join; Refused if it breaks a clause."""
     walks = Walks(rules, arrangement, start)
     slot, winner, kept = start, 0, True
     for letter in path:
