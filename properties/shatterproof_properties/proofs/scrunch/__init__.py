@@ -1,0 +1,1 @@
+"""The rules of Scrunch a second time, as formulas: under the default readings, on a board of any one side."""

@@ -1,0 +1,1 @@
+"""The rules of Splinter a second time, as formulas: under the default readings, on a board of any one size."""

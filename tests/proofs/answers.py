@@ -1,0 +1,90 @@
+"""What the reference says of positions, for the statements in z3 to be held against; and the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import permutations, product
+from random import Random
+from typing import Any
+
+from shatterproof import scrunch, splinter
+from shatterproof.game import Game, IllegalPosition
+from shatterproof.scrunch.cells import Cell, board
+from shatterproof.scrunch.position import set_up as scrunch_position
+from shatterproof.splinter.position import set_up as splinter_position
+from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
+from shatterproof_properties.conformance.reference_table import outcome_to_json
+
+Json = dict[str, Any]
+Answer = tuple[str, Json, Json | None]
+
+
+def answers(game: Game, position: Any) -> list[Answer]:
+    """Every legal turn of a position, with the position it leads to and the outcome there."""
+    return [
+        (game.format_turn(position, turn), game.to_json(after), outcome_to_json(game.outcome(after)))
+        for turn, after in game.actions(position)
+    ]
+
+
+def played(game: Game, board: str, random: Random, longest: int) -> Iterator[Any]:
+    """The positions of a random game that is not over."""
+    position = game.start(board)
+    for _ in range(longest):
+        found = list(game.actions(position))
+        if not found:
+            return
+        yield position
+        position = random.choice(found)[1]
+
+
+def all_scrunch_positions(side: int) -> Iterator[scrunch.Position]:
+    """Every position on a board with Dark to move, in which Light may be in creation or past it."""
+    cells = sorted(board(side))
+    for colours in product(".xo", repeat=len(cells)):
+        dark, light = ([cell for cell, colour in zip(cells, colours, strict=True) if colour == mark] for mark in "xo")
+        for creating in ((), ("dark",), ("light",), ("dark", "light")):
+            try:
+                yield scrunch_position(str(side), dark, light, creating=creating)
+            except IllegalPosition:
+                continue
+
+
+def is_first_of_its_kind(position: scrunch.Position) -> bool:
+    """Whether no way to turn or mirror the board comes before this one, by the cells of the stones."""
+    own = _shape(position, position.dark, position.light)
+    images = (_shape(position, *stones) for stones in _images(position))
+    return all(own <= image for image in images)
+
+
+def _shape(position: scrunch.Position, dark: Iterable[Cell], light: Iterable[Cell]) -> tuple[list[Cell], list[Cell]]:
+    return sorted(dark), sorted(light)
+
+
+def _images(position: scrunch.Position) -> Iterator[tuple[list[Cell], list[Cell]]]:
+    """The stones as they stand after each of the twelve ways to turn and mirror the board."""
+    reach = position.side - 1
+
+    def slanted(cell: Cell) -> tuple[int, int, int]:
+        q, r = cell.column - min(cell.row, reach), cell.row - reach
+        return q, r, -q - r
+
+    def cell_at(q: int, r: int) -> Cell:
+        return Cell(r + reach, q + min(r + reach, reach))
+
+    for order in permutations(range(3)):
+        for sign in (1, -1):
+            turned = [
+                [cell_at(sign * slanted(cell)[order[0]], sign * slanted(cell)[order[1]]) for cell in stones]
+                for stones in (position.dark, position.light)
+            ]
+            yield turned[0], turned[1]
+
+
+def full_splinter_positions() -> Iterator[splinter.Position]:
+    """Every position of a game that goes on on the smallest board, 2x3: one piece of each kind and side."""
+    squares = [Square(column, row) for column in range(2) for row in range(3)]
+    pieces = [Piece(colour, kind) for colour in (BLUE, WHITE) for kind in KINDS]
+    for order in permutations(pieces):
+        for to_move in (BLUE, WHITE):
+            yield splinter_position("2x3", dict(zip(squares, order, strict=True)), to_move)
