@@ -58,7 +58,7 @@ def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
 def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
     told = verified(file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1)
     assert told.startswith("refuted: Blue to move is mated in 1 turn\n")
-    assert "this refutes the claim\n\nSplinter 4x4" in told
+    assert "this refutes the claim\n\nafter a3E:\nSplinter 4x4" in told
     certificate = file.with_name("some.certificate.json")
     assert "refuted" in run("puzzle", "certificate", certificate)
 

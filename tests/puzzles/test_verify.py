@@ -33,7 +33,7 @@ def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
     after = rules.play(position, rules.parse_turn(position, verdict.line.turns[0]))
     outcome = rules.outcome(after)
     assert outcome is None or outcome.winner == its.to_move
-    assert "\nSplinter 4x4" in verdict_to_text(verdict)
+    assert f"\n\nafter {verdict.line.turns[0]}:\nSplinter 4x4" in verdict_to_text(verdict)
 
 
 def test_a_solution_that_does_not_win_is_refuted_by_the_reply_to_it() -> None:

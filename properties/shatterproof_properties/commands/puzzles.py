@@ -322,4 +322,4 @@ def generate(
     )
     outcome = generated(plan, quiet=as_json)
     print_json(outcome.to_json()) if as_json else click.echo(outcome.to_text())
-    sys.exit(FINE if outcome.found else NO)
+    sys.exit(HARNESS_FAILED if outcome.ended == "interrupt" else FINE if outcome.found else NO)

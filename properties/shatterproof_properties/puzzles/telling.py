@@ -50,7 +50,7 @@ def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
     for text in turns:
         position = rules.play(position, rules.parse_turn(position, text))
     try:
-        return ["", rules.to_diagram(position).rstrip("\n"), ""]
+        return ["", f"after {' '.join(turns)}:", rules.to_diagram(position).rstrip("\n"), ""]
     except InputError:
         return []
 

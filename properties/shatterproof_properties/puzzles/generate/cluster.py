@@ -1,0 +1,178 @@
+"""Units done on a Dask cluster, by workers that have the same shatterproof installed as the client."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import logging
+import pickle
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.puzzles.generate.crew import MOST_DEATHS
+from shatterproof_properties.puzzles.generate.unit import Failure, Harvest, Unit, attempt
+
+ANSWER_SECONDS = 10
+"""How long a scheduler may take to answer, and then to have a worker."""
+AHEAD = 2
+"""Units under way for each worker, so that none waits for the client."""
+RESULT_SECONDS = 10
+INSTALL = "pip install 'shatterproof[cluster]'"
+_one_at_a_time = Lock()
+
+
+class Cluster:
+    """A crew of Dask workers. The state of a run stays with the client: workers may come and go.
+
+    Raises InputError where `distributed` is not installed, no scheduler or no worker answers, or a worker has not got
+    the client's shatterproof.
+    """
+
+    def __init__(self, address: str) -> None:
+        self._dask = _distributed()
+        self._address = address
+        self._client = _client(self._dask, address)
+        self._task = _task()
+        self._under_way: dict[Any, Unit] = {}
+        self._losses: Counter[int] = Counter()
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+            answers = self._client.run(self._task, fingerprint())
+        except TimeoutError:
+            self._client.close()
+            what = f"no worker has joined within {ANSWER_SECONDS} seconds"
+            raise InputError(what, address, f"one started by: dask worker {shorten(address, 80)}") from None
+        except BaseException:
+            self._client.close()
+            raise
+        if wrong := next((f"worker {worker}: {answer}" for worker, answer in answers.items() if answer), None):
+            self._client.close()
+            raise self._unlike(wrong)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # What is lost with the connection is done again by the next run.
+        with suppress(Exception):
+            self._client.cancel(list(self._under_way), force=True)
+        self._client.close()
+
+    def room(self) -> int:
+        """How many more units the workers there are now can have before them."""
+        workers = len(self._client.scheduler_info(n_workers=-1)["workers"])
+        return max(AHEAD * max(workers, 1) - len(self._under_way), 0)
+
+    def give(self, unit: Unit) -> None:
+        """Has a unit done by some worker."""
+        # As bytes: where nothing is installed, only the task itself can be read.
+        future = self._client.submit(self._task, fingerprint(), pickle.dumps(unit), pure=False)
+        self._under_way[future] = unit
+
+    def take(self, seconds: float) -> list[Harvest | Failure]:
+        """What has been done since; a unit whose workers were lost is given out again."""
+        if self._under_way:
+            with suppress(TimeoutError):
+                self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
+        if self._client.status != "running":
+            raise ConnectionError(f"the scheduler at {self._address} is gone")
+        done = [self._heard(future) for future in list(self._under_way) if future.done()]
+        return [result for result in done if result is not None]
+
+    def _heard(self, future: Any) -> Harvest | Failure | None:
+        unit = self._under_way[future]
+        try:
+            result = future.result(timeout=RESULT_SECONDS)
+        except TimeoutError:
+            # The worker went away with its result: the scheduler has it done again.
+            return None
+        except (self._dask.KilledWorker, self._dask.CancelledError):
+            del self._under_way[future]
+            self._losses[unit.number] += 1
+            if self._losses[unit.number] >= MOST_DEATHS:
+                return Failure(unit.number, None, "its workers were lost again and again")
+            self.give(unit)
+            return None
+        del self._under_way[future]
+        if isinstance(result, str):
+            raise self._unlike(f"a worker: {result}")
+        found: Harvest | Failure = result
+        return found
+
+    def _unlike(self, wrong: str) -> InputError:
+        return InputError(wrong, self._address, f"shatterproof {version_here()} with the same code on every worker")
+
+
+def _distributed() -> Any:
+    try:
+        found = importlib.import_module("distributed")
+    except ImportError:
+        raise InputError("the package distributed is not installed", "--scheduler", INSTALL) from None
+    # It tells of every worker lost, and we go on all the same.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return found
+
+
+def _client(dask: Any, address: str) -> Any:
+    try:
+        return dask.Client(address, timeout=ANSWER_SECONDS)
+    except (OSError, TimeoutError):
+        what = f"no scheduler answers within {ANSWER_SECONDS} seconds"
+    except (ValueError, TypeError, KeyError) as error:
+        what = f"this is no address: {error}"
+    raise InputError(what, shorten(address, 80), "the address of a Dask scheduler, like tcp://10.0.0.1:8786")
+
+
+def _task() -> Callable[..., Any]:
+    """What is sent to the workers: a function that travels whole, so that it can say that nothing is installed."""
+
+    def task(expected: str, unit: bytes | None = None) -> Any:
+        try:
+            from shatterproof_properties.puzzles.generate import cluster
+        except ImportError as error:
+            return f"shatterproof is not installed there: {error}"
+        return cluster.answer(expected, unit)
+
+    return task
+
+
+def answer(expected: str, unit: bytes | None) -> Harvest | Failure | str | None:
+    """What a worker says: what the unit came to, or in what its shatterproof is unlike the client's."""
+    if fingerprint() != expected:
+        return f"shatterproof {version_here()} has other code there"
+    if unit is None:
+        return None
+    # Threads of one worker share what solvers keep, which they must not do at the same time.
+    with _one_at_a_time:
+        return attempt(pickle.loads(unit))
+
+
+def version_here() -> str:
+    """The version of shatterproof installed here."""
+    try:
+        return version("shatterproof")
+    except PackageNotFoundError:
+        return "from a checkout"
+
+
+@cache
+def fingerprint() -> str:
+    """The SHA-256 of all code of both packages: where it is the same, the same units find the same."""
+    digest = hashlib.sha256()
+    for name in ("shatterproof", "shatterproof_properties"):
+        package = importlib.import_module(name).__file__
+        assert package is not None
+        root = Path(package).parent
+        for file in sorted(root.rglob("*.py")):
+            digest.update(f"{name}/{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
+    return digest.hexdigest()

@@ -1,0 +1,107 @@
+"""The folder of a run as people read it: for each find a puzzle, its certificate and its picture, and pages about all.
+
+All of it follows from the state. Each file appears whole or not at all, and what stands is left alone.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.generate.plan import Quest
+from shatterproof_properties.puzzles.generate.state import Numbered
+from shatterproof_properties.puzzles.json_form import puzzle_from_json
+from shatterproof_properties.puzzles.picture import svg
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet import write_sheet
+from shatterproof_properties.puzzles.text import format_puzzle
+
+INDEX, SHEET = "index.json", "sheet.html"
+PART = ".shatterproof-part"
+"""Ends the names of files that are being written."""
+
+
+class Folder:
+    """The folder with this path, made if need be. Methods raise InputError where it cannot be written."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with self._plain_words():
+            path.mkdir(parents=True, exist_ok=True)
+            # Whoever cannot write here should hear it before hours of work.
+            trial = path / f"trial{PART}"
+            trial.touch()
+            trial.unlink()
+
+    def clear(self) -> None:
+        """Takes away what a killed run left half written; no other run may be at work here."""
+        with self._plain_words():
+            for file in self.path.glob(f"*{PART}"):
+                file.unlink()
+
+    def write(self, finds: Iterable[Numbered]) -> None:
+        """Writes the files of finds that are missing."""
+        for find in finds:
+            names = names_of(find)
+            missing = [end for end, name in names.items() if not (self.path / name).exists()]
+            puzzle = puzzle_of(find) if missing else None
+            for end in missing:
+                assert puzzle is not None
+                self._put(self.path / names[end], FORMS[end](find, puzzle))
+
+    def finish(self, quest: Quest, finds: Sequence[Numbered]) -> None:
+        """Writes the pages about all finds anew: an index for programs, a sheet for printing."""
+        puzzles = {find: puzzle_of(find) for find in finds}
+        entries = [
+            {"number": find.number, "unit": find.unit, "files": sorted(names_of(find).values()),
+             "difficulty": puzzle.difficulty, "themes": list(puzzle.themes)}
+            for find, puzzle in puzzles.items()
+        ]  # fmt: skip
+        self._put(self.path / INDEX, strict_json.encode({**quest.to_json(), "puzzles": entries}) + "\n")
+        rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
+        if rising:
+            certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]
+            part = self.path / f"{SHEET}{PART}"
+            with self._plain_words():
+                os.replace(write_sheet(certified, part, f"{quest.game.capitalize()} {quest.board}"), self.path / SHEET)
+
+    def _put(self, file: Path, text: str) -> None:
+        """Writes a file so that it is there whole or not at all, also after a power cut."""
+        with self._plain_words(), open(f"{file}{PART}", "w", encoding="utf-8") as part:
+            part.write(text)
+            part.flush()
+            os.fsync(part.fileno())
+            os.replace(part.name, file)
+
+    @contextmanager
+    def _plain_words(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            what = f"cannot be written: {error.strerror or error}"
+            raise InputError(what, str(error.filename or self.path), "a folder for --out") from None
+
+
+def names_of(find: Numbered) -> dict[str, str]:
+    """The names of the files of a find, by how they end."""
+    said = strict_json.decode(find.puzzle)
+    stem = f"{find.number:03d}-{said['game']}-{said['position']['board']}-{said['claim']}"
+    return {end: f"{stem}{end}" for end in FORMS}
+
+
+def puzzle_of(find: Numbered) -> Puzzle:
+    """The puzzle that a find is, with its number for a title."""
+    return replace(puzzle_from_json(strict_json.decode(find.puzzle)), title=f"No. {find.number}")
+
+
+FORMS: dict[str, Callable[[Numbered, Puzzle], str]] = {
+    ".puzzle": lambda _, puzzle: format_puzzle(puzzle),
+    ".certificate.json": lambda find, _: f"{find.certificate}\n",
+    ".svg": lambda _, puzzle: svg(puzzle),
+}
+"""The files of a find, by how their names end, and what is in them."""

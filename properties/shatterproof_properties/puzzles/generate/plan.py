@@ -1,0 +1,127 @@
+"""What a run that makes puzzles is asked to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import find_game
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.sentence import claim_said
+
+MOST_FINDS = 100_000
+MOST_JOBS = 64
+LARGEST_SEED = 2**63 - 1
+DEFAULT_SECONDS = 600.0
+CANDIDATES = 8
+"""In a unit. What a killed run does again is at most a unit for each worker."""
+EFFORT = 100_000
+"""How often the source of a unit may ask whether to stop, which it does about every position that it looks into: what
+ends a unit where candidates are rare."""
+MOST_EFFORT = 10**9
+
+
+@dataclass(frozen=True)
+class Tools:
+    """The modules that a unit of work uses, by name, so that it is plain data wherever it is sent.
+
+    `source` has `candidates` and `image_key`, as `puzzles.compose` has; `workshop` has a class `Workshop`.
+    """
+
+    source: str = "shatterproof_properties.puzzles.compose"
+    workshop: str = "shatterproof_properties.puzzles.generate.workshop"
+
+
+@dataclass(frozen=True)
+class Quest:
+    """What is looked for, and everything that decides what is found: the same for all units of a run."""
+
+    game: str
+    claim: Claim
+    board: str
+    readings: Mapping[str, str]
+    seed: int
+    candidates: int = CANDIDATES
+    effort: int = EFFORT
+    tools: Tools = Tools()
+
+    def to_json(self) -> dict[str, Any]:
+        """The quest as a JSON value; equal quests find equal puzzles."""
+        return {
+            "game": self.game,
+            "claim": str(self.claim),
+            "unique": self.claim.unique,
+            "board": self.board,
+            "readings": dict(self.readings),
+            "seed": self.seed,
+            "candidates": self.candidates,
+            "effort": self.effort,
+            "source": self.tools.source,
+            "workshop": self.tools.workshop,
+        }
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a run is asked to do: `count` distinct puzzles into the folder `out`.
+
+    `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
+    `seconds` end the run, found or not. `jobs` are processes here, unless `scheduler` names a Dask cluster.
+    """
+
+    game: str
+    claim: Claim
+    board: str
+    count: int
+    out: Path
+    readings: Mapping[str, str] = field(default_factory=dict)
+    seed: int | None = None
+    seconds: float = DEFAULT_SECONDS
+    jobs: int = 1
+    scheduler: str | None = None
+    resume: bool = False
+    candidates: int = CANDIDATES
+    effort: int = EFFORT
+    tools: Tools = Tools()
+
+    def quest(self, seed: int) -> Quest:
+        """What is looked for, under a seed."""
+        return Quest(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort, self.tools)
+
+    def checked(self) -> Plan:
+        """The plan, its readings reduced to departures. Raises InputError for what no run can be asked."""
+        with _said_by("GAME"):
+            game = find_game(self.game)
+        with _said_by("--claim"):
+            claim_said(str(self.claim), self.claim.unique, game, game.SIDES[0])
+        with _said_by("--board"):
+            game.board_size(self.board)
+        with _said_by("--readings"):
+            readings = game.Readings.from_mapping(self.readings).departures()
+        _within("--count", self.count, 1, MOST_FINDS)
+        _within("--jobs", self.jobs, 1, MOST_JOBS)
+        _within("--candidates", self.candidates, 1, MOST_EFFORT)
+        _within("--effort", self.effort, 1, MOST_EFFORT)
+        if self.seed is not None:
+            _within("--seed", self.seed, 0, LARGEST_SEED)
+        if not self.seconds > 0:
+            raise InputError(f"{self.seconds:g} seconds", "--time", "more than none")
+        return replace(self, readings=readings)
+
+
+@contextmanager
+def _said_by(option: str) -> Iterator[None]:
+    try:
+        yield
+    except InputError as error:
+        error.locate(option)
+        raise
+
+
+def _within(option: str, number: int, least: int, most: int) -> None:
+    if not least <= number <= most:
+        raise InputError(shorten(str(number), 40), option, f"a whole number from {least:,} to {most:,}")

@@ -1,0 +1,167 @@
+"""A run that makes puzzles: units are given out, what they find is recorded, and the folder follows the record."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from rich.progress import BarColumn, TextColumn
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.progress import Bar
+from shatterproof_properties.puzzles.generate.crew import Crew, Processes
+from shatterproof_properties.puzzles.generate.folder import Folder
+from shatterproof_properties.puzzles.generate.plan import Plan, Quest
+from shatterproof_properties.puzzles.generate.state import State
+from shatterproof_properties.puzzles.generate.unit import Failure, Unit
+
+LOOKS = 0.2
+"""Seconds between two looks at the crew."""
+FULL, OVER, STOPPED = "count", "time", "interrupt"
+"""What ended a run: as many finds as were asked for, the time it had, or somebody's wish."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run came to: finds in the folder of those asked for, how many of them are `new` there, and what ended it.
+
+    `units`, `looked_at` (candidates) and `unknown` (left undecided) count all runs in the folder, `seconds` this one.
+    """
+
+    folder: Path
+    seed: int
+    asked: int
+    found: int
+    new: int
+    units: int
+    looked_at: int
+    unknown: int
+    seconds: float
+    ended: str
+
+    def to_json(self) -> dict[str, Any]:
+        """The outcome as a JSON value."""
+        return {**asdict(self), "folder": str(self.folder), "seconds": round(self.seconds)}
+
+    def to_text(self) -> str:
+        """The outcome in a few lines."""
+        rate = 60 * self.new / self.seconds if self.seconds else 0.0
+        lines = [
+            f"{self.found:,} of {self.asked:,} puzzles in {self.folder}, {self.new:,} of them new: "
+            f"{rate:.1f} a minute, in {self.seconds:.0f} seconds",
+            f"{self.looked_at:,} candidates in {self.units:,} units looked at, {self.unknown:,} left undecided; "
+            f"seed {self.seed}",
+        ]
+        if self.ended != FULL:
+            lines.append("interrupted" if self.ended == STOPPED else "time is over")
+            lines[-1] += "; go on with --resume"
+        return "\n".join(lines)
+
+
+def generate(plan: Plan, quiet: bool = False) -> Outcome:
+    """Makes puzzles as the plan says. An interrupt ends the run as time does, with what was found kept.
+
+    Shows a bar on a terminal unless `quiet`. Raises InputError for a plan that cannot be carried out.
+    """
+    plan = plan.checked()
+    begun = time.monotonic()
+    folder = Folder(plan.out)
+    with State(plan.out) as state:
+        quest = _quest(plan, state)
+        folder.clear()
+        before = state.tally().numbered
+        state.settle(plan.count)
+        folder.write(state.numbered())
+        try:
+            with _crew(plan) as crew:
+                ended = Run(plan, quest, state, folder, crew, quiet).work(begun)
+        except KeyboardInterrupt:
+            ended = STOPPED
+        state.settle(plan.count, whole=True)
+        folder.write(state.numbered())
+        folder.finish(quest, list(state.numbered()))
+        tally = state.tally()
+    return Outcome(
+        plan.out, quest.seed, plan.count, tally.numbered, tally.numbered - before, tally.units, tally.looked_at,
+        tally.unknown, time.monotonic() - begun, ended,
+    )  # fmt: skip
+
+
+def _quest(plan: Plan, state: State) -> Quest:
+    """What is looked for, agreed with the state. Raises InputError."""
+    said = state.quest()
+    if said is None:
+        quest = plan.quest(secrets.randbelow(1 << 32) if plan.seed is None else plan.seed)
+        state.begin(quest)
+        return quest
+    if not plan.resume:
+        raise InputError("there is a run in this folder", str(plan.out), "--resume to go on with it, or another folder")
+    quest = plan.quest(said["seed"] if plan.seed is None else plan.seed)
+    for name, value in quest.to_json().items():
+        if said.get(name) != value:
+            what = f"the run in this folder has another {name}: {shorten(strict_json.encode(said.get(name)), 60)}"
+            raise InputError(what, str(plan.out), "the same to go on with it, or another folder")
+    return quest
+
+
+def _crew(plan: Plan) -> Crew:
+    if plan.scheduler is None:
+        return Processes(plan.jobs)
+    # Imported here because it is wanted rarely and takes long.
+    from shatterproof_properties.puzzles.generate.cluster import Cluster
+
+    return Cluster(plan.scheduler)
+
+
+class Run:
+    """One run, from its crew's first unit to its last."""
+
+    def __init__(self, plan: Plan, quest: Quest, state: State, folder: Folder, crew: Crew, quiet: bool) -> None:
+        self._plan, self._quest, self._state, self._folder, self._crew = plan, quest, state, folder, crew
+        self._quiet = quiet
+        self._before = state.tally().images
+        self._next = 0
+
+    def work(self, begun: float) -> str:
+        """Works until there is enough, or time is over; what ended it."""
+        columns = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            TextColumn("{task.fields[finds]} finds, {task.fields[rate]:.1f} a minute, {task.fields[units]:,} units"),
+        )
+        label = f"{self._quest.game} {self._quest.claim} {self._quest.board}"
+        with Bar(label, self._plan.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
+            while True:
+                tally = self._state.tally()
+                elapsed = time.monotonic() - begun
+                rate = 60 * (tally.images - self._before) / elapsed
+                bar.show(min(tally.images, self._plan.count), finds=tally.images, rate=rate, units=tally.units)
+                if tally.numbered >= self._plan.count:
+                    return FULL
+                if elapsed >= self._plan.seconds:
+                    return OVER
+                self._give_out(enough=tally.images >= self._plan.count)
+                self._take_in(min(LOOKS, self._plan.seconds - elapsed))
+
+    def _give_out(self, enough: bool) -> None:
+        """Gives out units that are not done; with `enough` finds only those before the last that is."""
+        last = self._state.last_done()
+        for _ in range(self._crew.room()):
+            unit = self._state.next_open(self._next)
+            if enough and unit > last:
+                return
+            self._crew.give(Unit(self._quest, unit))
+            self._next = unit + 1
+
+    def _take_in(self, seconds: float) -> None:
+        """Records what the crew has done, and writes the files of what has got its number."""
+        for result in self._crew.take(seconds):
+            if isinstance(result, Failure):
+                raise result.error()
+            numbered = self._state.tally().numbered
+            self._state.record(result, self._plan.count)
+            self._folder.write(self._state.numbered(numbered))

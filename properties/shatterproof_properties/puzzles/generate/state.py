@@ -1,0 +1,196 @@
+"""What a run has done and found, in an sqlite file: a unit and its finds are recorded together or not at all.
+
+Finds are numbered in the order of units, however those come in: a find gets its number once every unit before its own
+is done. So the numbers, too, depend on the quest alone, not on who was faster or how often a run was killed.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple, Self, cast
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.generate.plan import Quest
+from shatterproof_properties.puzzles.generate.unit import Harvest, Json
+
+STATE = "state.sqlite"
+VERSION = 1
+APPLICATION = 0x53504731
+"""Marks the file as ours; spells SPG1."""
+BUSY_SECONDS = 2.0
+SCHEMA = (
+    "CREATE TABLE quest (only INTEGER PRIMARY KEY CHECK (only = 1), said TEXT NOT NULL)",
+    "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
+    "seconds REAL NOT NULL)",
+    "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
+    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, UNIQUE (unit, place)) WITHOUT ROWID",
+)
+TABLES = {"quest", "units", "finds"}
+# Of two finds of one image the one in the earlier unit stays, unless the other has been given out already.
+PUT = """
+    INSERT INTO finds (image, unit, place, puzzle, certificate) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (image) DO UPDATE
+    SET unit = excluded.unit, place = excluded.place, puzzle = excluded.puzzle, certificate = excluded.certificate
+    WHERE number IS NULL AND excluded.unit < finds.unit
+"""
+
+FIRST_OPEN = """
+    SELECT min(unit) + 1 FROM (SELECT unit FROM units UNION ALL SELECT -1)
+    WHERE unit + 1 NOT IN (SELECT unit FROM units)
+"""
+
+
+class Numbered(NamedTuple):
+    """A find that has its number; puzzle and certificate are canonical JSON."""
+
+    number: int
+    unit: int
+    puzzle: str
+    certificate: str
+
+
+class Tally(NamedTuple):
+    """How far a run is: units done, candidates looked at and left undecided, images found, finds numbered."""
+
+    units: int
+    looked_at: int
+    unknown: int
+    images: int
+    numbered: int
+
+
+class State:
+    """The state of a run in a folder, held by one process at a time; use it in a `with` statement.
+
+    Raises InputError for what is no state of ours, and for one that another run is holding.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / STATE
+        with self._plain_words():
+            self._base = sqlite3.connect(self._file, timeout=BUSY_SECONDS, isolation_level=None)
+            try:
+                self._prepare()
+            except BaseException:
+                self._base.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._base.close()
+
+    def quest(self) -> Json | None:
+        """What this run looks for, as a JSON value, once it has done anything about it."""
+        found = self._base.execute("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)").fetchone()
+        return None if found is None else cast(Json, strict_json.decode(found[0]))
+
+    def begin(self, quest: Quest) -> None:
+        """Sets what this run looks for; nothing has been done yet."""
+        with self._at_once():
+            said = strict_json.encode(quest.to_json())
+            self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
+
+    def record(self, harvest: Harvest, count: int) -> bool:
+        """Notes what a unit came to, and numbers finds up to `count`; False, and nothing, if it was noted before."""
+        with self._at_once():
+            done = self._base.execute(
+                "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
+                (harvest.unit, harvest.looked_at, harvest.unknown, harvest.seconds),
+            )
+            if not done.rowcount:
+                return False
+            for place, find in enumerate(harvest.finds):
+                self._base.execute(PUT, (find.image, harvest.unit, place, find.puzzle, find.certificate))
+            self._number(count, self.first_open())
+        return True
+
+    def settle(self, count: int, whole: bool = False) -> None:
+        """Numbers finds up to `count`; `whole` does not wait for the units before theirs."""
+        with self._at_once():
+            self._number(count, None if whole else self.first_open())
+
+    def first_open(self) -> int:
+        """The smallest unit that is not done."""
+        return int(self._base.execute(FIRST_OPEN).fetchone()[0])
+
+    def next_open(self, least: int) -> int:
+        """The smallest unit from `least` on that is not done."""
+        while self._base.execute("SELECT 1 FROM units WHERE unit = ?", (least,)).fetchone():
+            least += 1
+        return least
+
+    def last_done(self) -> int:
+        """The largest unit that is done; -1 if none is."""
+        return int(self._base.execute("SELECT coalesce(max(unit), -1) FROM units").fetchone()[0])
+
+    def numbered(self, after: int = 0) -> Iterator[Numbered]:
+        """The finds with a number above `after`, in order."""
+        rows = self._base.execute(
+            "SELECT number, unit, puzzle, certificate FROM finds WHERE number > ? ORDER BY number", (after,)
+        )
+        yield from map(Numbered._make, rows.fetchall())
+
+    def tally(self) -> Tally:
+        """How far the run is."""
+        units = self._base.execute("SELECT count(*), total(looked_at), total(unknown) FROM units").fetchone()
+        finds = self._base.execute("SELECT count(*), count(number) FROM finds").fetchone()
+        return Tally._make(int(number) for number in (*units, *finds))
+
+    def _number(self, count: int, before: int | None) -> None:
+        numbered = self.tally().numbered
+        images = self._base.execute(
+            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit < ?) ORDER BY unit, place LIMIT ?",
+            (before, before, max(count - numbered, 0)),
+        ).fetchall()
+        for number, (image,) in enumerate(images, start=numbered + 1):
+            self._base.execute("UPDATE finds SET number = ? WHERE image = ?", (number, image))
+
+    def _prepare(self) -> None:
+        # The lock is kept as long as the file is open and goes with the process, however that ends.
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._base.execute("PRAGMA journal_mode = WAL")
+        self._base.execute("PRAGMA synchronous = FULL")
+        with self._at_once():
+            ((application,),) = self._base.execute("PRAGMA application_id")
+            ((version,),) = self._base.execute("PRAGMA user_version")
+            tables = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not tables and not application and not version:
+                for statement in SCHEMA:
+                    self._base.execute(statement)
+                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {VERSION}")
+            elif application != APPLICATION or tables != TABLES:
+                raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
+            elif version != VERSION:
+                raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """All that is done inside, or nothing."""
+        self._base.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._base.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._base.execute("ROLLBACK")
+            raise
+
+    @contextmanager
+    def _plain_words(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            where = str(self._file)
+            if "locked" in str(error):
+                raise InputError("another run is at work here", where, "one run at a time in a folder") from None
+            raise InputError(f"cannot be used: {error}", where, "the state of puzzle generate") from None

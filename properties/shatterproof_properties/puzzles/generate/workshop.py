@@ -1,0 +1,60 @@
+"""From a candidate to a puzzle: made simpler, verified, its solution written down, rated."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from shatterproof_properties.puzzles.analysis import analyse
+from shatterproof_properties.puzzles.certificate import PROVED
+from shatterproof_properties.puzzles.compose import simplified
+from shatterproof_properties.puzzles.compose.judge import Judge
+from shatterproof_properties.puzzles.compose.studio import never
+from shatterproof_properties.puzzles.features import measure
+from shatterproof_properties.puzzles.generate.plan import Quest
+from shatterproof_properties.puzzles.generate.unit import Json
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.rating import difficulty
+from shatterproof_properties.puzzles.themes import themes_of
+from shatterproof_properties.puzzles.verify import UNKNOWN, verify
+from shatterproof_properties.search.faces import face_of
+from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
+
+LIMITS = Limits(positions=200_000, kept=500_000)
+"""For one question about one candidate. No seconds: the same unit finds the same on a slower machine."""
+TRIES = 60
+"""At simpler positions, for one candidate."""
+
+
+class Workshop:
+    """Makes puzzles of the candidates of one quest; what its searches find out is kept from one to the next."""
+
+    def __init__(self, quest: Quest) -> None:
+        self.unknown = 0
+        self._quest = quest
+        face = face_of(quest.game, quest.board, quest.readings)
+        self._forcing = Forcing(face, LIMITS)
+        self._judge = Judge(face, quest.claim, never)
+
+    def finished(self, position: Json) -> tuple[Puzzle, Json] | None:
+        """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
+        if not self._holds(position):
+            return None
+        puzzle = Puzzle(self._quest.game, simplified(position, self._holds, TRIES), self._quest.claim,
+                        self._quest.readings)  # fmt: skip
+        self._forcing.looked_into = 0
+        verdict = verify(puzzle, forcing=self._forcing)
+        self.unknown += verdict.verdict == UNKNOWN
+        if verdict.verdict != PROVED or verdict.certificate is None:
+            return None
+        try:
+            self._forcing.looked_into = 0
+            analysis = analyse(puzzle, self._forcing, tries=True)
+        except OutOfLimits:
+            self.unknown += 1
+            return None
+        puzzle = replace(puzzle, solution=analysis.keys)
+        features = measure(puzzle, verdict.certificate, analysis)
+        return replace(puzzle, themes=themes_of(features), difficulty=difficulty(features)), verdict.certificate
+
+    def _holds(self, position: Json) -> bool:
+        return self._judge.accepts(self._judge.face.read(position))

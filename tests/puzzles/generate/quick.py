@@ -1,0 +1,105 @@
+"""A source and a workshop that are quick, for runs whose bookkeeping is tested: what they find proves nothing.
+
+As a program, a run into a folder, begun or gone on with: `python -m puzzles.generate.quick FOLDER COUNT JOBS`.
+Seconds to sleep for each candidate stand in QUICK_SLEEP. A file whose name stands in QUICK_FATAL kills the process that
+finds it and takes it away, so that this happens once.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.certificate import PROVED
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose import image_key as image_key
+from shatterproof_properties.puzzles.generate.plan import Plan, Quest, Tools
+from shatterproof_properties.puzzles.generate.run import Outcome, generate
+from shatterproof_properties.puzzles.proof import Proof
+from shatterproof_properties.puzzles.puzzle import Puzzle
+
+Json = dict[str, Any]
+TOOLS = Tools("puzzles.generate.quick", "puzzles.generate.quick")
+SQUARES = [f"{column}{row}" for column in "abc" for row in "123"]
+PIECES = [[side, kind] for side in ("blue", "white") for kind in ("circle", "cross", "square")]
+COUNT = 12
+CANDIDATES = 3
+"""In each unit."""
+
+
+def plan(out: Path, **other: Any) -> Plan:
+    """A quick plan."""
+    asked = Plan(
+        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, tools=TOOLS
+    )
+    return replace(asked, **other)
+
+
+def ran(out: Path, **other: Any) -> Outcome:
+    """A quick run."""
+    return generate(plan(out, **other), quiet=True)
+
+
+def files(out: Path) -> dict[str, bytes]:
+    """What stands in the folder of a run, but for its state."""
+    return {file.name: file.read_bytes() for file in out.iterdir() if not file.name.startswith("state.sqlite")}
+
+
+def candidates(
+    game: str, claim: Claim, board: str, seed: int, readings: Mapping[str, str], stop: Callable[[], bool]
+) -> Iterator[Json]:
+    """Boards with every kind of piece, few enough for several units to have the same."""
+    if board != "3x3":
+        raise InputError(f"no room on {board}", expected="3x3")
+    chance = Random(seed)
+    while not stop():
+        time.sleep(float(os.environ.get("QUICK_SLEEP", "0")))
+        die_once()
+        order = Random(chance.randrange(2000))
+        pieces = [*PIECES, order.choice(PIECES)]
+        order.shuffle(pieces)
+        placed = [[square, *piece] for square, piece in zip(SQUARES, pieces, strict=False)]
+        yield {"game": game, "board": board, "memory": [], "pieces": placed, "to_move": order.choice(("blue", "white"))}
+
+
+def die_once() -> None:
+    """Kills this process if there is a file that says so."""
+    if "QUICK_FATAL" in os.environ:
+        with suppress(FileNotFoundError):
+            Path(os.environ["QUICK_FATAL"]).unlink()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+class Workshop:
+    """Takes two candidates of three for puzzles, with a certificate of the right form that says what is not so."""
+
+    def __init__(self, quest: Quest) -> None:
+        self.unknown = 0
+        self._quest = quest
+
+    def finished(self, position: Json) -> tuple[Puzzle, Json] | None:
+        """The candidate as it is, any turn its key."""
+        puzzle = Puzzle(self._quest.game, position, self._quest.claim, self._quest.readings)
+        key = image_key(puzzle.game, position)
+        if int(key, 16) % 3 == 0:
+            self.unknown += 1
+            return None
+        standing = puzzle.standing()
+        turn = puzzle.rules.format_turn(standing, next(puzzle.rules.turns(standing)))
+        proof = Proof(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
+        certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
+        return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
+
+
+if __name__ == "__main__":
+    folder, count, jobs = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    print(ran(folder, count=count, jobs=jobs, resume=True).to_text())

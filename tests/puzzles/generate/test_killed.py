@@ -1,0 +1,90 @@
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from puzzles.generate.quick import files, image_key, ran
+from shatterproof import strict_json
+
+KILLS = 20
+COUNT = 80
+TESTS = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(autouse=True)
+def _stand_ins_for_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([os.environ["PYTHONPATH"], str(TESTS)]))
+
+
+def run_of_its_own(out: Path, count: int, jobs: int) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "puzzles.generate.quick", str(out), str(count), str(jobs)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
+
+
+def written(out: Path) -> int:
+    return sum(1 for _ in out.glob("*.svg"))
+
+
+def wait_for_news(process: subprocess.Popen[bytes], out: Path) -> None:
+    before = written(out)
+    while written(out) == before and process.poll() is None:
+        time.sleep(0.01)
+
+
+def wait_for_end_of_group(process: subprocess.Popen[bytes]) -> None:
+    with suppress(ProcessLookupError):
+        for _ in range(3000):
+            os.killpg(process.pid, 0)
+            time.sleep(0.01)
+        pytest.fail("processes are left")
+
+
+def test_killed_twenty_times_a_run_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    out, chance = tmp_path / "killed", Random(5)
+    monkeypatch.setenv("QUICK_SLEEP", "0.15")
+    for kill in range(KILLS):
+        with run_of_its_own(out, COUNT, 1) as process:
+            if kill % 2:
+                wait_for_news(process, out)
+            time.sleep(chance.uniform(0, 0.1 if kill % 2 else 0.8))
+            process.kill()
+            assert process.wait() == -signal.SIGKILL
+    assert written(out) < COUNT, "killed when all was done"
+    monkeypatch.delenv("QUICK_SLEEP")
+    assert ran(out, count=COUNT, jobs=2, resume=True).found == COUNT
+    assert ran(tmp_path / "whole", count=COUNT).found == COUNT
+    assert files(out) == files(tmp_path / "whole")
+    certificates = [strict_json.decode(text) for name, text in files(out).items() if name.endswith("certificate.json")]
+    images = [image_key("splinter", certificate["position"]) for certificate in certificates]
+    assert len(images) == len(set(images)) == COUNT
+
+
+def test_an_interrupted_run_keeps_its_finds_and_ends_its_processes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUICK_SLEEP", "0.02")
+    with run_of_its_own(tmp_path, COUNT, 2) as process:
+        wait_for_news(process, tmp_path)
+        os.killpg(process.pid, signal.SIGINT)
+        said, _ = process.communicate()
+    assert process.returncode == 0
+    assert "interrupted; go on with --resume" in said.decode()
+    wait_for_end_of_group(process)
+    index = strict_json.decode((tmp_path / "index.json").read_bytes())
+    assert len(index["puzzles"]) == written(tmp_path) > 0
+
+
+def test_the_processes_of_a_killed_run_end_by_themselves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("QUICK_SLEEP", "0.3")
+    with run_of_its_own(tmp_path, COUNT, 2) as process:
+        wait_for_news(process, tmp_path)
+        process.kill()
+    wait_for_end_of_group(process)
