@@ -1,0 +1,113 @@
+"""Puzzles as JSON, as the schema in spec/puzzles says."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.fields import placed, show
+from shatterproof.game import find_game
+from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.statement import LINES, puzzle_said
+
+FORMAT = "shatterproof-puzzle"
+VERSION = 1
+
+
+def puzzle_to_json(puzzle: Puzzle) -> dict[str, Any]:
+    """A puzzle as JSON values; what it does not say is left out."""
+    said: dict[str, Any] = {
+        "unique": puzzle.claim.unique,
+        "readings": dict(puzzle.readings),
+        "solution": list(puzzle.solution),
+        **{name: getattr(puzzle, name) for name in LINES},
+        "note": puzzle.note,
+        "themes": list(puzzle.themes),
+        "difficulty": puzzle.difficulty,
+    }
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "game": puzzle.game,
+        "position": dict(puzzle.position),
+        "claim": str(puzzle.claim),
+        **{name: value for name, value in said.items() if value},
+    }
+
+
+def puzzle_from_json(data: Any) -> Puzzle:
+    """The puzzle that JSON values say.
+
+    Raises InputError with the JSON pointer of what is wrong, IllegalPosition for a position that breaks a rule.
+    """
+    _check_version(data)
+    _check_form(data, "position")
+    game = find_game(data["game"])
+    with placed("/readings"):
+        readings = game.Readings.from_mapping(data.get("readings", {}))
+    try:
+        position = game.from_json(data["position"], readings)
+    except InputError as error:
+        error.where = f"/position{error.where.rstrip('/')}"
+        raise
+    _check_form(data)
+    return puzzle_said(game, position, data, _pointer)
+
+
+def _pointer(name: str, index: int | None = None) -> str:
+    return f"/{name}" if index is None else f"/{name}/{index}"
+
+
+def _check_version(data: Any) -> None:
+    """Says first what would make all else beside the point: another format, or another version of it."""
+    if not isinstance(data, dict):
+        raise InputError(f"{show(data)} is no object", "/", "a puzzle: an object with format, version, game and so on")
+    if data.get("format") != FORMAT:
+        raise InputError(f"format is {show(data.get('format'))}", "/format", json.dumps(FORMAT))
+    if type(data.get("version")) is not int or data["version"] != VERSION:
+        raise InputError(f"version is {show(data.get('version'))}", "/version", str(VERSION))
+
+
+def _check_form(data: Any, passed_over: str = "") -> None:
+    """Raises InputError for the first thing that the schema refuses, outside a field that is `passed_over`."""
+    if _validator().is_valid(data):
+        return
+    for error in _validator().iter_errors(data):
+        steps = list(error.instance_path)
+        if not steps or steps[0] != passed_over:
+            raise _in_words(error, steps)
+
+
+def _in_words(error: Any, steps: list[Any]) -> InputError:
+    pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps) or "/"
+    fields = _schemas()[SCHEMA]["properties"]
+    kind = error.kind
+    if kind.name == "required":
+        wish = fields.get(kind.property, {}).get("description", "")
+        return InputError(f"lacks {json.dumps(kind.property)}", pointer, wish)
+    wish = fields[steps[0]]["description"] if steps else f"only {', '.join(fields)}"
+    if kind.name == "additionalProperties":
+        return InputError(f"unknown field {show(kind.unexpected[0])}", pointer, wish)
+    return InputError(f"{show(error.instance)} is refused", pointer, wish)
+
+
+SCHEMA = "https://shatterproof.invalid/puzzles/1/puzzle.schema.json"
+
+
+@cache
+def _schemas() -> dict[str, dict[str, Any]]:
+    """The schemas that a puzzle's refers to, and its own, by their ids."""
+    files = [*(spec_folder() / "protocol").glob("*.schema.json"), spec_folder() / "puzzles" / "puzzle.schema.json"]
+    return {schema["$id"]: schema for schema in (json.loads(file.read_bytes()) for file in files)}
+
+
+@cache
+def _validator() -> Any:
+    # Imported here because commands that read no puzzle should not wait for it.
+    import jsonschema_rs
+
+    registry = jsonschema_rs.Registry(list(_schemas().items()))
+    return jsonschema_rs.Draft202012Validator(_schemas()[SCHEMA], registry=registry)

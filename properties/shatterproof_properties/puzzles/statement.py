@@ -1,0 +1,140 @@
+"""What a puzzle file says, in either form, held against the rules: the one way from a file to a Puzzle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.fields import placed
+from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, describe_outcome
+from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sentence import claim_said
+
+LINES = ("title", "author", "date", "source")
+"""What is one line of text."""
+LONGEST_LINE = 300
+LONGEST_NOTE = 10_000
+MOST_THEMES = 20
+MOST_KEYS = 1_000
+DIFFICULTIES = range(1, 6)
+
+
+class Place(Protocol):
+    """Where a file says something: the line and the tag, or the JSON pointer."""
+
+    def __call__(self, name: str, index: int | None = None) -> str: ...
+
+
+def puzzle_said(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
+    """The puzzle about a position of the reference of which a file says this.
+
+    `said` has `claim` and what else there is of `unique`, `side`, `solution`, `themes`, `difficulty`, `note` and LINES,
+    each of its type. Raises InputError with the place of what is wrong.
+    """
+    ended = game.outcome(position)
+    if ended:
+        what = f"the game is over: {describe_outcome(ended)}"
+        raise InputError(what, at("position"), "a position in which it goes on")
+    _check_side(game, position, said, at)
+    claim = _claim(game, position, said, at)
+    puzzle = Puzzle(
+        game=game.NAME,
+        position=position_to_json(game, position),
+        claim=claim,
+        readings=position.readings.departures(),
+        solution=_solution(game, position, claim, said.get("solution", ()), at),
+        note=_note(said.get("note", ""), at),
+        themes=_themes(said.get("themes", ()), at),
+        difficulty=_difficulty(said.get("difficulty"), at),
+    )
+    lines: dict[str, Any] = {name: _line(said.get(name, ""), at(name)) for name in LINES}
+    return replace(puzzle, **lines)
+
+
+def _check_side(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> None:
+    side = said.get("side", position.to_move)
+    if side.lower() not in game.SIDES:
+        wish = " or ".join(game.SIDES)
+        raise InputError(f"{shorten(side, 40)!r} is no side of {game.NAME}", at("side"), wish)
+    if side.lower() != position.to_move:
+        raise InputError(f"the position has {position.to_move} to move", at("side"), f"{position.to_move}, or nothing")
+
+
+def _claim(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
+    with placed(at("claim")):
+        claim = claim_said(said["claim"], False, game, position.to_move)
+    with placed(at("unique")):
+        return replace(claim, unique=said.get("unique", False))
+
+
+def _solution(game: Game, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
+    """The key turns as canonical text. Raises InputError with the clause of one that is illegal."""
+    if texts and claim.kind == "mated":
+        raise InputError("a solution to a mate", at("solution"), "none: every turn of a mated side loses")
+    if len(texts) > MOST_KEYS:
+        raise InputError(f"{len(texts)} key turns", at("solution"), f"at most {MOST_KEYS}")
+    keys: list[str] = []
+    results = set()
+    for index, text in enumerate(texts):
+        turn = _turn(game, position, text, at("solution", index))
+        key = game.format_turn(position, turn)
+        if key in keys:
+            raise InputError(f"the turn {key} is given twice", at("solution", index), "every key turn once")
+        keys.append(key)
+        results.add(game.play(position, turn))
+    if claim.unique and len(results) > 1:
+        raise InputError("several key turns where the key is unique", at("solution"), "turns with one result")
+    return tuple(keys)
+
+
+def _turn(game: Game, position: Any, text: str, where: str) -> Any:
+    try:
+        with placed(where):
+            return game.parse_turn(position, " ".join(text.split()))
+    except IllegalTurn as error:
+        raise InputError(f"{shorten(text, 60)!r} is illegal: {error}", where, "a legal turn") from None
+    except AmbiguousTurn as error:
+        raise InputError(f"{error} ({error.clause})", where, "a turn written in full") from None
+
+
+def _line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
+    """A text on one line. Raises InputError for one that is too long or would steer a terminal."""
+    plain = " ".join(text.split())
+    if len(plain) > longest:
+        raise InputError(f"{len(plain)} characters", where, f"at most {longest}")
+    if not plain.isprintable():
+        sign = next(sign for sign in plain if not sign.isprintable())
+        raise InputError(f"a character that cannot be printed, U+{ord(sign):04X}", where, "text")
+    return plain
+
+
+def _note(text: str, at: Place) -> str:
+    if "}" in text:
+        raise InputError("a brace in the note", at("note"), "text without }, which ends a note")
+    if len(text) > LONGEST_NOTE:
+        raise InputError(f"{len(text)} characters", at("note"), f"at most {LONGEST_NOTE}")
+    return "\n".join(_line(line, at("note"), LONGEST_NOTE) for line in text.splitlines()).strip()
+
+
+def _themes(names: Sequence[str], at: Place) -> tuple[str, ...]:
+    if len(names) > MOST_THEMES:
+        raise InputError(f"{len(names)} themes", at("themes"), f"at most {MOST_THEMES}")
+    found: list[str] = []
+    for index, name in enumerate(names):
+        theme = _line(name, at("themes", index))
+        if not theme or "," in theme:
+            raise InputError(f"{shorten(name, 40)!r} is no theme", at("themes", index), "words without a comma")
+        if theme in found:
+            raise InputError(f"the theme {theme} is given twice", at("themes", index), "every theme once")
+        found.append(theme)
+    return tuple(found)
+
+
+def _difficulty(stars: int | None, at: Place) -> int | None:
+    if stars is not None and stars not in DIFFICULTIES:
+        raise InputError(f"the difficulty is {stars}", at("difficulty"), "a whole number from 1 to 5")
+    return stars

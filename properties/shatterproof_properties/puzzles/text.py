@@ -1,0 +1,181 @@
+"""Puzzle files: the form that people write, with tags and a diagram; the JSON form has a module of its own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import Game, find_game
+from shatterproof_properties.puzzles.json_form import puzzle_from_json as puzzle_from_json
+from shatterproof_properties.puzzles.json_form import puzzle_to_json as puzzle_to_json
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.statement import DIFFICULTIES, LINES, puzzle_said
+from shatterproof_properties.puzzles.tags import Tag, format_tag, split_tags
+
+TAGS = (
+    "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",
+    "Author", "Date", "Source", "Themes", "Difficulty",
+)  # fmt: skip
+"""The tags of a puzzle file, in the order in which they are printed; the value of Puzzle is the title."""
+NEEDED = ("Puzzle", "Game", "Claim")
+ANSWERS = {"yes": True, "no": False}
+FIRST_LINE = 'a first line like [Puzzle "First blood"]'
+
+
+def parse_puzzle(text: str, where: str = "") -> Puzzle:
+    """The puzzle in a text of the hand-written form; `where` names the text in errors.
+
+    Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
+    """
+    try:
+        return _parsed(text)
+    except InputError as error:
+        error.where = ", ".join(filter(None, (where, error.where)))
+        raise
+
+
+def _parsed(text: str) -> Puzzle:
+    if len(text) > strict_json.SIZE_LIMIT:
+        raise InputError(f"the puzzle has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
+    if not text.strip():
+        raise InputError("the puzzle is empty", "line 1", FIRST_LINE)
+    tags, first, lines = split_tags(text, TAGS)
+    for name in NEEDED:
+        if name not in tags:
+            raise InputError(f"the tag {name} is missing", "line 1", FIRST_LINE if name == "Puzzle" else f"[{name} ..]")
+
+    def at(name: str, index: int | None = None) -> str:
+        tag = "Puzzle" if name == "title" else name.capitalize()
+        return f"line {tags[tag].line}, tag {tag}" if tag in tags else f"line {first}"
+
+    with _in_tag(tags, "Game"):
+        game = find_game(tags["Game"].value)
+    readings = None
+    if "Readings" in tags:
+        with _in_tag(tags, "Readings"):
+            readings = game.Readings.from_text(tags["Readings"].value)
+    diagram, note = _without_notes(lines, first)
+    position = _position(game, diagram, readings, first)
+    return puzzle_said(game, position, {"note": note} | _said(tags), at)
+
+
+class _in_tag:
+    """Gives errors raised inside the line and the name of a tag."""
+
+    def __init__(self, tags: dict[str, Tag], name: str) -> None:
+        self.where = f"line {tags[name].line}, tag {name}"
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, InputError):
+            error.where = ", ".join(filter(None, (self.where, error.where)))
+
+
+def _said(tags: dict[str, Tag]) -> dict[str, Any]:
+    """What the tags say, each of its type."""
+    values = {name: tag.value for name, tag in tags.items()}
+    said: dict[str, Any] = {name: values[name.capitalize()] for name in LINES if name.capitalize() in values}
+    said |= {"title": values["Puzzle"], "claim": values["Claim"]}
+    if "Side" in tags:
+        said["side"] = values["Side"]
+    if "Unique" in tags:
+        said["unique"] = _one_of(tags, "Unique", ANSWERS)
+    if "Difficulty" in tags:
+        said["difficulty"] = _one_of(tags, "Difficulty", {str(stars): stars for stars in DIFFICULTIES})
+    if "Solution" in tags:
+        said["solution"] = " ".join(values["Solution"].split()).split(" or ")
+    if "Themes" in tags:
+        said["themes"] = values["Themes"].split(",")
+    return said
+
+
+def _one_of(tags: dict[str, Tag], name: str, meanings: dict[str, Any]) -> Any:
+    value = tags[name].value
+    if value not in meanings:
+        with _in_tag(tags, name):
+            raise InputError(f"{shorten(value, 40)!r} is no answer", expected=f"one of {', '.join(meanings)}")
+    return meanings[value]
+
+
+def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
+    """The lines of the diagram, empty where notes stood, and the notes."""
+    diagram: list[str] = []
+    notes: list[str] = []
+    opened = 0
+    for number, line in enumerate(map(str.strip, lines), start=first):
+        if not opened and (not line.startswith("{") or line.startswith('{"')):
+            diagram.append(line)
+            continue
+        diagram.append("")
+        opened, line = (opened, line) if opened else (number, line[1:])
+        said, closed, rest = line.partition("}")
+        notes.append(said)
+        if rest.strip():
+            raise InputError("text follows the note", f"line {number}", "a line of its own, after the note")
+        opened = 0 if closed else opened
+    if opened:
+        raise InputError("the note is not closed", f"line {opened}", "a } at its end")
+    return diagram, "\n".join(notes)
+
+
+def _position(game: Game, lines: list[str], readings: Any, first: int) -> Any:
+    """The position in the lines of a file from line `first` on: a diagram, or JSON on one line."""
+    data = [(number, line) for number, line in enumerate(lines, start=first) if line]
+    try:
+        if len(data) == 1 and data[0][1].startswith("{"):
+            first = data[0][0]
+            return game.from_json(strict_json.decode(data[0][1]), readings)
+        return game.from_diagram("\n".join(lines), readings)
+    except InputError as error:
+        found = re.match(r"line ([0-9]+)", error.where)
+        line, rest = (int(found[1]), error.where[found.end() :]) if found else (1, error.where and f", {error.where}")
+        error.where = f"line {first + line - 1}{rest}"
+        raise
+
+
+def format_puzzle(puzzle: Puzzle) -> str:
+    """A puzzle in the hand-written form; `parse_puzzle` gives the same puzzle back."""
+    values = {
+        "Puzzle": puzzle.title,
+        "Game": puzzle.game,
+        "Claim": str(puzzle.claim),
+        "Unique": "yes" if puzzle.claim.unique else "",
+        "Readings": " ".join(f"{name}={value}" for name, value in puzzle.readings.items()),
+        "Solution": " or ".join(puzzle.solution),
+        "Author": puzzle.author,
+        "Date": puzzle.date,
+        "Source": puzzle.source,
+        "Themes": ", ".join(puzzle.themes),
+        "Difficulty": str(puzzle.difficulty or ""),
+    }
+    tags = [format_tag(name, values[name]) for name in TAGS if values.get(name) or name in NEEDED]
+    note = ["", f"{{ {puzzle.note} }}"] if puzzle.note else []
+    return "\n".join([*tags, "", *drawn(puzzle), *note]) + "\n"
+
+
+def drawn(puzzle: Puzzle) -> list[str]:
+    """The lines of the position's diagram without its readings; one line of JSON where no diagram can show it."""
+    try:
+        lines = puzzle.rules.to_diagram(puzzle.standing()).splitlines()
+    except InputError:
+        return [strict_json.encode(dict(puzzle.position))]
+    return [line for line in lines if not line.startswith("readings ")]
+
+
+def is_puzzle(text: str) -> bool:
+    """Whether a text is meant as a puzzle of the hand-written form: there is a tag Puzzle among its first tags."""
+    return bool(re.match(r"(?:\s*+\[(?!Puzzle\b)[A-Za-z]++\s[^\n]*+\n)*+\s*+\[Puzzle\b", text))
+
+
+def read_puzzle(path: Path) -> Puzzle:
+    """The puzzle in a file, of either form. Raises InputError with the file and the place of what is wrong."""
+    from shatterproof_properties.load import is_json, named, read_text
+
+    text = read_text(path)
+    with named(path):
+        return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)

@@ -1,0 +1,124 @@
+"""Small puzzles that hold, each with the themes that it shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import NamedTuple
+
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.text import parse_puzzle
+from shatterproof_properties.puzzles.verify import verify
+
+
+class Sample(NamedTuple):
+    """A puzzle by its claim and its diagram, with its themes."""
+
+    claim: str
+    diagram: str
+    themes: tuple[str, ...]
+
+
+SAMPLES = {
+    "a capture wins": Sample(
+        "wins-1",
+        "Crumble 3x3, Black to move\naabccA\naabccA\nddBeCC\nddBeCC\nDDfgEE\nDDfFEE\n",
+        ("sacrifice", "capture", "capturing key"),
+    ),
+    "a quiet join": Sample("wins-2", "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", ("join", "quiet key")),
+    "two ways to answer": Sample(
+        "wins-2",
+        "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n",
+        ("two threats", "capture", "long cut"),
+    ),
+    "one stone left to save": Sample(
+        "defends-1", "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n", ("only defence",)
+    ),
+    "all around": Sample(
+        "wins-1",
+        "Crumble 3x3, Black to move\nABaaCC\nABbbCC\nDcddCC\nDcddCC\nEeFFff\nEghhGG\n",
+        ("long march",),
+    ),
+    "no more eggs": Sample(
+        "wins-1", "Scrunch 2, Dark to move, creating Dark\n . x\no . .\n o x\n", ("end of creation", "merger")
+    ),
+    "the last space": Sample(
+        "wins-2",
+        "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n",
+        ("forced reply", "sacrifice", "merger", "cure", "breakaway"),
+    ),
+    "an egg first": Sample(
+        "wins-3",
+        "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n",
+        ("two threats", "long play", "egg", "end of creation", "merger", "cure", "breakaway"),
+    ),
+    "a corner to keep": Sample(
+        "defends-1",
+        "Scrunch 2, Light to move, creating Light\n . .\n. x .\n o x\n",
+        ("one threat", "only defence"),
+    ),
+    "a long squeeze": Sample(
+        "wins-3",
+        "Scrunch 4, Light to move\n   . . o o\n  . . o x o\n o o o x . o\n. x x x o o .\n x . . . . .\n  . . x x .\n"
+        "   x x . x\n",
+        ("many threats", "long play", "cure"),
+    ),
+    "no room to grow": Sample(
+        "mated-2",
+        "Scrunch 3, Light to move\n  x x .\n x . o o\nx . x . o\n x . x x\n  x . .\n",
+        ("one threat", "merger", "cure", "strangling"),
+    ),
+    "a tie to win": Sample(
+        "wins-1",
+        "Splinter 3x4, Blue to move\no..\nXO.\nS..\nxxs\n",
+        ("push-off", "splintering", "big splinter", "tie"),
+    ),
+    "nothing goes yet": Sample(
+        "wins-3",
+        "Splinter 5x3, White to move\nX.X.o\nsxs.O\n.SSx.\n",
+        ("many threats", "long play", "sacrifice", "waiting key"),
+    ),
+    "four in a row": Sample(
+        "wins-1", "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n", ("push-off", "long line")
+    ),
+    "one of many slides": Sample(
+        "defends-1",
+        "Splinter 5x3, Blue to move\nXx.x.\nx..xO\n.Sso.\n",
+        ("only defence", "sacrifice", "push-off", "splintering"),
+    ),
+}
+
+
+@cache
+def proved(name: str) -> tuple[Puzzle, Json]:
+    """A sample as a puzzle, with its certificate."""
+    sample = SAMPLES[name]
+    game = sample.diagram.split()[0].lower()
+    puzzle = parse_puzzle(
+        f'[Puzzle "{name.capitalize()}"]\n[Game "{game}"]\n[Claim "{sample.claim}"]\n{sample.diagram}'
+    )
+    found = verify(puzzle)
+    assert found.verdict == "proved"
+    assert found.certificate is not None
+    return replace(puzzle, themes=sample.themes), found.certificate
+
+
+def halved_board() -> Puzzle:
+    """A puzzle about pieces that are too fine for letters."""
+    pieces = sorted(halved(10), key=lambda piece: (Fraction(piece[1]), Fraction(piece[0])))
+    position = {"game": "crumble", "board": "2x2", "to_move": "black", "memory": None, "pieces": pieces}
+    return Puzzle("crumble", position, Claim("wins", 1))
+
+
+def halved(times: int) -> list[list[str]]:
+    """A board of 2x2 whose piece in the south-west is halved so many times; what is cut off to the east is Black's."""
+    pieces: list[list[Fraction | int | str]] = []
+    size = Fraction(2)
+    for _ in range(times):
+        size /= 2
+        pieces += [[size, 0, size, 2 * size, "black"], [0, size, size, size, "white"]]
+    pieces.append([0, 0, size, size, "white"])
+    return [[str(part) for part in piece] for piece in pieces]
