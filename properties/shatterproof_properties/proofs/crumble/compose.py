@@ -1,0 +1,144 @@
+"""Composing: z3 paints a given arrangement so that a claim about some cuts, joins and walks holds.
+
+What z3 guarantees is said with each function, and no more: whether other turns spoil a puzzle is for others to verify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from shatterproof_properties.proofs.crumble.geometry import Geometry, Rect, position_of
+from shatterproof_properties.proofs.crumble.solver import Model, Solver
+from shatterproof_properties.proofs.crumble.statement import colours, free, winners
+from shatterproof_properties.proofs.crumble.terms import (
+    NO,
+    YES,
+    Term,
+    at_least,
+    differ,
+    every,
+    implies,
+    negation,
+    same,
+    some,
+)
+from shatterproof_properties.proofs.crumble.walk import Walk, pick, wins_along
+from shatterproof_properties.proofs.crumble.wins import Worked, shortest_win
+
+Json = dict[str, Any]
+
+
+class Shape(NamedTuple):
+    """A cut or join, whoever plays it, and the new piece that sets out on a walk of exactly so many steps."""
+
+    gone: tuple[Rect, ...]
+    new: tuple[Rect, ...]
+    start: Rect
+    steps: int
+
+
+def halvings(geometry: Geometry, steps: int) -> list[Shape]:
+    """All cuts of one piece, with each half to set out."""
+    found = []
+    for x, y, width, height in geometry.rects:
+        gone = ((x, y, width, height),)
+        pairs: list[tuple[Rect, Rect]] = []
+        if width >= height and width % 2 == 0:
+            pairs.append(((x, y, width // 2, height), (x + width // 2, y, width // 2, height)))
+        if height >= width and height % 2 == 0:
+            pairs.append(((x, y, width, height // 2), (x, y + height // 2, width, height // 2)))
+        found += [Shape(gone, pair, start, steps) for pair in pairs for start in pair]
+    return found
+
+
+def compose_win(
+    geometry: Geometry,
+    shape: Shape,
+    to_move: str = "black",
+    apart: int = 1,
+    limit_seconds: float | None = None,
+    seed: int = 0,
+) -> Iterator[Json]:
+    """Positions in JSON form in which a cut or join and a walk from it win for the side to move.
+
+    All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before.
+
+    Guaranteed: the position is settled and nobody has won; the walk has exactly `shape.steps` steps, and no shorter
+    walk after this cut or join wins. Other turns may win as well. Raises Undecided where one question to z3 takes
+    longer than `limit_seconds`; `seed` decides which come first.
+    """
+    canvas = _Canvas(geometry, limit_seconds, seed)
+    mover = YES if to_move == "black" else NO
+    walk, black = canvas.threat(shape, mover, YES)
+    while (model := canvas.solver.ask()) is not None:
+        worked = Worked(walk.geometry, tuple(model.holds(term) for term in black), _starts(walk.geometry, shape))
+        shorter = shortest_win(worked, to_move == "black", longest=shape.steps - 1)
+        if shorter is None:
+            yield position_of(geometry, canvas.painted(model), to_move)
+            canvas.exclude(model, apart)
+        else:
+            canvas.solver.say(negation(wins_along(canvas.solver, walk.geometry, black, shorter, mover)))
+
+
+def compose_threats(
+    geometry: Geometry,
+    shapes: Sequence[Shape],
+    least: int,
+    to_move: str = "black",
+    apart: int = 1,
+    limit_seconds: float | None = None,
+    seed: int = 0,
+) -> Iterator[Json]:
+    """Positions in JSON form with so many threats: candidates for crumblemates; `apart` as for compose_win.
+
+    Guaranteed: the position is settled and nobody has won; the side to move, the defender, has a piece; if the other
+    side were to move, at least `least` of `shapes` would win for it. Whether the defender has a turn against all of
+    them is open. Raises Undecided as compose_win does.
+    """
+    canvas = _Canvas(geometry, limit_seconds, seed)
+    attacker = NO if to_move == "black" else YES
+    threatens = [canvas.solver.boolean("threatens") for _ in shapes]
+    for shape, guard in zip(shapes, threatens, strict=True):
+        canvas.threat(shape, attacker, guard)
+    canvas.solver.say(at_least(least, threatens), some(differ(colour, attacker) for colour in canvas.black))
+    while (model := canvas.solver.ask()) is not None:
+        yield position_of(geometry, canvas.painted(model), to_move)
+        canvas.exclude(model, apart)
+
+
+class _Canvas:
+    """An arrangement to paint: settled, and nobody has won."""
+
+    def __init__(self, geometry: Geometry, limit_seconds: float | None, seed: int) -> None:
+        self.geometry = geometry
+        self.solver = solver = Solver(limit_seconds, seed)
+        self.black = colours(solver, geometry)
+        solver.say(every(free(solver, geometry, self.black)))
+        solver.say(*map(negation, winners(solver, geometry, self.black)))
+
+    def threat(self, shape: Shape, mover: Term, guard: Term) -> tuple[Walk, list[Term]]:
+        """States, if `guard` holds, that a cut or join and a walk win for a colour; the walk and the colours before
+        it.
+        """
+        solver, geometry = self.solver, self.geometry
+        worked = geometry.replaced(shape.gone, shape.new)
+        old = dict(zip(geometry.rects, self.black, strict=True))
+        black = [mover if rect in shape.new else old[rect] for rect in worked.rects]
+        solver.say(*(implies(guard, same(old[rect], mover)) for rect in shape.gone))
+        walk = Walk(solver, worked, black, pick(worked, worked.rects.index(shape.start)), guard=guard)
+        for _ in range(shape.steps):
+            walk.step()
+        solver.say(implies(guard, walk.won[-1][mover == NO]))
+        return walk, black
+
+    def painted(self, model: Model) -> list[bool]:
+        return [model.holds(colour) for colour in self.black]
+
+    def exclude(self, model: Model, apart: int) -> None:
+        """From these colours others are to differ in so many pieces."""
+        self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))
+
+
+def _starts(geometry: Geometry, shape: Shape) -> tuple[int, ...]:
+    return tuple(geometry.rects.index(rect) for rect in shape.new)

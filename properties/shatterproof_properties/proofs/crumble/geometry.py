@@ -1,0 +1,119 @@
+"""Where pieces lie and which of them meet, worked out from their rectangles alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+Rect = tuple[int, int, int, int]
+"""West side, south side, width, height, in grains."""
+
+GRAIN = 1 << 20
+"""Grains in a unit: whole numbers for the finest lengths there are."""
+
+DIRECTIONS = "ENSW"
+
+
+class Geometry:
+    """A board of so many grains, and rectangles that cover it; pieces are numbered in their order."""
+
+    def __init__(self, width: int, height: int, rects: Sequence[Rect]) -> None:
+        self.width = width
+        self.height = height
+        self.rects = tuple(rects)
+        self.pieces = range(len(self.rects))
+
+    @cached_property
+    def touching(self) -> list[tuple[int, int]]:
+        """Every two pieces that have a point in common."""
+        return [pair for pair, _ in self._contacts]
+
+    @cached_property
+    def neighbours(self) -> list[tuple[int, int]]:
+        """Every two pieces that touch along more than a corner (crumble.neighbour.side)."""
+        return [pair for pair, length in self._contacts if length]
+
+    @cached_property
+    def _contacts(self) -> list[tuple[tuple[int, int], int]]:
+        found = []
+        for one in self.pieces:
+            x, y, width, height = self.rects[one]
+            for other in range(one):
+                west, south, wide, high = self.rects[other]
+                along = min(x + width, west + wide) - max(x, west)
+                up = min(y + height, south + high) - max(y, south)
+                if along >= 0 and up >= 0:
+                    found.append(((other, one), along + up))
+        return found
+
+    @cached_property
+    def edges(self) -> dict[str, frozenset[int]]:
+        """The pieces along each edge of the board."""
+        along: dict[str, frozenset[int]] = {}
+        for direction in DIRECTIONS:
+            along[direction] = frozenset(piece for piece in self.pieces if self._lies_along(direction, piece))
+        return along
+
+    def _lies_along(self, direction: str, piece: int) -> bool:
+        x, y, width, height = self.rects[piece]
+        return {"W": x == 0, "S": y == 0, "E": x + width == self.width, "N": y + height == self.height}[direction]
+
+    @cached_property
+    def rim(self) -> frozenset[int]:
+        """The pieces along any edge."""
+        return frozenset().union(*self.edges.values())
+
+    @cached_property
+    def across(self) -> list[dict[str, int]]:
+        """For each piece what shares a complete side with it, by direction (crumble.neighbour.complete-side)."""
+        by_side = {(x, y, "W", height): piece for piece, (x, y, _, height) in enumerate(self.rects)}
+        by_side |= {(x, y, "S", width): piece for piece, (x, y, width, _) in enumerate(self.rects)}
+        found: list[dict[str, int]] = [{} for _ in self.pieces]
+        for piece, (x, y, width, height) in enumerate(self.rects):
+            sides = {"E": (x + width, y, "W", height), "N": (x, y + height, "S", width)}
+            for direction, side in sides.items():
+                other = by_side.get(side)
+                if other is not None:
+                    found[piece][direction] = other
+                    found[other]["W" if direction == "E" else "S"] = piece
+        return found
+
+    def replaced(self, gone: Sequence[Rect], new: Sequence[Rect]) -> Geometry:
+        """The same board with some rectangles in the place of others."""
+        kept = [rect for rect in self.rects if rect not in gone]
+        return Geometry(self.width, self.height, [*kept, *new])
+
+
+def squares(columns: int, rows: int) -> Geometry:
+    """A board of unit squares."""
+    corners = [(column * GRAIN, row * GRAIN) for row in range(rows) for column in range(columns)]
+    return Geometry(columns * GRAIN, rows * GRAIN, [(x, y, GRAIN, GRAIN) for x, y in corners])
+
+
+def board_of(position: Mapping[str, Any]) -> tuple[Geometry, list[bool]]:
+    """The geometry of a position in its JSON form, and for each piece whether it is black."""
+    columns, rows = (int(text) for text in position["board"].split("x"))
+    rects = [_rect(piece[:4]) for piece in position["pieces"]]
+    return Geometry(columns * GRAIN, rows * GRAIN, rects), [piece[4] == "black" for piece in position["pieces"]]
+
+
+def _rect(texts: Sequence[str]) -> Rect:
+    x, y, width, height = (int(Fraction(text) * GRAIN) for text in texts)
+    return x, y, width, height
+
+
+def position_of(geometry: Geometry, black: Sequence[bool], to_move: str) -> dict[str, Any]:
+    """A position in its JSON form, with nothing remembered."""
+    pieces = sorted(zip(geometry.rects, black, strict=True), key=lambda piece: (piece[0][1], piece[0][0]))
+    return {
+        "board": f"{geometry.width // GRAIN}x{geometry.height // GRAIN}",
+        "game": "crumble",
+        "memory": None,
+        "pieces": [
+            [*(str(Fraction(length, GRAIN)) for length in rect), "black" if is_black else "white"]
+            for rect, is_black in pieces
+        ],
+        "to_move": to_move,
+    }

@@ -1,0 +1,73 @@
+"""Where new puzzles come from: candidates for a claim, simpler versions of a find, and what tells finds apart.
+
+Candidates come from games in which both sides avoid losing so soon, until one of them cannot, and from small changes of
+what was found there. Everything depends on the seed alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
+
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose.craft import Json, craft_of, simpler_by
+from shatterproof_properties.puzzles.compose.studio import Studio, never
+from shatterproof_properties.search.faces import face_of
+
+__all__ = ["candidates", "image_key", "simplified"]
+MOST_TRIES = 200
+
+
+def candidates(
+    game: str,
+    claim: Claim,
+    board: str,
+    seed: int,
+    readings: Mapping[str, str] | None = None,
+    stop: Callable[[], bool] = never,
+) -> Iterator[Json]:
+    """Positions for which a claim holds, as far as the second engine's search can tell; without end, none twice.
+
+    Each is legal, settled and undecided, remembers nothing, is no image of one before it, and satisfies the claim with
+    no shorter solution. What there is to ask of a good puzzle beyond that is in `Judge`. `stop` is asked often; once it
+    says yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
+    """
+    craft, face = craft_of(game), face_of(game, board, readings)
+    return Studio(craft, face, claim, board, seed, stop).candidates()
+
+
+def image_key(game: str, position: Mapping[str, object]) -> str:
+    """The same text for positions that are turned, mirrored or colour-exchanged images, whatever they remember.
+
+    It is the same in every process and differs for any two other positions.
+    """
+    images = craft_of(game).images(position)
+    return hashlib.sha256(min(images).encode()).hexdigest()[:32]
+
+
+def simplified(
+    position: Json,
+    holds: Callable[[Json], bool],
+    tries: int = MOST_TRIES,
+    readings: Mapping[str, str] | None = None,
+) -> Json:
+    """A position with fewer or plainer pieces on the same board for which `holds` is still true.
+
+    `holds` is asked at most `tries` times, about legal undecided positions that remember nothing. What looks like a
+    position of a game goes on to look so. Where nothing simpler will do, the position itself comes back.
+    """
+    game = str(position["game"])
+    looks_right = craft_of(game).is_sensible
+    keeps_looks = looks_right(position)
+    found, asked = position, 0
+    while asked < tries:
+        nearer = (each for each in simpler_by(game, found, readings or {}) if looks_right(each) or not keeps_looks)
+        for each in islice(nearer, tries - asked):
+            asked += 1
+            if holds(each):
+                found = each
+                break
+        else:
+            break
+    return found

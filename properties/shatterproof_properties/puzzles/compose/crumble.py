@@ -1,0 +1,161 @@
+"""Composing for Crumble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
+from shatterproof_properties.search.crumble.arrangement import Arrangement
+from shatterproof_properties.search.crumble.engine import Engine
+from shatterproof_properties.search.crumble.face import Face
+from shatterproof_properties.search.crumble.grains import GRAINS, Rect, from_text, to_text
+from shatterproof_properties.search.crumble.masks import groups, slots
+from shatterproof_properties.search.crumble.position import Position
+from shatterproof_properties.search.crumble.values import COLOURS, read_board
+
+FEWEST_PIECES = 4
+"""Of a side."""
+LEAST_SHARE = 0.2
+"""Of the board, for each side."""
+PIECES_A_UNIT = (0.75, 2.5)
+LARGEST_SHARE = 0.25
+"""Of the board, for one piece."""
+FINEST = GRAINS // 4
+EDGE, PIECE = 8, 0.3
+"""Worth of an edge reached, and cost of a piece, in units covered."""
+Colours = dict[Rect, str]
+"""The colour of each piece."""
+
+
+def opening(board: str) -> Json:
+    """The checkerboard."""
+    return Engine(*read_board(board)).start()
+
+
+def most_turns(board: str) -> int:
+    """After these the pieces have become very small."""
+    return 3 * sum(read_board(board))
+
+
+def plain(position: Json) -> Json:
+    """The position without what the draw rule remembers."""
+    return {**position, "memory": None}
+
+
+def passed(position: Json) -> Json | None:
+    """The other side to move."""
+    return {**plain(position), "to_move": COLOURS[position["to_move"] == COLOURS[0]]}
+
+
+def promise(face: Face, here: Position) -> float:
+    """How far the best chain of the side not to move reaches, against the other side's; few pieces are better."""
+    live = here.arrangement.live
+    to_move = here.black if here.black_moves else live ^ here.black
+    reach = _reach(here.arrangement, live ^ to_move) - _reach(here.arrangement, to_move)
+    return reach - PIECE * live.bit_count()
+
+
+def changed(position: Json, chance: Random) -> Json | None:
+    """One piece recoloured or halved, or two pieces made one."""
+    colours = _colours(position)
+    change = chance.choice((_recoloured, _recoloured, _halved, _joined))
+    found = change(colours, chance)
+    return None if found is None else {**plain(position), "pieces": _pieces(found)}
+
+
+def images(position: Mapping[str, Any]) -> Iterator[str]:
+    """Eight texts."""
+    columns, rows = read_board(position["board"])
+    entries = [
+        (west, south, east - west, north - south, "own" if colour == position["to_move"] else "other")
+        for (west, south, east, north), colour in _colours(position).items()
+    ]
+    return in_eight_ways(columns * GRAINS, rows * GRAINS, entries)
+
+
+def is_sensible(position: Json) -> bool:
+    """Whether each side has some pieces and some part of the board, none of them huge, and not too many in all."""
+    colours = _colours(position)
+    columns, rows = read_board(position["board"])
+    area = columns * rows * GRAINS**2
+    held = {side: [rect for rect, colour in colours.items() if colour == side] for side in COLOURS}
+    fewest, most = (each * columns * rows for each in PIECES_A_UNIT)
+    return (
+        fewest <= len(colours) <= most
+        and all(len(rects) >= FEWEST_PIECES for rects in held.values())
+        and all(sum(map(_area, rects)) >= LEAST_SHARE * area for rects in held.values())
+        and all(_area(rect) <= LARGEST_SHARE * area and _thickness(rect) >= FINEST for rect in colours)
+    )
+
+
+def _reach(arrangement: Arrangement, pieces: int) -> float:
+    """The edges that one chain lies on, and how many units it covers."""
+    return max(
+        (
+            EDGE * sum(bool(chain & edge) for edge in arrangement.edges)
+            + sum(_area(arrangement.rects[slot]) for slot in slots(chain)) / GRAINS**2
+            for chain in groups(pieces, arrangement.near)
+        ),
+        default=0.0,
+    )
+
+
+def _area(rect: Rect) -> int:
+    return (rect[2] - rect[0]) * (rect[3] - rect[1])
+
+
+def _thickness(rect: Rect) -> int:
+    return min(rect[2] - rect[0], rect[3] - rect[1])
+
+
+def _colours(position: Mapping[str, Any]) -> Colours:
+    found = {}
+    for x, y, width, height, colour in position["pieces"]:
+        west, south = from_text(x), from_text(y)
+        found[west, south, west + from_text(width), south + from_text(height)] = colour
+    return found
+
+
+def _pieces(colours: Colours) -> list[list[str]]:
+    """The pieces as a position lists them, by y, then x."""
+    return [
+        [to_text(west), to_text(south), to_text(east - west), to_text(north - south), colours[west, south, east, north]]
+        for west, south, east, north in sorted(colours, key=lambda rect: (rect[1], rect[0]))
+    ]
+
+
+def _recoloured(colours: Colours, chance: Random) -> Colours | None:
+    rect = chance.choice(list(colours))
+    return {**colours, rect: COLOURS[colours[rect] == COLOURS[0]]}
+
+
+def _halved(colours: Colours, chance: Random) -> Colours | None:
+    rect = chance.choice(list(colours))
+    west, south, east, north = rect
+    width, height = east - west, north - south
+    if width > height or (width == height and chance.random() < 0.5):
+        middle = (west + east) // 2
+        halves = [(west, south, middle, north), (middle, south, east, north)]
+    else:
+        middle = (south + north) // 2
+        halves = [(west, south, east, middle), (west, middle, east, north)]
+    left = {other: colour for other, colour in colours.items() if other != rect}
+    return left | dict.fromkeys(halves, colours[rect])
+
+
+def _joined(colours: Colours, chance: Random) -> Colours | None:
+    """Two equal pieces side by side in the place of one, in the colour of the first."""
+    rects = list(colours)
+    chance.shuffle(rects)
+    for one in rects:
+        west, south, east, north = one
+        width, height = east - west, north - south
+        beside = [(east, south, east + width, north)] if width <= height else []
+        above = [(west, north, east, north + height)] if height <= width else []
+        for other in beside + above:
+            if other in colours:
+                left = {rect: colour for rect, colour in colours.items() if rect not in (one, other)}
+                return {**left, (west, south, other[2], other[3]): colours[one]}
+    return None

@@ -1,0 +1,92 @@
+"""Composing for Scrunch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from shatterproof_properties.puzzles.compose.craft import Json
+from shatterproof_properties.search.scrunch.board import LETTERS, Board, board_of
+from shatterproof_properties.search.scrunch.face import Face
+from shatterproof_properties.search.scrunch.position import Position
+from shatterproof_properties.search.scrunch.rules import SIDES
+from shatterproof_properties.search.scrunch.values import position_value
+
+Place = tuple[int, int]
+"""A cell from the middle: rows up, and steps to the east along its row, slanted."""
+
+
+def opening(board: str) -> Json:
+    """The empty board."""
+    return position_value(board_of(int(board)), Position(0, 0, True, True, True))
+
+
+def most_turns(board: str) -> int:
+    """More than any game takes by chance."""
+    return 1000
+
+
+def plain(position: Json) -> Json:
+    """The position: none remembers anything."""
+    return position
+
+
+def passed(position: Json) -> Json | None:
+    """None: to be on the move is as often a burden."""
+    return None
+
+
+def promise(face: Face, here: Position) -> float:
+    """Nothing: chance decides."""
+    return 0.0
+
+
+def changed(position: Json, chance: Random) -> Json | None:
+    """One stone shifted, taken away, added, or of the other side."""
+    board = board_of(int(position["board"]))
+    stones = {side: sum(board.named[cell] for cell in position[side]) for side in SIDES}
+    side = chance.choice(SIDES)
+    own, other = stones[side], stones[SIDES[side == SIDES[0]]]
+    free = board.cells & ~(own | other)
+    if not own:
+        return None
+    cell = _any(board, own, chance)
+    beside = board.near[cell] & free
+    change = chance.randrange(4)
+    if change == 0 and beside:
+        own ^= cell | _any(board, beside, chance)
+    elif change == 1 and free:
+        own |= _any(board, free, chance)
+    else:
+        own ^= cell
+        other |= cell if change == 2 else 0
+    after = {side: own, SIDES[side == SIDES[0]]: other}
+    return {**position, **{name: board.written(mask) for name, mask in after.items()}}
+
+
+def images(position: Mapping[str, Any]) -> Iterator[str]:
+    """Twelve texts."""
+    middle = int(position["board"]) - 1
+    sides = sorted(SIDES, key=lambda side: side != position["to_move"])
+    creating = "".join("c" if side in position["creating"] else "-" for side in sides)
+    places = [[_place(cell, middle) for cell in position[side]] for side in sides]
+    for mirrored in (False, True):
+        now = [[(east, up) if mirrored else (up, east) for up, east in one] for one in places]
+        for _ in range(6):
+            yield f"{middle + 1} {creating} {[sorted(one) for one in now]}"
+            now = [[(up + east, -up) for up, east in one] for one in now]
+
+
+def is_sensible(position: Json) -> bool:
+    """Whether each side has as many stones as a side of the board has cells."""
+    return all(len(position[side]) >= int(position["board"]) for side in SIDES)
+
+
+def _any(board: Board, stones: int, chance: Random) -> int:
+    return board.named[chance.choice(board.written(stones))]
+
+
+def _place(cell: str, middle: int) -> Place:
+    row = LETTERS.index(cell[0])
+    return row - middle, int(cell[1:]) - 1 - min(row, middle)

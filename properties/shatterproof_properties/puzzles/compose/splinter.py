@@ -1,0 +1,100 @@
+"""Composing for Splinter."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from random import Random
+from typing import Any
+
+from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
+from shatterproof_properties.search.splinter.engine import Engine
+from shatterproof_properties.search.splinter.face import Face
+from shatterproof_properties.search.splinter.position import KINDS, SIDES, Position
+
+FEWEST_PIECES = 5
+Square = tuple[int, int]
+Pieces = dict[Square, tuple[str, str]]
+"""Side and kind of the piece on each square, given by column and row from 0."""
+
+
+def opening(board: str) -> Json:
+    """The block in the middle."""
+    return Engine(*_size(board)).start()
+
+
+def most_turns(board: str) -> int:
+    """Play need not end."""
+    return 60
+
+
+def plain(position: Json) -> Json:
+    """The position without what the no-return rule remembers."""
+    return {**position, "memory": []}
+
+
+def passed(position: Json) -> Json | None:
+    """The other side to move."""
+    return {**plain(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
+
+
+def promise(face: Face, here: Position) -> float:
+    """How few the side to move has of each kind, and how many the other side has."""
+    squares = face.engine.squares
+    occupied, blue, square, cross = (here.pieces >> plane * squares.size & squares.all for plane in range(4))
+    to_move = blue if here.blue_moves else occupied ^ blue
+    kinds = (square, cross, occupied ^ square ^ cross)
+    theirs = sum(1 / (kind & to_move).bit_count() for kind in kinds)
+    return theirs - sum(1 / (kind & ~to_move).bit_count() for kind in kinds)
+
+
+def changed(position: Json, chance: Random) -> Json | None:
+    """One piece shifted, taken away, added, or made another."""
+    pieces = _pieces(position)
+    square = chance.choice(list(pieces))
+    near = _around(square, _size(position["board"]))
+    free = [other for other in near if other not in pieces]
+    left = {other: piece for other, piece in pieces.items() if other != square}
+    change = chance.randrange(4)
+    if change == 0 and free:
+        found = {**left, chance.choice(free): pieces[square]}
+    elif change == 1 and free:
+        found = {**pieces, chance.choice(free): (chance.choice(SIDES), chance.choice(KINDS))}
+    elif change == 2:
+        found = {**left, square: (chance.choice(SIDES), chance.choice(KINDS))}
+    else:
+        found = left
+    return {**plain(position), "pieces": _listed(found)}
+
+
+def images(position: Mapping[str, Any]) -> Iterator[str]:
+    """Eight texts."""
+    entries = [
+        (column, row, 1, 1, ("own " if side == position["to_move"] else "other ") + kind)
+        for (column, row), (side, kind) in _pieces(position).items()
+    ]
+    return in_eight_ways(*_size(position["board"]), entries)
+
+
+def is_sensible(position: Json) -> bool:
+    """Whether each side has some pieces."""
+    count = Counter(side for _, side, _ in position["pieces"])
+    return all(count[side] >= FEWEST_PIECES for side in SIDES)
+
+
+def _size(board: str) -> tuple[int, int]:
+    columns, rows = board.split("x")
+    return int(columns), int(rows)
+
+
+def _pieces(position: Mapping[str, Any]) -> Pieces:
+    return {(ord(name[0]) - ord("a"), int(name[1:]) - 1): (side, kind) for name, side, kind in position["pieces"]}
+
+
+def _listed(pieces: Pieces) -> list[list[str]]:
+    return [[f"{chr(ord('a') + column)}{row + 1}", *pieces[column, row]] for column, row in sorted(pieces)]
+
+
+def _around(square: Square, size: tuple[int, int]) -> list[Square]:
+    near = [(square[0] + right, square[1] + up) for right in (-1, 0, 1) for up in (-1, 0, 1) if right or up]
+    return [(column, row) for column, row in near if 0 <= column < size[0] and 0 <= row < size[1]]

@@ -1,0 +1,111 @@
+"""Games between a side that plays for a win and one that plays at random, and what small changes make of their ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose.craft import Craft, Json
+from shatterproof_properties.puzzles.compose.judge import Judge, Stopped
+from shatterproof_properties.search.forcing import Face
+
+CHOICES = 8
+"""Turns taken at random, the most promising of which is played."""
+DIRECT = 2
+"""Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
+PATIENCE = 0.5
+"""How often a game goes on although the side to move could win at once."""
+CHANGES = 12
+"""Tried of each find, and of what came of it."""
+OFFSPRING = 2
+"""Changed finds taken from one find."""
+
+
+def never() -> bool:
+    """No."""
+    return False
+
+
+class Studio:
+    """Composes for one claim on one board. What has been found is remembered by its images."""
+
+    def __init__(self, craft: Craft, face: Face, claim: Claim, board: str, seed: int, stop: Callable[[], bool]) -> None:
+        self.craft, self.face, self.claim, self.board = craft, face, claim, board
+        self.judge = Judge(face, claim, stop)
+        self._stop = stop
+        self._chance = Random(f"{board} {claim} {claim.unique} {seed}")
+        self._found: set[Any] = set()
+
+    def candidates(self) -> Iterator[Json]:
+        """See `shatterproof_properties.puzzles.compose.candidates`."""
+        try:
+            while not self._stop():
+                for here in self._game():
+                    if self._is_find(here):
+                        found = self.face.write(here)
+                        yield found
+                        yield from self._changes(found)
+        except Stopped:
+            return
+
+    def _is_find(self, here: Any) -> bool:
+        key = self.face.key(here)
+        if key in self._found or not self.craft.is_sensible(self.face.write(here)) or not self.judge.accepts(here):
+            return False
+        self._found.add(key)
+        return True
+
+    def _changes(self, found: Json) -> Iterator[Json]:
+        """Finds a few small changes away."""
+        kin = [found]
+        for _ in range(CHANGES):
+            changed = self._read(self.craft.changed(self._chance.choice(kin), self._chance))
+            if changed is not None and self._is_find(changed):
+                kin.append(self.face.write(changed))
+                yield kin[-1]
+                if len(kin) > OFFSPRING:
+                    return
+
+    def _game(self) -> Iterator[Any]:
+        """The positions of a game for which the claim may hold, without what they remember."""
+        before, here = None, self.face.read(self.craft.opening(self.board))
+        strong = self._chance.randrange(2)
+        for turn in range(self.craft.most_turns(self.board)):
+            if self._stop():
+                raise Stopped
+            yield from self._worth_a_look(here, before)
+            going_on = [after for _, after in self.face.results(here) if self.face.verdict(after) is None]
+            if not going_on or (self._chance.random() > PATIENCE and self.judge.is_won(here, 1)):
+                return
+            choices = self._chance.sample(going_on, min(CHOICES if turn % 2 == strong else 1, len(going_on)))
+            before, here = here, max(choices, key=lambda after: self.craft.promise(self.face, after))
+
+    def _worth_a_look(self, here: Any, before: Any) -> Iterator[Any]:
+        """This position, or the one before it, if it may be what is wanted."""
+        kind, turns = self.claim.kind, self.claim.turns
+        if kind == "wins" and turns <= DIRECT:
+            found = here
+        elif kind == "wins":
+            is_lost = self._is_threatened(here, turns - 1) and self.judge.is_mated(here, turns - 1)
+            found = before if is_lost else None
+        else:
+            found = here if self._is_threatened(here, turns) else None
+        plain = None if found is None else self._read(self.craft.plain(self.face.write(found)))
+        if plain is not None:
+            yield plain
+
+    def _is_threatened(self, here: Any, turns: int) -> bool:
+        """Whether the other side would win in so many turns if it were to move; yes where that says nothing."""
+        passed = self._read(self.craft.passed(self.face.write(here))) if turns else None
+        return passed is None or self.judge.is_won(passed, turns)
+
+    def _read(self, value: Json | None) -> Any:
+        """A position from its value; None where the rules forbid it."""
+        if value is None:
+            return None
+        try:
+            return self.face.read(value)
+        except ValueError:
+            return None

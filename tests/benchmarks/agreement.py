@@ -1,0 +1,171 @@
+"""z3 and the second engine on Crumble: is there a win in one? And: do the turns that are said to win, win?
+
+Run on demand: `python tests/benchmarks/agreement.py [--positions N] [--seed N] [--jobs N]`. Half of the positions come
+from random play, half are set up, rings and nearly complete chains among them, on boards from 3x3 to 5x5. Exits 1 at
+any disagreement, after printing the positions.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import groupby, islice
+from random import Random
+from typing import Any, NamedTuple
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
+from rich.console import Console
+
+from shatterproof import crumble
+from shatterproof.strict_json import encode
+from shatterproof_properties.play.crumble.positions import set_up
+from shatterproof_properties.progress import Bar
+from shatterproof_properties.proofs.crumble.wins import find_win, reprove_win
+from shatterproof_properties.search.crumble.engine import Engine
+
+Json = dict[str, Any]
+BOARDS = (*("3x3",) * 2, *("4x3",) * 2, *("4x4",) * 4, "5x4", "5x5")
+LONGEST = (None, None, 2)
+"""Bounds on the steps of a walk, in turn; None: any walk."""
+LONGEST_GAME = 8
+MOST_PIECES = 18
+"""In positions set up."""
+REPROVED = 3
+"""Turns of a position said to win, and as many with a walk said not to, that z3 is asked about one by one."""
+
+
+def played(random: Random, boards: Sequence[str]) -> Iterator[Json]:
+    """Positions of random games that go on, without end; turns with longer walks are preferred."""
+    while True:
+        board = random.choice(boards)
+        engine = Engine(*crumble.board_size(board))
+        position, length = engine.start(), random.randrange(LONGEST_GAME)
+        for _ in range(length):
+            going_on = [one for one in engine.turns(position) if one["outcome"] is None]
+            if not going_on:
+                break
+            tried = random.sample(going_on, min(3, len(going_on)))
+            position = max(tried, key=lambda one: len(one["turn"]))["position"]
+        yield position
+
+
+def arranged(number: int, random: Random, boards: Sequence[str]) -> list[Json]:
+    """Up to so many positions set up, undecided."""
+    found: list[Json] = []
+    biases = st.sampled_from((None, "rings", "rings", "chains", "walks"))
+    drawn = st.tuples(st.sampled_from(boards), biases).flatmap(
+        lambda chosen: set_up(chosen[0], crumble.Readings(), decided=False, bias=chosen[1])
+    )
+
+    @seed(random.randrange(1 << 32))
+    @settings(
+        max_examples=2 * number,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(drawn)
+    def note(position: crumble.Position) -> None:
+        if len(position.arrangement.pieces) <= MOST_PIECES and len(found) < number:
+            found.append(crumble.to_json(position))
+
+    note()
+    return found
+
+
+def positions(number: int, random: Random, boards: Sequence[str] = BOARDS) -> list[Json]:
+    """So many positions, half of them from random play."""
+    there = arranged(number // 2, random, boards)
+    return [*there, *islice(played(random, boards), number - len(there))]
+
+
+class Survey(NamedTuple):
+    """What the second engine says of a position: the turns with a walk that win, with their steps; the others."""
+
+    winning: dict[str, int]
+    others: list[str]
+    captures: int
+    wins_by_capture: int
+
+
+def survey(position: Json) -> Survey:
+    """All results with a walk. A walk that changes more than two pieces captures."""
+    engine = Engine(*crumble.board_size(position["board"]))
+    here = engine.read(position)
+    found = Survey({}, [], 0, 0)
+    for _, results in groupby(engine.results(here), key=lambda one: one[0].action):
+        (_, plain), *walked = results
+        for turn, after in walked:
+            takes = (plain.black ^ after.black).bit_count() > 2
+            wins = after.outcome == position["to_move"]
+            text = engine.turn_text(here, turn)
+            if wins:
+                found.winning[text] = len(turn.path)
+            else:
+                found.others.append(text)
+            found = found._replace(
+                captures=found.captures + takes, wins_by_capture=found.wins_by_capture + (takes and wins)
+            )
+    return found
+
+
+def compared(position: Json, longest: int | None, random: Random) -> tuple[Counter[str], list[str]]:
+    """What was met in a position, and what z3 and the engine do not agree about in it."""
+    seen = survey(position)
+    met, apart = Counter(positions=1), list[str]()
+    met["won in one"] += bool(seen.winning)
+    met["with a capture"] += bool(seen.captures)
+    met["won by a capture"] += bool(seen.wins_by_capture)
+    found = find_win(position, longest)
+    if found is not None and not _is_win(position, found, longest):
+        apart.append(f"z3 has {found}, no win for the engine")
+    if found is None and any(longest is None or steps <= longest for steps in seen.winning.values()):
+        apart.append(f"the engine has {list(seen.winning)}, z3 nothing within {longest} steps")
+    for texts, wins in (([*seen.winning], True), (seen.others, False)):
+        for text in random.sample(texts, min(REPROVED, len(texts))):
+            met["turns asked about"] += 1
+            if reprove_win(position, text) != wins:
+                apart.append(f"{text} wins: {wins} says the engine, {not wins} says z3")
+    return met, apart
+
+
+def _is_win(position: Json, text: str, longest: int | None) -> bool:
+    answer = Engine(*crumble.board_size(position["board"])).apply(position, text)
+    walk = crumble.parse_turn(crumble.from_json(position), text).walk
+    short = walk is not None and (longest is None or len(walk.path) <= longest)
+    return short and answer.get("outcome", {}).get("winner") == position["to_move"]
+
+
+def _numbered(number: int, position: Json) -> tuple[Counter[str], list[str]]:
+    return compared(position, LONGEST[number % len(LONGEST)], Random(number))
+
+
+def main() -> None:
+    """Prints what was met and every disagreement."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--positions", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
+    chosen = parser.parse_args()
+    console, total, apart = Console(), Counter[str](), 0
+    asked = positions(chosen.positions, Random(chosen.seed))
+    with Bar("z3 and the engine", len(asked)) as bar, ProcessPoolExecutor(chosen.jobs) as pool:
+        for position, (met, differences) in zip(asked, pool.map(_numbered, range(len(asked)), asked), strict=True):
+            total += met
+            apart += bool(differences)
+            for difference in differences:
+                console.print(f"{encode(position)}: {difference}", style="red", soft_wrap=True)
+            bar.show(total["positions"])
+    total["disagreements"] = apart
+    for name, number in total.items():
+        console.print(f"{number:6}  {name}")
+    sys.exit(1 if apart else 0)
+
+
+if __name__ == "__main__":
+    main()

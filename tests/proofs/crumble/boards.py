@@ -1,0 +1,63 @@
+"""Arrangements for the proofs, and the same colours in the words of the statement and of the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import product
+
+from shatterproof.crumble.arrangement import Arrangement, check_cover
+from shatterproof.crumble.captures import Colours
+from shatterproof.crumble.diagram import from_diagram
+from shatterproof.crumble.pieces import Piece
+from shatterproof_properties.proofs.crumble.compose import halvings
+from shatterproof_properties.proofs.crumble.geometry import GRAIN, Geometry, squares
+from shatterproof_properties.proofs.crumble.solver import Model
+from shatterproof_properties.proofs.crumble.terms import Term, negation
+
+PINWHEEL = "3x3, Black to move\nAAb\ncdb\ncEE"
+"""Four half-squares around a unit square."""
+
+FINE_MIDDLE = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEfgg\nddGHgg\nIIjjKK\nIIjjKK"
+"""Unit squares, the one in the middle cut in four."""
+
+
+def drawn(diagram: str) -> Geometry:
+    """The arrangement of a diagram."""
+    arrangement = from_diagram(diagram).arrangement
+    columns, rows = arrangement.columns, arrangement.rows
+    return Geometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+
+
+@cache
+def once_cut(columns: int, rows: int) -> tuple[Geometry, ...]:
+    """Unit squares, and all arrangements with one of them cut."""
+    whole = squares(columns, rows)
+    cut = {shape.new: whole.replaced(shape.gone, shape.new) for shape in halvings(whole, 1)}
+    return whole, *cut.values()
+
+
+def colourings(geometry: Geometry) -> Iterator[tuple[bool, ...]]:
+    """All colourings: for each piece whether it is black."""
+    return product((False, True), repeat=len(geometry.pieces))
+
+
+def arrangement_of(geometry: Geometry) -> Arrangement:
+    """The reference's arrangement."""
+    pieces = [Piece(*rect) for rect in geometry.rects]
+    return check_cover(geometry.width // GRAIN, geometry.height // GRAIN, pieces)
+
+
+def black_pieces(geometry: Geometry, black: Sequence[bool]) -> Colours:
+    """The reference's colours."""
+    return frozenset(Piece(*rect) for rect, is_black in zip(geometry.rects, black, strict=True) if is_black)
+
+
+def given(terms: Sequence[Term], values: Sequence[bool]) -> list[Term]:
+    """Assumptions that terms have some values."""
+    return [term if value else negation(term) for term, value in zip(terms, values, strict=True)]
+
+
+def values(model: Model, terms: Sequence[Term]) -> tuple[bool, ...]:
+    """The values of terms in an answer."""
+    return tuple(model.holds(term) for term in terms)

@@ -1,0 +1,270 @@
+"""Candidates are positions of real boards for which the claim holds; images are told from other positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+from itertools import count, islice
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from shatterproof.game import find_game
+from shatterproof_properties import play
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
+from shatterproof_properties.puzzles.compose.craft import craft_of
+from shatterproof_properties.puzzles.compose.judge import MOST_KEYS
+from shatterproof_properties.search.faces import face_of
+from shatterproof_properties.search.forcing import Forcing, Limits
+
+Json = dict[str, Any]
+PLENTY = Limits(positions=100_000)
+ASKED = [
+    ("crumble", "mated-1", "4x4", False),
+    ("crumble", "wins-1", "4x3", True),
+    ("splinter", "wins-2", "8x7", False),
+    ("splinter", "defends-1", "8x7", False),
+    ("scrunch", "wins-1", "3", False),
+    ("scrunch", "wins-2", "3", True),
+    ("scrunch", "mated-1", "3", False),
+]
+GAMES = ("crumble", "scrunch", "splinter")
+BOARDS = {"crumble": ("3x3", "4x3"), "scrunch": ("3", "4"), "splinter": ("6x6", "7x5")}
+
+
+@cache
+def some_candidates(game: str, claim: str, board: str, unique: bool, seed: int = 3) -> tuple[Json, ...]:
+    """The first few; they come without waiting for the clock, so that they are always the same."""
+    return tuple(islice(candidates(game, Claim.parse(claim, unique), board, seed), 4))
+
+
+def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:
+    """The results by which the side to move wins in so many turns."""
+    after = [each for _, each in forcing.face.results(here)]
+    verdicts = [forcing.face.verdict(each) for each in after]
+    return [
+        each
+        for each, verdict in zip(after, verdicts, strict=True)
+        if (verdict == -1 if verdict is not None else forcing.is_mated(each, turns - 1))
+    ]
+
+
+@pytest.mark.parametrize(("game", "claim", "board", "unique"), ASKED)
+def test_the_reference_accepts_each_candidate_as_an_undecided_position_of_the_board(
+    game: str, claim: str, board: str, unique: bool
+) -> None:
+    rules = find_game(game)
+    for value in some_candidates(game, claim, board, unique):
+        position = rules.from_json(value)
+        assert value["board"] == board
+        assert not value.get("memory")
+        assert rules.outcome(position) is None
+        assert rules.to_json(position) == value
+
+
+@pytest.mark.parametrize(("game", "claim", "board", "unique"), ASKED)
+def test_a_fresh_search_finds_the_claim_true_and_nothing_shorter(
+    game: str, claim: str, board: str, unique: bool
+) -> None:
+    face, wanted = face_of(game, board), Claim.parse(claim, unique)
+    for value in some_candidates(game, claim, board, unique):
+        forcing, here = Forcing(face, PLENTY), face.read(value)
+        if wanted.kind == "mated":
+            assert forcing.is_mated(here, wanted.turns)
+            assert not forcing.is_mated(here, wanted.turns - 1)
+        elif wanted.kind == "wins":
+            keys = wins(forcing, here, wanted.turns)
+            assert 1 <= len(keys) <= (1 if unique else MOST_KEYS)
+            assert wanted.turns == 1 or not forcing.is_won(here, wanted.turns - 1)
+        else:
+            lost = [face.verdict(after) == 1 or forcing.is_won(after, wanted.turns) for _, after in face.results(here)]
+            assert any(lost)
+            assert not all(lost)
+
+
+@pytest.mark.parametrize(("game", "claim", "board", "unique"), ASKED)
+def test_no_candidate_is_an_image_of_another(game: str, claim: str, board: str, unique: bool) -> None:
+    found = some_candidates(game, claim, board, unique)
+    assert len({image_key(game, value) for value in found}) == len(found) == 4
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_seed_always_gives_the_same_candidates_and_another_seed_others(game: str) -> None:
+    asked = next(each for each in ASKED if each[0] == game)
+    again = tuple(islice(candidates(game, Claim.parse(asked[1], asked[3]), asked[2], 3), 4))
+    assert again == some_candidates(*asked)
+    assert some_candidates(*asked, seed=4) != again
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_candidates_end_when_told_to_stop(game: str) -> None:
+    asked = count()
+    board = BOARDS[game][0]
+    found = candidates(game, Claim("mated", 3), board, 1, stop=lambda: next(asked) > 200)
+    assert len(list(found)) <= 200
+    assert next(asked) <= 203
+
+
+def test_one_answer_never_settles_a_crumblemate() -> None:
+    face = face_of("crumble", "4x4")
+    for value in some_candidates("crumble", "mated-1", "4x4", False):
+        afters = [after for _, after in face.results(face.read(value))]
+        wins = [(after, face.win_now(after)) for after in afters]
+        answers = {face.idea(after, win[0]) for after, win in wins if win is not None}
+        assert not any(
+            all((again := face.again(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
+            for answer in answers
+        )
+
+
+def test_candidates_and_what_is_simplified_keep_to_the_readings_asked_for() -> None:
+    rules, readings = find_game("scrunch"), {"scrunch.loops": "forbidden", "scrunch.snake-count": "after-placement"}
+    found = list(islice(candidates("scrunch", Claim("wins", 1), "3", 1, readings), 4))
+    face = face_of("scrunch", "3", readings)
+    assert all(Forcing(face, PLENTY).is_won(face.read(value), 1) for value in found)
+    simple = simplified(found[0], lambda value: Forcing(face, PLENTY).is_won(face.read(value), 1), readings=readings)
+    for value in [*found, simple]:
+        assert rules.outcome(rules.from_json(value, rules.Readings.from_mapping(readings))) is None
+
+
+def test_an_unknown_game_or_board_is_refused() -> None:
+    for game, board in (("chess", "8x8"), ("scrunch", "70"), ("splinter", "x"), ("crumble", "1x1")):
+        with pytest.raises(ValueError, match=r"game|board|side"):
+            next(candidates(game, Claim("wins", 1), board, 1))
+
+
+def positions(game: str) -> st.SearchStrategy[Json]:
+    """Any undecided positions of small boards, as JSON values."""
+    rules = find_game(game)
+    boards = st.sampled_from(BOARDS[game])
+    return play.positions(rules, boards, readings=rules.Readings()).map(rules.to_json)
+
+
+def turned(game: str, value: Json, by: int) -> Json:
+    """One of the images that the face of a game cannot tell apart, made by hand from names of cells and corners."""
+    return MAKERS[game](value, by)
+
+
+def _turned_crumble(value: Json, by: int) -> Json:
+    columns, rows = map(int, value["board"].split("x"))
+    other = {"black": "white", "white": "black"} if by & 4 else {"black": "black", "white": "white"}
+    pieces = []
+    for *numbers, colour in value["pieces"]:
+        x, y, width, height = map(Fraction, numbers)
+        x = columns - x - width if by & 1 else x
+        y = rows - y - height if by & 2 else y
+        pieces.append((y, x, [*map(str, (x, y, width, height)), other[colour]]))
+    return {**value, "pieces": [row for *_, row in sorted(pieces)], "to_move": other[value["to_move"]]}
+
+
+def _turned_splinter(value: Json, by: int) -> Json:
+    columns, rows = map(int, value["board"].split("x"))
+    other = {"blue": "white", "white": "blue"} if by & 4 else {"blue": "blue", "white": "white"}
+    pieces = []
+    for name, side, kind in value["pieces"]:
+        column, row = ord(name[0]) - ord("a"), int(name[1:])
+        column = columns - 1 - column if by & 1 else column
+        row = rows + 1 - row if by & 2 else row
+        pieces.append((column, row, [f"{chr(ord('a') + column)}{row}", other[side], kind]))
+    return {**value, "memory": [], "pieces": [row for *_, row in sorted(pieces)], "to_move": other[value["to_move"]]}
+
+
+def _turned_scrunch(value: Json, by: int) -> Json:
+    side = int(value["board"])
+    names = ["dark", "light"]
+    other = dict(zip(names, reversed(names) if by & 4 else names, strict=True))
+
+    def moved(cell: str) -> tuple[int, int]:
+        row, column = ord(cell[0]) - ord("a"), int(cell[1:])
+        length = 2 * side - 1 - abs(row - (side - 1))
+        return 2 * side - 2 - row if by & 2 else row, length + 1 - column if by & 1 else column
+
+    stones = {
+        other[name]: [f"{chr(ord('a') + row)}{column}" for row, column in sorted(map(moved, value[name]))]
+        for name in names
+    }
+    creating = [name for name in names if name in {other[each] for each in value["creating"]}]
+    return {**value, **stones, "creating": creating, "to_move": other[value["to_move"]]}
+
+
+MAKERS: dict[str, Callable[[Json, int], Json]] = {
+    "crumble": _turned_crumble,
+    "scrunch": _turned_scrunch,
+    "splinter": _turned_splinter,
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_images_have_the_same_key(game: str, data: st.DataObject) -> None:
+    value = data.draw(positions(game))
+    image = turned(game, value, data.draw(st.integers(0, 7)))
+    find_game(game).from_json(image)
+    assert image_key(game, image) == image_key(game, value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data())
+def test_keys_tell_apart_what_the_search_tells_apart(game: str, data: st.DataObject) -> None:
+    value = craft_of(game).plain(data.draw(positions(game)))
+    face, rules = face_of(game, value["board"]), find_game(game)
+    here = face.read(value)
+    others = [craft_of(game).plain(face.write(after)) for _, after in islice(face.results(here), 12)]
+    for other in [value, *others]:
+        same = face.key(face.read(other)) == face.key(here)
+        assert (image_key(game, other) == image_key(game, value)) is same
+        assert rules.to_json(rules.from_json(other)) == other
+
+
+def test_a_square_turned_by_a_quarter_is_an_image_of_itself() -> None:
+    rules = find_game("crumble")
+    upright = rules.to_json(rules.from_diagram("2x2, Black to move\nAb\nAc\n"))
+    level = rules.to_json(rules.from_diagram("2x2, Black to move\nbc\nAA\n"))
+    painted_over = rules.to_json(rules.from_diagram("2x2, White to move\nBC\naa\n"))
+    assert image_key("crumble", upright) == image_key("crumble", level) == image_key("crumble", painted_over)
+    assert image_key("crumble", upright) != image_key("crumble", {**upright, "to_move": "white"})
+
+
+def test_a_key_is_the_same_in_every_process() -> None:
+    assert image_key("scrunch", craft_of("scrunch").opening("3")) == "c1c36f431e455834611a0b1236ea1655"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> None:
+    asked = next(each for each in ASKED if each[0] == game)
+    face, rules = face_of(game, asked[2]), find_game(game)
+    forcing = Forcing(face, PLENTY)
+
+    def still_holds(value: Json) -> bool:
+        here = face.read(value)
+        turns = Claim.parse(asked[1]).turns
+        return forcing.is_mated(here, turns) if asked[1].startswith("mated") else forcing.is_won(here, turns)
+
+    for value in some_candidates(*asked)[:2]:
+        simple = simplified(value, still_holds, 40)
+        assert still_holds(simple)
+        assert size(simple) <= size(value)
+        assert simple["board"] == value["board"]
+        assert rules.outcome(rules.from_json(simple)) is None
+        assert craft_of(game).is_sensible(simple)
+        assert simplified(value, lambda _: False) == value
+
+
+def size(value: Json) -> int:
+    """How many pieces or stones a position has."""
+    return len(value.get("pieces", ())) + len(value.get("dark", ())) + len(value.get("light", ()))
+
+
+def test_nobody_is_asked_more_often_than_allowed_while_simplifying() -> None:
+    asked: list[Json] = []
+
+    def holds(value: Json) -> bool:
+        asked.append(value)
+        return len(asked) % 2 == 0
+
+    simplified(some_candidates(*ASKED[0])[0], holds, 7)
+    assert len(asked) <= 7
