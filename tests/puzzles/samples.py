@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from shatterproof.game import Game, find_game
+from shatterproof.game import find_game
 from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -60,7 +60,8 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
 
 def holds(puzzle: Puzzle) -> bool:
     """Whether a claim holds, by its definition and nothing else."""
-    rules, position, claim = puzzle.rules, puzzle.standing(), puzzle.claim
+    rules: Any = puzzle.rules
+    position, claim = puzzle.standing(), puzzle.claim
     if claim.kind == "mated":
         return mated(rules, position, claim.turns)
     if claim.kind == "defends":
@@ -73,34 +74,34 @@ def holds(puzzle: Puzzle) -> bool:
 
 
 @cache
-def afters(rules: Game, position: Any) -> tuple[Any, ...]:
+def afters(rules: Any, position: Any) -> tuple[Any, ...]:
     return tuple(after for _, after in rules.results(position))
 
 
-def loser(rules: Game, position: Any) -> str | None:
+def loser(rules: Any, position: Any) -> str | None:
     outcome = rules.outcome(position)
     if outcome is None or outcome.winner is None:
         return None
-    return next(side for side in rules.SIDES if side != outcome.winner)
+    return str(next(side for side in rules.SIDES if side != outcome.winner))
 
 
 @cache
-def won(rules: Game, position: Any, turns: int) -> bool:
+def won(rules: Any, position: Any, turns: int) -> bool:
     return turns > 0 and any(achieves(rules, position.to_move, after, turns) for after in afters(rules, position))
 
 
-def achieves(rules: Game, mover: str, after: Any, turns: int) -> bool:
+def achieves(rules: Any, mover: str, after: Any, turns: int) -> bool:
     if rules.outcome(after) is not None:
         return loser(rules, after) not in (None, mover)
     return mated(rules, after, turns - 1)
 
 
 @cache
-def mated(rules: Game, position: Any, turns: int) -> bool:
+def mated(rules: Any, position: Any, turns: int) -> bool:
     return all(loses_after(rules, after, position.to_move, turns) for after in afters(rules, position))
 
 
-def loses_after(rules: Game, after: Any, mover: str, turns: int) -> bool:
+def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
     if rules.outcome(after) is not None:
         return loser(rules, after) == mover
     return won(rules, after, turns)

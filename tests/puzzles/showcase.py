@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.text import parse_puzzle
 from shatterproof_properties.puzzles.verify import verify
 
 

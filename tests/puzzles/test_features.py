@@ -10,12 +10,12 @@ import pytest
 from puzzles.showcase import SAMPLES, proved
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.puzzles import deeds
 from shatterproof_properties.puzzles.analysis import Analysis, Met
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.deeds import deeds_of
-from shatterproof_properties.puzzles.features import Features, measure
-from shatterproof_properties.puzzles.solution import Stroke, solution_of
+from shatterproof_properties.puzzles.measured import deeds
+from shatterproof_properties.puzzles.measured.deeds import deeds_of
+from shatterproof_properties.puzzles.measured.features import Features, measure
+from shatterproof_properties.puzzles.measured.solution import Stroke, solution_of
 
 NAMES = {"crumble": deeds.CRUMBLE, "scrunch": deeds.SCRUNCH, "splinter": deeds.SPLINTER}
 

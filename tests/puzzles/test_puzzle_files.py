@@ -20,9 +20,9 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties import play
 from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.files.statement import LONGEST_NOTE
+from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle, puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.statement import LONGEST_NOTE
-from shatterproof_properties.puzzles.text import format_puzzle, parse_puzzle, puzzle_from_json, puzzle_to_json
 
 SCHEMA = json.loads((spec_folder() / "puzzles" / "puzzle.schema.json").read_bytes())
 PAGE = (spec_folder() / "puzzles" / "README.md").read_text()
@@ -201,7 +201,7 @@ def test_the_examples_of_the_page_are_puzzles_and_one_says_everything() -> None:
 
 def test_the_page_tells_of_every_tag_and_every_field() -> None:
     from shatterproof_properties.puzzles.certificate import FIELDS
-    from shatterproof_properties.puzzles.text import TAGS
+    from shatterproof_properties.puzzles.files.text import TAGS
 
     for name in (*TAGS, *SCHEMA["properties"], *FIELDS):
         assert f"`{name}`" in PAGE, name

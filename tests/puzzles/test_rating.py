@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.showcase import SAMPLES, proved
-from shatterproof_properties.puzzles import rating
-from shatterproof_properties.puzzles.features import Features, Threat, measure
-from shatterproof_properties.puzzles.rating import LADDERS, difficulty, points
+from shatterproof_properties.puzzles.measured import rating
+from shatterproof_properties.puzzles.measured.features import Features, Threat, measure
+from shatterproof_properties.puzzles.measured.rating import LADDERS, difficulty, points
 
 EASIEST = Features("crumble", "wins", 1, 1, 0, 0, 0, {"steps": 0, "captured": 0}, ())
 

@@ -13,11 +13,11 @@ import pytest
 from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.measured.solution import solution_of
 from shatterproof_properties.puzzles.picture import claimed
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.sheet import svg, terminal, write_sheet
 from shatterproof_properties.puzzles.sheet.cards import MOST_PICTURES, solved
-from shatterproof_properties.puzzles.solution import solution_of
 
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
 

@@ -11,7 +11,13 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.text import format_puzzle, is_puzzle, parse_puzzle, puzzle_to_json, read_puzzle
+from shatterproof_properties.puzzles.files.text import (
+    format_puzzle,
+    is_puzzle,
+    parse_puzzle,
+    puzzle_to_json,
+    read_puzzle,
+)
 
 CRUMBLE = "2x2, Black to move\nAa\nBb\n"
 SPLINTER = "Splinter 4x3, Blue to move\nSsOo\nXxSs\nOoXx\n"

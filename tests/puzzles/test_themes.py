@@ -9,8 +9,8 @@ import pytest
 from puzzles.showcase import SAMPLES, proved
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.analysis import analyse
-from shatterproof_properties.puzzles.features import measure
-from shatterproof_properties.puzzles.themes import THEMES, themes_of
+from shatterproof_properties.puzzles.measured.features import measure
+from shatterproof_properties.puzzles.measured.themes import THEMES, themes_of
 from shatterproof_properties.puzzles.verify import searching
 
 

@@ -64,8 +64,8 @@ def verify(
     and for a solution in FILE that is none, 3 for unknown.
     """
     from shatterproof_properties.puzzles.analysis import wrong_solutions
+    from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.telling import threats_to_json, verdict_to_text
-    from shatterproof_properties.puzzles.text import read_puzzle
     from shatterproof_properties.puzzles.threats import threats_against
     from shatterproof_properties.puzzles.verify import searching, verdict_to_json
     from shatterproof_properties.puzzles.verify import verify as verified
@@ -160,7 +160,7 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
 
 def _check_about(data: Json, about: Path) -> None:
     """Raises InputError where a certificate is about something else than a puzzle."""
-    from shatterproof_properties.puzzles.text import read_puzzle
+    from shatterproof_properties.puzzles.files.text import read_puzzle
 
     its = read_puzzle(about)
     wanted = {"game": its.game, "position": its.position, "readings": its.readings, "claim": str(its.claim)}
@@ -182,10 +182,10 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     FILE may be a folder: its puzzles, by name. A solution comes from the certificate beside a puzzle, where there is
     one that the checker accepts.
     """
-    from shatterproof_properties.puzzles.json_form import puzzle_to_json
+    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+    from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.picture import svg as drawn
     from shatterproof_properties.puzzles.picture import terminal
-    from shatterproof_properties.puzzles.text import read_puzzle
 
     every = list(_puzzle_files(files))
     puzzles = [read_puzzle(file) for file in every]
@@ -296,9 +296,9 @@ def generate(
     """
     from shatterproof.game import find_game
     from shatterproof_properties.load import chosen_readings
+    from shatterproof_properties.puzzles.files.sentence import claim_said
     from shatterproof_properties.puzzles.generate.plan import Plan
     from shatterproof_properties.puzzles.generate.run import generate as generated
-    from shatterproof_properties.puzzles.sentence import claim_said
 
     rules = find_game(game)
     try:

@@ -10,6 +10,7 @@ from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.checker import check
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import image_key
+from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.folder import puzzle_of
 from shatterproof_properties.puzzles.generate.plan import Plan, Quest
 from shatterproof_properties.puzzles.generate.run import generate
@@ -17,7 +18,6 @@ from shatterproof_properties.puzzles.generate.state import Numbered
 from shatterproof_properties.puzzles.generate.unit import Find, Harvest, Unit, work
 from shatterproof_properties.puzzles.generate.workshop import Workshop
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.text import read_puzzle
 from shatterproof_properties.puzzles.verify import searching
 
 QUESTS = [

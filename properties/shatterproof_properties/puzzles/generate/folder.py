@@ -13,13 +13,13 @@ from pathlib import Path
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
+from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.plan import Quest
 from shatterproof_properties.puzzles.generate.state import Numbered
-from shatterproof_properties.puzzles.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.picture import svg
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.sheet import write_sheet
-from shatterproof_properties.puzzles.text import format_puzzle
 
 INDEX, SHEET = "index.json", "sheet.html"
 PART = ".shatterproof-part"

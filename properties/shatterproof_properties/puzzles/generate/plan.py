@@ -11,7 +11,7 @@ from typing import Any
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.sentence import claim_said
+from shatterproof_properties.puzzles.files.sentence import claim_said
 
 MOST_FINDS = 100_000
 MOST_JOBS = 64

@@ -12,8 +12,8 @@ from typing import Any, Protocol
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.plan import Quest
-from shatterproof_properties.puzzles.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 Json = dict[str, Any]

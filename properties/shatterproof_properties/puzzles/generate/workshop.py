@@ -9,12 +9,12 @@ from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.compose import simplified
 from shatterproof_properties.puzzles.compose.judge import Judge
 from shatterproof_properties.puzzles.compose.studio import never
-from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.generate.plan import Quest
 from shatterproof_properties.puzzles.generate.unit import Json
+from shatterproof_properties.puzzles.measured.features import measure
+from shatterproof_properties.puzzles.measured.rating import difficulty
+from shatterproof_properties.puzzles.measured.themes import themes_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.rating import difficulty
-from shatterproof_properties.puzzles.themes import themes_of
 from shatterproof_properties.puzzles.verify import UNKNOWN, verify
 from shatterproof_properties.search.faces import face_of
 from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
@@ -39,8 +39,9 @@ class Workshop:
         """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
         if not self._holds(position):
             return None
-        puzzle = Puzzle(self._quest.game, simplified(position, self._holds, TRIES), self._quest.claim,
-                        self._quest.readings)  # fmt: skip
+        quest = self._quest
+        simple = simplified(position, self._holds, TRIES, quest.readings)
+        puzzle = Puzzle(quest.game, simple, quest.claim, quest.readings)
         self._forcing.looked_into = 0
         verdict = verify(puzzle, forcing=self._forcing)
         self.unknown += verdict.verdict == UNKNOWN

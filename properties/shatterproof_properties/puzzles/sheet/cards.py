@@ -8,9 +8,9 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.measured.solution import Solution, Stroke, solution_of
 from shatterproof_properties.puzzles.picture import MOST_STARS, claimed, credit, svg, under
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.solution import Solution, Stroke, solution_of
 
 MOST_PICTURES = 6
 """Threats of a solution that are drawn; any others are named."""

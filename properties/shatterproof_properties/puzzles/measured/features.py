@@ -8,9 +8,9 @@ from typing import Any
 
 from shatterproof_properties.puzzles.analysis import Analysis
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.deeds import Deeds, deeds_of
+from shatterproof_properties.puzzles.measured.deeds import Deeds, deeds_of
+from shatterproof_properties.puzzles.measured.solution import Solution, Stroke, solution_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.solution import Solution, Stroke, solution_of
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import Game, find_game
-from shatterproof_properties.puzzles.json_form import puzzle_from_json as puzzle_from_json
-from shatterproof_properties.puzzles.json_form import puzzle_to_json as puzzle_to_json
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
+from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
+from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_said
+from shatterproof_properties.puzzles.files.tags import Tag, format_tag, split_tags
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.statement import DIFFICULTIES, LINES, puzzle_said
-from shatterproof_properties.puzzles.tags import Tag, format_tag, split_tags
 
 TAGS = (
     "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",

@@ -12,7 +12,7 @@ from shatterproof.scrunch.census import clauses_met as clauses_met_in_scrunch
 from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
-from shatterproof_properties.puzzles.solution import Stroke
+from shatterproof_properties.puzzles.measured.solution import Stroke
 
 Deeds = Mapping[str, int]
 """How much of each thing a turn does, by the names that CRUMBLE, SCRUNCH and SPLINTER explain."""

@@ -11,8 +11,8 @@ from shatterproof.fields import placed
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, describe_outcome
 from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.files.sentence import claim_said
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.sentence import claim_said
 
 LINES = ("title", "author", "date", "source")
 """What is one line of text."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from shatterproof_properties.puzzles.features import Features
+from shatterproof_properties.puzzles.measured.features import Features
 
 HARDEST = 5
 POINTS_A_STEP = 3

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from shatterproof.game import GAMES
-from shatterproof_properties.puzzles.features import Features
+from shatterproof_properties.puzzles.measured.features import Features
 
 
 class Theme(NamedTuple):

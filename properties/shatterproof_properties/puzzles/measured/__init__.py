@@ -1,0 +1,1 @@
+"""What is measured of a puzzle: its play from the certificate, features, themes, difficulty."""
