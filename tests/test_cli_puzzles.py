@@ -48,6 +48,18 @@ def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> No
     assert "Eleven" in sheet.read_text()
 
 
+@pytest.mark.parametrize("page", ["README.md", "properties/shatterproof_properties/puzzles/README.md"])
+def test_the_puzzle_of_a_page_is_verified_as_it_says(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parents[1] / page).read_text()
+    typed, _, rest = text.partition("$ cat eleven.puzzle\n")[2].partition("\n\n$ ")
+    _, _, told = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
+    monkeypatch.chdir(tmp_path)
+    Path("eleven.puzzle").write_text(typed.partition("```")[0])
+    assert told.startswith(run("puzzle", "verify", "eleven.puzzle"))
+
+
 def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
     told = verified(file, WIN, "--no-z3")
     assert told.startswith("proved: Blue to move wins in 1 turn\nkey: d3N")
