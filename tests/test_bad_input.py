@@ -348,6 +348,30 @@ def test_a_record_is_no_position(file: Path) -> None:
     assert "this is a game record; expected a position" in refusal("turns", "crumble", "--position", file)
 
 
+@pytest.mark.parametrize(
+    ("command", "instead"),
+    [
+        (("show",), "shatterproof puzzle show FILE draws a puzzle"),
+        (("judge",), "shatterproof puzzle verify FILE judges a puzzle"),
+        (("turns", "crumble", "--position"), "shatterproof puzzle verify FILE takes puzzles"),
+    ],
+)
+@pytest.mark.parametrize("tags", ['[Puzzle "Eleven"]\n[Game "crumble"]\n', '[Game "crumble"]\n\n[Puzzle "Eleven"]\n'])
+def test_a_puzzle_is_sent_to_the_commands_for_puzzles(
+    command: tuple[str, ...], instead: str, tags: str, file: Path
+) -> None:
+    file.write_text(f'{tags}[Claim "mated-1"]\n\n2x2\nAb\nbA\n')
+    line = refusal(*command, file)
+    assert line.startswith(f"{file}: this is a puzzle; expected ")
+    assert line.endswith(instead)
+
+
+def test_a_puzzle_in_a_folder_is_no_record_of_it(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text('[Game "crumble"]\n*\n')
+    (tmp_path / "some.puzzle").write_text('[Puzzle "Eleven"]\n[Game "crumble"]\n[Claim "mated-1"]\n\n2x2\nAb\nbA\n')
+    assert "1 file is no record: some.puzzle" in run("judge", tmp_path)
+
+
 def tiny_squares(board: int, per_unit: int) -> list[list[str]]:
     side = Fraction(1, per_unit)
     return [

@@ -111,6 +111,7 @@ def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any
     chosen = chosen_readings(game, readings)
     text = read_text(path)
     with named(path):
+        _refuse_puzzle(text, "a position; shatterproof puzzle verify FILE takes puzzles")
         if is_record(text):
             raise InputError("this is a game record", expected="a position; shatterproof show FILE --json prints one")
         return game.from_json(strict_json.decode(text), chosen) if is_json(text) else game.from_diagram(text, chosen)
@@ -120,6 +121,7 @@ def load_record(path: Path) -> Record:
     """The game record in a file. Raises InputError with the file and the line."""
     text = read_text(path)
     with named(path):
+        _refuse_puzzle(text, "a game record; shatterproof puzzle verify FILE judges a puzzle")
         if is_json(text):
             raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
         return parse_record(text)
@@ -129,6 +131,7 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
     """The position in a file, or the last one of a game record. Raises InputError with the file and the place."""
     text = read_text(path)
     with named(path):
+        _refuse_puzzle(text, "a position or a game record; shatterproof puzzle show FILE draws a puzzle")
         if is_record(text):
             if readings:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
@@ -170,13 +173,28 @@ def _last_of(record: Record) -> Shown:
 
 def is_json(text: str) -> bool:
     """Whether a text can only be meant as JSON."""
-    return text.lstrip().startswith(("{", "[")) and not is_record(text)
+    return text.lstrip().startswith(("{", "[")) and not _has_tags(text)
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins like a game record, with a tag."""
+    """Whether a text begins like a game record, with tags, and none of them is a puzzle's."""
+    return _has_tags(text) and not _is_puzzle(text)
+
+
+def _has_tags(text: str) -> bool:
     first = text.lstrip()[:2]
     return first.startswith("[") and first[1:].isalpha()
+
+
+def _is_puzzle(text: str) -> bool:
+    from shatterproof_properties.puzzles.files.text import is_puzzle
+
+    return _has_tags(text) and is_puzzle(text)
+
+
+def _refuse_puzzle(text: str, expected: str) -> None:
+    if _is_puzzle(text):
+        raise InputError("this is a puzzle", expected=expected)
 
 
 def going_on(game: Game, position: Any, where: str) -> Any:

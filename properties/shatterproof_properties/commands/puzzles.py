@@ -218,10 +218,14 @@ def _puzzle_files(files: tuple[Path, ...]) -> Iterator[Path]:
 
 
 def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str) -> None:
+    from rich.progress import BarColumn
+
+    from shatterproof_properties.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
     certified = [(its, _accepted_beside(file)) for file, its in zip(files, puzzles, strict=True)]
-    write_sheet(certified, sheet, title)
+    with Bar("sheet", len(certified), BarColumn()) as bar:
+        write_sheet(certified, sheet, title, told=bar.show)
     click.echo(f"printed: {sheet}")
 
 

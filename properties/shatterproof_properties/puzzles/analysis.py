@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.search.forcing import WON, Forcing, Json
 
@@ -46,7 +47,6 @@ class Analysis:
         return {"keys": list(self.keys), "cooks": list(self.cooks), "short": list(self.short), **met}
 
 
-NOTHING_REMEMBERED: dict[str, Json] = {"crumble": {"memory": None}, "splinter": {"memory": []}}
 MET = ("duals", "tries", "set_play")
 
 
@@ -142,8 +142,7 @@ def _set_play(puzzle: Puzzle, forcing: Forcing, turns: int) -> Iterator[Met]:
 def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
     """The diagram with the other side to move, remembering nothing; None where the rules do not allow it."""
     other = next(side for side in puzzle.rules.SIDES if side != puzzle.to_move)
-    position = {**puzzle.position, "to_move": other}
-    position |= NOTHING_REMEMBERED.get(puzzle.game, {})
+    position = craft_of(puzzle.game).plain({**puzzle.position, "to_move": other})
     try:
         here = forcing.face.read(position)
     except (InputError, ValueError):

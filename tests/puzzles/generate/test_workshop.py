@@ -10,6 +10,7 @@ from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.checker import check
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import image_key
+from shatterproof_properties.puzzles.confirm import Win
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.folder import puzzle_of
 from shatterproof_properties.puzzles.generate.plan import Plan, Quest
@@ -83,3 +84,18 @@ def test_the_same_seed_finds_the_same_in_other_processes(tmp_path: Path, monkeyp
         assert outcome.found == 2
         found.append([read_puzzle(file) for file in sorted(out.glob("*.puzzle"))])
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("quest", QUESTS[::2], ids=named)
+def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
+    quest: Quest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def confirm(game: str, wins: list[Win], told: object = None) -> int:
+        asked.append(game)
+        return len(wins)
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", confirm)
+    assert next(done for number in range(9) if (done := work(Unit(quest, number))).finds)
+    assert set(asked) == ({"crumble"} if quest.game == "crumble" else set())

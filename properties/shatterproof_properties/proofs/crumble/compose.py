@@ -57,7 +57,7 @@ def compose_win(
     shape: Shape,
     to_move: str = "black",
     apart: int = 1,
-    limit_seconds: float | None = None,
+    effort: int | None = None,
     seed: int = 0,
 ) -> Iterator[Json]:
     """Positions in JSON form in which a cut or join and a walk from it win for the side to move.
@@ -65,10 +65,10 @@ def compose_win(
     All there are, or with `apart` over one as many as differ in the colours of so many pieces from all before.
 
     Guaranteed: the position is settled and nobody has won; the walk has exactly `shape.steps` steps, and no shorter
-    walk after this cut or join wins. Other turns may win as well. Raises Undecided where one question to z3 takes
-    longer than `limit_seconds`; `seed` decides which come first.
+    walk after this cut or join wins. Other turns may win as well. Raises Undecided where one question costs z3
+    more of its own steps than `effort`; `seed` decides which come first, and the same come on every machine.
     """
-    canvas = _Canvas(geometry, limit_seconds, seed)
+    canvas = _Canvas(geometry, effort, seed)
     mover = YES if to_move == "black" else NO
     walk, black = canvas.threat(shape, mover, YES)
     while (model := canvas.solver.ask()) is not None:
@@ -87,7 +87,7 @@ def compose_threats(
     least: int,
     to_move: str = "black",
     apart: int = 1,
-    limit_seconds: float | None = None,
+    effort: int | None = None,
     seed: int = 0,
 ) -> Iterator[Json]:
     """Positions in JSON form with so many threats: candidates for crumblemates; `apart` as for compose_win.
@@ -96,7 +96,7 @@ def compose_threats(
     side were to move, at least `least` of `shapes` would win for it. Whether the defender has a turn against all of
     them is open. Raises Undecided as compose_win does.
     """
-    canvas = _Canvas(geometry, limit_seconds, seed)
+    canvas = _Canvas(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES
     threatens = [canvas.solver.boolean("threatens") for _ in shapes]
     for shape, guard in zip(shapes, threatens, strict=True):
@@ -110,9 +110,9 @@ def compose_threats(
 class _Canvas:
     """An arrangement to paint: settled, and nobody has won."""
 
-    def __init__(self, geometry: Geometry, limit_seconds: float | None, seed: int) -> None:
+    def __init__(self, geometry: Geometry, effort: int | None, seed: int) -> None:
         self.geometry = geometry
-        self.solver = solver = Solver(limit_seconds, seed)
+        self.solver = solver = Solver(seed=seed, effort=effort)
         self.black = colours(solver, geometry)
         solver.say(every(free(solver, geometry, self.black)))
         solver.say(*map(negation, winners(solver, geometry, self.black)))

@@ -38,8 +38,8 @@ class Model:
 class Solver:
     """A solver that is kept: statements are added, questions asked under assumptions."""
 
-    def __init__(self, limit_seconds: float | None = None, seed: int | None = None) -> None:
-        """Every question may take so long, then it raises Undecided.
+    def __init__(self, limit_seconds: float | None = None, seed: int | None = None, effort: int | None = None) -> None:
+        """Every question may take so long, or cost z3 so many of its own steps, then it raises Undecided.
 
         With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
         other seeds give others.
@@ -54,6 +54,8 @@ class Solver:
         if seed is not None:
             self._solver.set("random_seed", seed)
             self._solver.set("phase_selection", RANDOM_PHASE)
+        if effort is not None:
+            self._solver.set("rlimit", effort)
 
     def boolean(self, label: str) -> Term:
         """A new Boolean, left open."""

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Protocol, cast
 
 from shatterproof.game import find_game
+from shatterproof_properties.puzzles.claim import Claim
 
 Json = dict[str, Any]
 
@@ -32,6 +33,9 @@ class Craft(Protocol):
 
     def changed(self, position: Json, chance: Random) -> Json | None:
         """The position with one small thing changed, perhaps against the rules; None if nothing came to mind."""
+
+    def painted(self, position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+        """Positions of the same board, composed by a solver so that the claim may well hold; none where none can be."""
 
     def images(self, position: Mapping[str, Any]) -> Iterable[str]:
         """A text for each image of the position under turns and mirrors, colours as seen from the side to move."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
 from shatterproof_properties.search.crumble.arrangement import Arrangement
 from shatterproof_properties.search.crumble.engine import Engine
@@ -23,6 +24,8 @@ PIECES_A_UNIT = (0.75, 2.5)
 LARGEST_SHARE = 0.25
 """Of the board, for one piece."""
 FINEST = GRAINS // 4
+MOST_PAINTED = 20
+"""Pieces, for z3: on 6x6 it takes longer for one position than play takes for many finds."""
 EDGE, PIECE = 8, 0.3
 """Worth of an edge reached, and cost of a piece, in units covered."""
 Colours = dict[Rect, str]
@@ -63,6 +66,16 @@ def changed(position: Json, chance: Random) -> Json | None:
     change = chance.choice((_recoloured, _recoloured, _halved, _joined))
     found = change(colours, chance)
     return None if found is None else {**plain(position), "pieces": _pieces(found)}
+
+
+def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+    """The same pieces in other colours, for crumblemates: of wins in one z3 paints too many that have more keys."""
+    if str(claim) != "mated-1" or len(position["pieces"]) > MOST_PAINTED:
+        return iter(())
+    # z3 takes long to import.
+    from shatterproof_properties.puzzles.compose.painting import threatened
+
+    return threatened(position, chance)
 
 
 def images(position: Mapping[str, Any]) -> Iterator[str]:

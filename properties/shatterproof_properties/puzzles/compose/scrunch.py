@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json
 from shatterproof_properties.search.scrunch.board import LETTERS, Board, board_of
 from shatterproof_properties.search.scrunch.face import Face
@@ -63,6 +64,11 @@ def changed(position: Json, chance: Random) -> Json | None:
         other |= cell if change == 2 else 0
     after = {side: own, SIDES[side == SIDES[0]]: other}
     return {**position, **{name: board.written(mask) for name, mask in after.items()}}
+
+
+def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+    """None: nothing is composed by a solver."""
+    return iter(())
 
 
 def images(position: Mapping[str, Any]) -> Iterator[str]:

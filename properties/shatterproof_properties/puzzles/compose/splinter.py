@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any
 
+from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
 from shatterproof_properties.search.splinter.engine import Engine
 from shatterproof_properties.search.splinter.face import Face
@@ -65,6 +66,11 @@ def changed(position: Json, chance: Random) -> Json | None:
     else:
         found = left
     return {**plain(position), "pieces": _listed(found)}
+
+
+def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+    """None: nothing is composed by a solver."""
+    return iter(())
 
 
 def images(position: Mapping[str, Any]) -> Iterator[str]:

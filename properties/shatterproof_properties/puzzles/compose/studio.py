@@ -1,4 +1,7 @@
-"""Games between a side that plays for a win and one that plays at random, and what small changes make of their ends."""
+"""Games between a side that plays for a win and one that plays at random, and what small changes make of their ends.
+
+Now and then a solver composes positions on what lies on the board early in a game.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,10 @@ DIRECT = 2
 """Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
 PATIENCE = 0.5
 """How often a game goes on although the side to move could win at once."""
+PAINTED = 1 / 50
+"""How often positions are composed instead of playing a game."""
+EARLY = 4
+"""Composed on what lies there after fewer turns."""
 CHANGES = 12
 """Tried of each find, and of what came of it."""
 OFFSPRING = 2
@@ -36,13 +43,16 @@ class Studio:
         self.judge = Judge(face, claim, stop)
         self._stop = stop
         self._chance = Random(f"{board} {claim} {claim.unique} {seed}")
+        # Of its own, so that games go on alike where nothing is painted.
+        self._painting = Random(f"painting {board} {claim} {seed}")
         self._found: set[Any] = set()
 
     def candidates(self) -> Iterator[Json]:
         """See `shatterproof_properties.puzzles.compose.candidates`."""
         try:
             while not self._stop():
-                for here in self._game():
+                source = self._painted if self._painting.random() < PAINTED else self._game
+                for here in source():
                     if self._is_find(here):
                         found = self.face.write(here)
                         yield found
@@ -68,6 +78,21 @@ class Studio:
                 if len(kin) > OFFSPRING:
                     return
 
+    def _painted(self) -> Iterator[Any]:
+        """Positions composed on an arrangement that came about in a few turns at random."""
+        here = self.face.read(self.craft.opening(self.board))
+        for _ in range(self._painting.randrange(EARLY)):
+            here = self._painting.choice(self._going_on(here) or [here])
+        for value in self.craft.painted(self.face.write(here), self.claim, self._painting):
+            if self._stop():
+                raise Stopped
+            found = self._read(value)
+            if found is not None:
+                yield found
+
+    def _going_on(self, here: Any) -> list[Any]:
+        return [after for _, after in self.face.results(here) if self.face.verdict(after) is None]
+
     def _game(self) -> Iterator[Any]:
         """The positions of a game for which the claim may hold, without what they remember."""
         before, here = None, self.face.read(self.craft.opening(self.board))
@@ -76,7 +101,7 @@ class Studio:
             if self._stop():
                 raise Stopped
             yield from self._worth_a_look(here, before)
-            going_on = [after for _, after in self.face.results(here) if self.face.verdict(after) is None]
+            going_on = self._going_on(here)
             if not going_on or (self._chance.random() > PATIENCE and self.judge.is_won(here, 1)):
                 return
             choices = self._chance.sample(going_on, min(CHOICES if turn % 2 == strong else 1, len(going_on)))

@@ -11,8 +11,11 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
+from rich.progress import BarColumn
+
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.plan import Quest
@@ -54,8 +57,11 @@ class Folder:
                 assert puzzle is not None
                 self._put(self.path / names[end], FORMS[end](find, puzzle))
 
-    def finish(self, quest: Quest, finds: Sequence[Numbered]) -> None:
-        """Writes the pages about all finds anew: an index for programs, a sheet for printing."""
+    def finish(self, quest: Quest, finds: Sequence[Numbered], quiet: bool = False) -> None:
+        """Writes the pages about all finds anew: an index for programs, a sheet for printing.
+
+        Shows a bar on a terminal unless `quiet`.
+        """
         puzzles = {find: puzzle_of(find) for find in finds}
         entries = [
             {"number": find.number, "unit": find.unit, "files": sorted(names_of(find).values()),
@@ -66,9 +72,9 @@ class Folder:
         rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
         if rising:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]
-            part = self.path / f"{SHEET}{PART}"
-            with self._plain_words():
-                os.replace(write_sheet(certified, part, f"{quest.game.capitalize()} {quest.board}"), self.path / SHEET)
+            part, title = self.path / f"{SHEET}{PART}", f"{quest.game.capitalize()} {quest.board}"
+            with self._plain_words(), Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
+                os.replace(write_sheet(certified, part, title, told=bar.show), self.path / SHEET)
 
     def _put(self, file: Path, text: str) -> None:
         """Writes a file so that it is there whole or not at all, also after a power cut."""

@@ -83,7 +83,7 @@ def generate(plan: Plan, quiet: bool = False) -> Outcome:
             ended = STOPPED
         state.settle(plan.count, whole=True)
         folder.write(state.numbered())
-        folder.finish(quest, list(state.numbered()))
+        folder.finish(quest, list(state.numbered()), quiet)
         tally = state.tally()
     return Outcome(
         plan.out, quest.seed, plan.count, tally.numbered, tally.numbered - before, tally.units, tally.looked_at,
