@@ -70,7 +70,7 @@ def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
 def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
     told = verified(file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1)
     assert told.startswith("refuted: Blue to move is mated in 1 turn\n")
-    assert "this refutes the claim\n\nafter a3E:\nSplinter 4x4" in told
+    assert "a3E: this refutes the claim\n\nafter a3E:\nSplinter 4x4" in told
     certificate = file.with_name("some.certificate.json")
     assert "refuted" in run("puzzle", "certificate", certificate)
 
@@ -78,6 +78,33 @@ def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
 def test_a_solution_that_is_none_exits_with_one(file: Path) -> None:
     told = verified(file, WIN.replace("d3N", "a3E"), "--no-z3", code=1)
     assert "the solution a3E does not achieve the claim\n" in told
+
+
+def test_a_solution_that_a_limit_leaves_unchecked_is_no_success(file: Path) -> None:
+    text = EGGS.replace('"wins-2"]', '"wins-2"]\n[Solution "b1 a1-b2"]')
+    file.write_text(text)
+    codes = set()
+    for positions in range(1, 60):
+        result = CliRunner().invoke(main, ["puzzle", "verify", str(file), "--no-z3", "--positions", str(positions)])
+        codes.add(result.exit_code)
+        if "not looked at to the end: the solution" in result.stdout:
+            assert result.stdout.startswith("proved: ")
+            assert result.exit_code == 3
+    assert codes == {0, 3}
+
+
+@pytest.mark.parametrize("seconds", ["nan", "0", "-1", "inf"])
+def test_a_time_that_is_none_is_refused(file: Path, seconds: str) -> None:
+    file.write_text(EGGS)
+    assert "--time" in refusal("puzzle", "verify", file, "--time", seconds)
+
+
+def test_nothing_is_written_over_a_puzzle(file: Path) -> None:
+    file.write_text(EGGS)
+    for command in (("verify", file, "--certificate"), ("show", file, "--svg"), ("show", file, "--sheet")):
+        assert "over the puzzle" in refusal("puzzle", *command, file)
+    assert file.read_text() == EGGS
+    assert "one of them" in refusal("puzzle", "show", file, "--svg", "a.svg", "--sheet", "a.html")
 
 
 def test_a_limit_is_no_verdict(file: Path) -> None:
@@ -174,7 +201,7 @@ def changed(**fields: Any) -> str:
 
 
 CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
-    "another version": (lambda: changed(version=2), "version 2"),
+    "another version": (lambda: changed(version=2), "is 2; expected 1"),
     "truncated": (lambda: _certificate()[:-40], "not JSON"),
     "oversized": (lambda: _certificate() + " " * strict_json.SIZE_LIMIT, "too long"),
     "none": (lambda: json.dumps({"verdict": "proved"}), "no certificate"),

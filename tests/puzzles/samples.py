@@ -19,6 +19,15 @@ aabbcc
 ddGGHH
 IJeeKK
 """
+CRUMBLE_CORNER = """\
+3x3, Black to move
+aabccA
+aabccA
+ddBeCC
+ddBeCC
+DDfgEE
+DDfFEE
+"""
 SCRUNCH_KEY = """\
 Scrunch 3, Light to move
   x . .

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import ast
 import copy
+import itertools
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_WIN, holds, puzzle
+from puzzles.samples import (
+    CRUMBLE_CORNER,
+    CRUMBLEMATE,
+    SCRUNCH_KEY,
+    SCRUNCH_OPEN,
+    SPLINTER_KEY,
+    SPLINTER_WIN,
+    holds,
+    puzzle,
+)
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles import checker
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
@@ -152,6 +162,72 @@ def test_the_claim_that_is_shown_is_not_stronger_than_the_proof() -> None:
         check(data | {"seal": seal_of(data)})
 
 
+def test_a_win_in_one_is_not_refuted_by_its_own_key_as_a_shorter_one() -> None:
+    its = puzzle("crumble", CRUMBLE_CORNER, "wins-1", unique=True)
+    proved = verify(its).certificate
+    assert proved is not None
+    key = proved["nodes"][proved["proof"]["key"]]
+    data = proved | {"verdict": REFUTED, "nodes": [key], "proof": {"short": 0}}
+    with pytest.raises((Refused, InputError)):
+        check(data | {"seal": seal_of(data)})
+
+
+def put_together(nodes: list[Json]) -> Iterator[tuple[Claim, str, Json]]:
+    """Claims, verdicts and proofs of every shape that refer to some of these nodes."""
+    claims = [Claim("wins", turns, unique) for turns in (1, 2) for unique in (False, True)]
+    claims += [Claim("mated", turns) for turns in (0, 1)]
+    for claim, verdict, one in itertools.product(claims, (PROVED, REFUTED), range(len(nodes))):
+        for shape in ("key", "table", "short", "defence"):
+            yield claim, verdict, {shape: one}
+        for two in range(one) if "turn" in nodes[one] else ():
+            yield claim, verdict, {"key": one, "cook": two}
+
+
+def only_used(nodes: list[Json], proof: Json) -> tuple[list[Json], Json]:
+    """The nodes that a proof refers to, renumbered, and the proof with their new numbers."""
+    kept: list[int] = []
+
+    def keep(at: int | None) -> int | None:
+        if at is None:
+            return None
+        if at not in kept:
+            kept.append(at)
+            for inner in [nodes[at]["then"]] if "then" in nodes[at] else nodes[at]["answers"]:
+                keep(inner)
+        return kept.index(at)
+
+    renumbered = {name: keep(at) for name, at in proof.items()}
+    return [_renumbered(nodes[at], keep) for at in kept], renumbered
+
+
+def _renumbered(node: Json, number: Callable[[int | None], int | None]) -> Json:
+    if "then" in node:
+        return node | {"then": number(node["then"])}
+    return node | {"answers": [number(at) for at in node["answers"]]}
+
+
+def test_no_proof_put_together_from_sound_nodes_shows_what_is_false() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "wins-1")
+    nodes: list[Json] = []
+    for name in ("scrunch-win", "scrunch-cook", "scrunch-no-win", "scrunch-defence"):
+        base = len(nodes)
+        for node in certificate(name)["nodes"]:
+            inner = {key: value + base for key, value in node.items() if key == "then" and value is not None}
+            if "answers" in node:
+                inner["answers"] = [None if at is None else at + base for at in node["answers"]]
+            nodes.append(node | inner)
+    accepted = 0
+    for claim, verdict, proof in put_together(nodes):
+        kept, renumbered = only_used(nodes, proof)
+        data = certificate(SMALL[0]) | {"claim": str(claim), "unique": claim.unique, "verdict": verdict}
+        data |= {"proof": renumbered, "nodes": kept}
+        checked = outcome_of(data | {"seal": seal_of(data)})
+        if checked is not None:
+            accepted += 1
+            assert holds(Puzzle(its.game, its.position, claim)) == (verdict == PROVED), (claim, verdict, proof)
+    assert accepted > 5
+
+
 def test_what_nothing_refers_to_is_refused() -> None:
     data = certificate("crumblemate")
     data["nodes"].append({"turn": "0V", "then": None})
@@ -178,7 +254,8 @@ def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         ("", "empty"),
         ("{", "not JSON"),
         ("[]", "no certificate"),
-        ('{"format":"shatterproof-certificate","version":2}', "version 2"),
+        ('{"format":"shatterproof-certificate","version":2}', "is 2; expected 1"),
+        ('{"format":"shatterproof-certificate","version":true}', "is true; expected 1"),
         ('{"format":"shatterproof-certificate","version":1}', "missing"),
         ('{"format":"shatterproof-puzzle","version":1}', "no certificate"),
     ],

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -129,11 +131,22 @@ def test_keys_cooks_and_short_solutions_are_listed() -> None:
 
 def test_the_solution_given_is_the_key_and_the_others_are_cooks() -> None:
     its = puzzle("scrunch", SCRUNCH_OPEN, "wins-2", solution=("b1 a1-b2",))
-    found = analyse(its, searching(its))
-    assert found.keys[0] == "b1 a1-b2"
-    assert wrong_solutions(its, found) == ()
+    assert analyse(its, searching(its)).keys[0] == "b1 a1-b2"
+    assert wrong_solutions(its, searching(its)) == ()
     wrong = puzzle("scrunch", SCRUNCH_KEY, "wins-2", solution=("c1 d1-c2", "d2 d4-c4"))
-    assert wrong_solutions(wrong, analyse(wrong, searching(wrong))) == ("c1 d1-c2",)
+    assert wrong_solutions(wrong, searching(wrong)) == ("c1 d1-c2",)
+
+
+def test_a_defence_is_wrong_by_a_turn_that_loses_and_by_one_left_out() -> None:
+    bare = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
+    saving = analyse(bare, searching(bare)).keys
+    assert wrong_solutions(replace(bare, solution=saving), searching(bare)) == ()
+    assert wrong_solutions(replace(bare, solution=saving[1:]), searching(bare)) == saving[:1]
+    rules, position = bare.rules, bare.standing()
+    losing = next(
+        text for text in map(partial(rules.format_turn, position), rules.turns(position)) if text not in saving
+    )
+    assert wrong_solutions(replace(bare, solution=(*saving, losing)), searching(bare)) == (losing,)
 
 
 def test_a_try_fails_to_one_reply_only() -> None:

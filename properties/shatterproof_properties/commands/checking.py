@@ -18,6 +18,7 @@ from shatterproof_properties.commands.shell import (
     HARNESS_FAILED,
     NO,
     FileArgument,
+    Seconds,
     engine_option,
     json_option,
     optional_game_argument,
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
 @click.command()
 @optional_game_argument
 @engine_option
-@click.option("--time", "seconds", metavar="S", type=click.FloatRange(1, 86_400), default=60, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
               help="Seconds for each game.")  # fmt: skip
 @click.option("--results", metavar="N", type=click.IntRange(1), help="Stop after N compared results, if time allows.")
 @click.option("--seed", metavar="N", type=click.IntRange(0), help="Repeat a run; without it, a new one is drawn.")

@@ -24,7 +24,14 @@ from shatterproof_properties.commands.shell import (
     with_clear_errors,
     write_text,
 )
-from shatterproof_properties.commands.verifying import PUZZLE, certificate, certificate_beside, check_about, verify
+from shatterproof_properties.commands.verifying import (
+    PUZZLE,
+    certificate,
+    certificate_beside,
+    check_about,
+    refuse_overwriting,
+    verify,
+)
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
@@ -50,18 +57,22 @@ puzzle.add_command(certificate)
 def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, as_json: bool) -> None:
     """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
 
-    FILE may be a folder: its puzzles, by name. A solution comes from the certificate beside a puzzle, where there is
-    one that the checker accepts.
+    FILE may be a folder: its puzzles, by name. Solutions come from the certificates beside the puzzles, which the
+    checker has to accept.
     """
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.picture import svg as drawn
     from shatterproof_properties.puzzles.picture import terminal
 
+    if svg is not None and sheet is not None:
+        raise InputError("--svg and --sheet are both given", expected="one of them")
     every = list(_puzzle_files(files))
+    refuse_overwriting(svg or sheet, every)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
         _print_sheet(every, puzzles, sheet, title)
+        print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
         return
     if svg is not None and len(puzzles) != 1:
         raise InputError(f"{len(puzzles)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
@@ -94,13 +105,12 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
     from shatterproof_properties.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
-    certified = [(its, _accepted_beside(file)) for file, its in zip(files, puzzles, strict=True)]
+    certified = [(its, _accepted_beside(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
         write_sheet(certified, sheet, title, told=bar.show)
-    click.echo(f"printed: {sheet}")
 
 
-def _accepted_beside(file: Path) -> Json | None:
+def _accepted_beside(file: Path, its: Puzzle) -> Json | None:
     """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
     from shatterproof_properties.load import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
@@ -111,7 +121,7 @@ def _accepted_beside(file: Path) -> Json | None:
         return None
     with named(beside):
         data = read_certificate(read_text(beside))
-        check_about(data, file)
+        check_about(data, its)
         try:
             check(data)
         except Refused as refused:

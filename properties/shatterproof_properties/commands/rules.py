@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from shatterproof_properties.commands.shell import FINE, NO, json_option, print_json, with_clear_errors
+from shatterproof_properties.commands.shell import FINE, NO, Seconds, json_option, print_json, with_clear_errors
 
 
 @click.command()
@@ -52,7 +52,7 @@ def readings(reading: str | None, as_json: bool) -> None:
 @click.argument("reading")
 @click.argument("one")
 @click.argument("other")
-@click.option("--time", "seconds", metavar="S", type=click.FloatRange(1, 86_400), default=60, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
               help="How long to look for a smaller game than is known.")  # fmt: skip
 @click.option("--shipped", is_flag=True, help="Look no further than what comes with the spec.")
 @json_option

@@ -16,6 +16,17 @@ from shatterproof.errors import InputError
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 GAME_NAMES = ("crumble", "scrunch", "splinter")
 
+
+class Seconds(click.FloatRange):
+    """A number within a range, and no "nan", which no comparison refuses."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if number != number:
+            self.fail(f"{value} is no number", param, ctx)
+        return number
+
+
 FileArgument = click.Path(path_type=Path, allow_dash=True)
 STANDARD_OUTPUT = Path("-")
 game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="GAME")
@@ -29,7 +40,7 @@ engine_option = click.option(
 slower_option = click.option(
     "--slower",
     metavar="X",
-    type=click.FloatRange(0.01, 1000),
+    type=Seconds(0.01, 1000),
     default=1.0,
     help="Give the engine X times as long for every answer.",
 )

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -17,6 +17,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    Seconds,
     json_option,
     print_json,
     with_clear_errors,
@@ -24,11 +25,12 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.analysis import Analysis
     from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.puzzle import Puzzle
     from shatterproof_properties.puzzles.verify import Verdict
     from shatterproof_properties.search.forcing import Forcing
 
+Found = TypeVar("Found")
 CERTIFICATE = ".certificate.json"
 PUZZLE = ".puzzle"
 EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
@@ -37,7 +39,7 @@ EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--certificate", metavar="OUT", type=FileArgument, help="Where the certificate goes; else beside FILE.")
-@click.option("--time", "seconds", metavar="S", type=click.FloatRange(0.1, 1e6), default=300.0, show_default=True,
+@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
               help="Seconds for the search.")  # fmt: skip
 @click.option("--positions", metavar="N", type=click.IntRange(1), help="Positions that the search looks into at most.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
@@ -54,60 +56,94 @@ def verify(
     Proved and refuted come with a certificate, which the checker has accepted. Exit code 0 for proved, 1 for refuted
     and for a solution in FILE that is none, 3 for unknown.
     """
-    from shatterproof_properties.puzzles.analysis import wrong_solutions
+    from shatterproof_properties.puzzles.analysis import analyse, wrong_solutions
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.telling import threats_to_json, verdict_to_text
     from shatterproof_properties.puzzles.threats import threats_against
     from shatterproof_properties.puzzles.verify import searching, verdict_to_json
     from shatterproof_properties.puzzles.verify import verify as verified
-    from shatterproof_properties.search.forcing import Limits, OutOfLimits
+    from shatterproof_properties.search.forcing import Limits
 
+    out = _certificate_of(file, certificate)
     its = read_puzzle(file)
+    left = Unfinished()
     with _told(as_json) as told:
         forcing = searching(its, Limits(positions, seconds), told.searching)
         verdict = verified(its, forcing=forcing, again=not no_z3, proved=told.proving)
-        analysis, threats = None, None
+        proved = verdict.verdict == "proved"
+        wrong: tuple[str, ...] = ()
+        threats = None
+        analysis = None
+        if proved:
+            wrong = left.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
         if verdict.certificate is not None:
-            try:
-                analysis = _analysed(verdict, forcing, tries, set_play)
-                if verdict.verdict == "proved" and str(its.claim) == "mated-1" and not no_z3:
-                    threats = threats_against(forcing, forcing.face.read(dict(its.position)))
-            except OutOfLimits as reached:
-                told.remark(f"cooks, duals and threats are not looked for to the end: {reached}")
-    written = _write_certificate(verdict, file, certificate)
-    wrong = wrong_solutions(its, analysis) if analysis and verdict.verdict == "proved" else ()
+            analysis = left.unless("cooks and duals", lambda: analyse(its, forcing, tries, set_play))
+        if proved and str(its.claim) == "mated-1" and not no_z3:
+            here = forcing.face.read(dict(its.position))
+            threats = left.unless("threats", lambda: threats_against(forcing, here))
+    written = _write_certificate(verdict, out)
     if as_json:
-        more = {"analysis": analysis and analysis.to_json(), "threats": threats_to_json(threats)}
-        print_json({**verdict_to_json(verdict), **more, "wrong_solutions": list(wrong), "certificate": written})
+        more: dict[str, Any] = {"analysis": analysis and analysis.to_json(), "threats": threats_to_json(threats)}
+        more |= {"wrong_solutions": list(wrong), "unfinished": left.told, "certificate": written}
+        print_json({**verdict_to_json(verdict), **more})
     else:
         click.echo(verdict_to_text(verdict, analysis, threats), nl=False)
         for text in wrong:
-            click.echo(f"the solution {text} does not achieve the claim")
-        if written:
-            click.echo(f"certificate, accepted by the checker: {written}")
-    sys.exit(NO if wrong else EXITS[verdict.verdict])
+            is_given = text in its.solution
+            click.echo(
+                f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
+            )
+        for remark in left.told:
+            click.echo(f"not looked at to the end: {remark}")
+        if verdict.certificate is not None:
+            click.echo(
+                f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
+            )
+    unchecked = any(remark.startswith("the solution") for remark in left.told) and bool(its.solution)
+    sys.exit(NO if wrong else HARNESS_FAILED if unchecked else EXITS[verdict.verdict])
 
 
-def _analysed(verdict: Verdict, forcing: Forcing, tries: bool, set_play: bool) -> Analysis:
-    from shatterproof_properties.puzzles.analysis import analyse
+class Unfinished:
+    """What a limit has cut short, in words."""
 
-    return analyse(verdict.puzzle, forcing, tries, set_play)
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+    def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
+        """What is found, or None if a limit comes first."""
+        from shatterproof_properties.search.forcing import OutOfLimits
+
+        try:
+            return find()
+        except OutOfLimits as reached:
+            self.told.append(f"{what}, {reached}")
+            return None
 
 
-def _write_certificate(verdict: Verdict, file: Path, out: Path | None) -> str | None:
+def _certificate_of(file: Path, certificate: Path | None) -> Path | None:
+    """Where the certificate of a puzzle goes; nowhere for one from the standard input, unless told. InputError."""
+    if certificate == STANDARD_OUTPUT:
+        raise InputError("--certificate - is no file", expected="a file for the certificate")
+    if certificate is None and file != STANDARD_OUTPUT:
+        return certificate_beside(file)
+    refuse_overwriting(certificate, [file])
+    return certificate
+
+
+def _write_certificate(verdict: Verdict, out: Path | None) -> str | None:
     """Writes a certificate where it is wanted, and returns the name of the file; none where there is none."""
     from shatterproof import strict_json
 
-    if out is None and file != STANDARD_OUTPUT:
-        out = certificate_beside(file)
     if verdict.certificate is None or out is None:
         return None
-    text = strict_json.encode(verdict.certificate) + "\n"
-    if out == STANDARD_OUTPUT:
-        click.echo(text, nl=False)
-    else:
-        write_text(out, text)
+    write_text(out, strict_json.encode(verdict.certificate) + "\n")
     return str(out)
+
+
+def refuse_overwriting(out: Path | None, files: Iterable[Path]) -> None:
+    """Raises InputError where something would be written over what it is made from."""
+    if out is not None and out != STANDARD_OUTPUT and out.resolve() in {file.resolve() for file in files}:
+        raise InputError("it would be written over the puzzle", str(out), "another file")
 
 
 def certificate_beside(file: Path) -> Path:
@@ -129,10 +165,6 @@ def _told(quiet: bool) -> Iterator[Any]:
         def proving(self, number: int) -> None:
             bar.show(0, note=f"wins proved again by z3: {number:,}")
 
-        def remark(self, text: str) -> None:
-            if not quiet:
-                click.echo(text, err=True)
-
     with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
         yield Telling()
 
@@ -150,12 +182,14 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
     from shatterproof_properties.load import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.files.text import read_puzzle
 
     text = read_text(file)
+    its = None if about is None else read_puzzle(about)
     with named(file):
         data = read_certificate(text)
-        if about is not None:
-            check_about(data, about)
+        if its is not None:
+            check_about(data, its)
         try:
             checked = check(data)
         except Refused as refused:
@@ -172,12 +206,9 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
     sys.exit(FINE)
 
 
-def check_about(data: Json, about: Path) -> None:
+def check_about(data: Json, its: Puzzle) -> None:
     """Raises InputError where a certificate is about something else than a puzzle."""
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-
-    its = read_puzzle(about)
     wanted = {"game": its.game, "position": its.position, "readings": its.readings, "claim": str(its.claim)}
     for name, value in {**wanted, "unique": its.claim.unique}.items():
         if data[name] != value:
-            raise InputError(f"the certificate has another {name} than {about}", f"/{name}", "that of the puzzle")
+            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.search.forcing import WON, Forcing, Json
 
-FEW = 1
-"""Defences against a try, at most; what fails to more is no try."""
+MET = ("duals", "tries", "set_play")
+"""The parts of an analysis that are turns with their answers."""
 
 
 @dataclass(frozen=True)
@@ -26,8 +29,9 @@ class Met:
 @dataclass(frozen=True)
 class Analysis:
     """`keys`: first turns that achieve the claim, one for each result, the solution's first. `short`: those that win
-    sooner. `duals`: replies to the first key after which several turns win in time. `tries`: first turns that fail to
-    few defences, with those. `set_play`: what the attacker would answer if the defender were to move in the diagram.
+    sooner. `duals`: replies after which several turns win in time, where there is one key and no shorter win. `tries`:
+    first turns that fail to one defence only, with that. `set_play`: what the attacker would answer if the defender
+    were to move in the diagram.
     """
 
     keys: tuple[str, ...] = ()
@@ -47,9 +51,6 @@ class Analysis:
         return {"keys": list(self.keys), "cooks": list(self.cooks), "short": list(self.short), **met}
 
 
-MET = ("duals", "tries", "set_play")
-
-
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
     """The analysis of a puzzle, tries and set play if wanted. Raises OutOfLimits."""
     here = forcing.face.read(dict(puzzle.position))
@@ -58,25 +59,42 @@ def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: boo
         return Analysis()
     if puzzle.claim.kind == "defends":
         return Analysis(keys=tuple(_texts(forcing, here, _saving(forcing, here, turns))))
+    short = tuple(_texts(forcing, here, forcing.wins(here, turns - 1))) if turns > 1 else ()
     keys = _solution_first(puzzle, forcing, here, list(forcing.wins(here, turns)))
     return Analysis(
         keys=tuple(_texts(forcing, here, keys)),
-        short=tuple(_texts(forcing, here, forcing.wins(here, turns - 1))) if turns > 1 else (),
-        duals=tuple(_duals(forcing, keys[0][1], turns - 1)) if keys else (),
+        short=short,
+        duals=tuple(_duals(forcing, keys[0][1], turns - 1)) if len(keys) == 1 and not short else (),
         tries=tuple(_tries(forcing, here, turns)) if tries else (),
         set_play=tuple(_set_play(puzzle, forcing, turns - 1)) if set_play else (),
     )
 
 
-def wrong_solutions(puzzle: Puzzle, analysis: Analysis) -> tuple[str, ...]:
-    """The turns of the solution given that do not achieve the claim, by the results they lead to."""
+def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
+    """The turns of the solution given that do not achieve the claim, and for a defence those that it leaves out.
+
+    Turns with the same result count as one. Raises OutOfLimits.
+    """
+    face, turns = forcing.face, puzzle.claim.turns
+    given = {_result_of(puzzle, text): text for text in puzzle.solution}
+    if not given:
+        return ()
+    here = face.read(dict(puzzle.position))
+    right = {}
+    for turn, after in face.results(here):
+        result = strict_json.encode(face.write(after))
+        if puzzle.claim.kind == "defends" and _saves(forcing, after, turns):
+            right[result] = face.text(here, turn)
+        elif puzzle.claim.kind == "wins" and result in given and forcing.achieves(after, turns):
+            right[result] = given[result]
+    left_out = right if puzzle.claim.kind == "defends" else {}
+    return tuple(text for result, text in {**left_out, **given}.items() if (result in right) != (result in given))
+
+
+def _result_of(puzzle: Puzzle, text: str) -> str:
+    """The position after a turn, as a line of JSON."""
     rules, position = puzzle.rules, puzzle.standing()
-
-    def result(text: str) -> Any:
-        return rules.play(position, rules.parse_turn(position, text))
-
-    right = {result(text) for text in analysis.keys}
-    return tuple(text for text in puzzle.solution if result(text) not in right)
+    return strict_json.encode(position_to_json(rules, rules.play(position, rules.parse_turn(position, text))))
 
 
 def _texts(forcing: Forcing, here: Any, found: Any) -> Iterator[str]:
@@ -88,10 +106,13 @@ def _solution_first(puzzle: Puzzle, forcing: Forcing, here: Any, keys: list[tupl
 
 
 def _saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
-    for turn, after in forcing.face.results(here):
-        verdict = forcing.face.verdict(after)
-        if verdict != WON and (verdict is not None or not forcing.is_won(after, turns)):
-            yield turn, after
+    return ((turn, after) for turn, after in forcing.face.results(here) if _saves(forcing, after, turns))
+
+
+def _saves(forcing: Forcing, after: Any, turns: int) -> bool:
+    """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
+    verdict = forcing.face.verdict(after)
+    return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
 
 
 def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Met]:
@@ -107,25 +128,15 @@ def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Met]:
 
 
 def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Met]:
-    """First turns that fail to few defences; with one turn only there is nothing to try."""
+    """First turns that fail to one defence only; in one turn there is nothing to try."""
     face = forcing.face
     if turns < 2:
         return
     for turn, after in face.results(here):
         if face.verdict(after) is None:
-            defences = _defences(forcing, after, turns - 1)
-            if defences:
+            defences = tuple(islice(_texts(forcing, after, _saving(forcing, after, turns - 1)), 2))
+            if len(defences) == 1:
                 yield Met(face.text(here, turn), defences)
-
-
-def _defences(forcing: Forcing, after: Any, turns: int) -> tuple[str, ...]:
-    """The replies by which a side is not mated, if there are few; else none."""
-    found: list[str] = []
-    for turn, _ in _saving(forcing, after, turns):
-        if len(found) == FEW:
-            return ()
-        found.append(forcing.face.text(after, turn))
-    return tuple(found)
 
 
 def _set_play(puzzle: Puzzle, forcing: Forcing, turns: int) -> Iterator[Met]:

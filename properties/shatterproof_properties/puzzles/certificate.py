@@ -6,12 +6,13 @@ Shared by what writes certificates and what checks them; spec/puzzles/README.md 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError, shorten
-from shatterproof.fields import check_fields
+from shatterproof.errors import InputError
+from shatterproof.fields import check_fields, show
 
 FORMAT = "shatterproof-certificate"
 VERSION = 1
@@ -25,7 +26,7 @@ def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) 
     return strict_json.encode({"outcome": outcome, "position": position})
 
 
-def results_hash(lines: Iterable[str]) -> str:
+def hash_of(lines: Iterable[str]) -> str:
     """The SHA-256 of the sorted result lines, each ended by a newline, as hexadecimal digits."""
     digest = hashlib.sha256()
     for line in lines:
@@ -44,9 +45,18 @@ def read_certificate(text: bytes | str, source: str = "") -> Json:
     data = strict_json.decode(text, source=source)
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise InputError("this is no certificate", source, f'an object with "format":"{FORMAT}"')
-    if data.get("version") != VERSION:
-        raise InputError(
-            f"a certificate of version {shorten(str(data.get('version')), 20)}", source, f"version {VERSION}"
-        )
+    version = data.get("version")
+    if type(version) is not int or version != VERSION:
+        raise InputError(f"the version of this certificate is {show(version)}", source, str(VERSION))
     check_fields(data, "", FIELDS, sorted(FIELDS))
     return data
+
+
+@contextmanager
+def inside(pointer: str) -> Iterator[None]:
+    """Puts a JSON pointer before the place of errors that arise inside."""
+    try:
+        yield
+    except InputError as error:
+        error.where = pointer + (error.where.rstrip("/") if error.where.startswith("/") else "")
+        raise

@@ -3,10 +3,10 @@
 It takes nobody's word: the results of every position come from the reference and must have the count and the hash that
 the certificate states; every turn named is replayed; every part of the certificate must be used. What is shown where:
 
-- won in n: a turn that wins at once, or after which a table shows that the other side is mated in n - 1;
+- won in n, n at least 1: a turn that wins at once, or after which a table shows that the other side is mated in n - 1;
 - mated in n: a table in which every result loses at once for the mover or is answered by a turn, won in n;
 - not won in n: a table in which every result ends the game without a win or is answered by a turn, not mated in n - 1;
-- not mated in n: a turn that does not lose, after which n = 0, or the game is over, or a table shows: not won in n.
+- not mated in n: a turn that wins or draws, or that does not lose (n = 0), or after which a table shows: not won in n.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.fields import check_fields, placed
+from shatterproof.fields import check_fields
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
-from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, result_line, results_hash, seal_of
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, hash_of, inside, result_line, seal_of
 from shatterproof_properties.puzzles.claim import Claim
 
 TURN, TABLE = {"turn", "then"}, {"count", "hash", "answers"}
@@ -77,7 +77,7 @@ def check(certificate: Json, heard: Callable[[Any, str], None] | None = None) ->
 
 
 def _claim(text: Any, unique: bool) -> Claim:
-    with placed("/claim"):
+    with inside("/claim"):
         claim = Claim.parse(text if isinstance(text, str) else "", unique)
     if str(claim) != text:
         raise InputError(f"the claim {shorten(text, 40)!r} is not written as it should be", "/claim", str(claim))
@@ -92,7 +92,8 @@ def _position(certificate: Json) -> tuple[Game, Any]:
     chosen = game.Readings.from_mapping(readings)
     if chosen.departures() != readings:
         raise InputError("a reading at its default is named", "/readings", "only those that are not at their default")
-    position = game.from_json(certificate["position"], chosen)
+    with inside("/position"):
+        position = game.from_json(certificate["position"], chosen)
     if _to_json(game, position) != certificate["position"]:
         raise InputError("the position is not in canonical form", "/position", "the form that spec/README.md describes")
     if game.outcome(position) is not None:
@@ -147,12 +148,13 @@ class Proof:
 
     def won(self, position: Any, turns: int, at: Any, where: str) -> Any:
         """Checks that a turn wins in so many turns. Returns the position after it."""
+        self._require(turns > 0, where, "nothing is won without a turn")
         after, then = self._replayed(position, at, where)
         outcome = self.game.outcome(after)
         if then is None:
             self._require(_winner(outcome) == position.to_move, where, "the turn does not win at once")
         else:
-            self._require(outcome is None and turns > 0, where, "the game is over, or there are no turns left")
+            self._require(outcome is None, where, "the game is over")
             self.mated(after, turns - 1, then, f"/nodes/{at}/then")
         if self.heard and (then is None or turns == 1):
             self.heard(position, self.nodes[at]["turn"])
@@ -165,7 +167,7 @@ class Proof:
                 lost = _winner(result.outcome) not in (None, position.to_move)
                 self._require(lost, place, "a turn is left unanswered that does not lose at once")
             else:
-                self._require(result.outcome is None and turns > 0, place, "the game is over, or no turns are left")
+                self._require(result.outcome is None, place, "the game is over: there is nothing to answer")
                 self.won(result.position, turns, answer, place)
 
     def not_won(self, position: Any, turns: int, at: Any, where: str) -> None:
@@ -251,7 +253,7 @@ class Proof:
     def _table(self, position: Any, at: Any, where: str) -> Iterator[tuple[Result, Any, str]]:
         node, place = self._node(at, TABLE, where), f"/nodes/{at}"
         results = self._results(position)
-        count, found = node["count"], results_hash(result.line for result in results)
+        count, found = node["count"], hash_of(result.line for result in results)
         self._require(
             type(count) is int and count == len(results), f"{place}/count", f"there are {len(results)} results"
         )
@@ -294,4 +296,4 @@ def _parts(claim: Claim, verdict: str, proof: Any) -> set[str]:
     if verdict == PROVED:
         return {"key", *(("tries",) if claim.unique else ()), *(("long",) if claim.unique and claim.turns > 1 else ())}
     given = set(proof) if isinstance(proof, dict) and claim.unique else set()
-    return given if given in ({"key", "cook"}, {"short"}) else {"table"}
+    return given if given == {"key", "cook"} or (given == {"short"} and claim.turns > 1) else {"table"}

@@ -61,4 +61,5 @@ class Claim:
             "mated": f"{side.capitalize()} to move is mated in {turns}",
             "defends": f"{side.capitalize()} to move has a defence against losing in {turns}",
         }
-        return said[self.kind] + (", by one turn only" if self.unique else "")
+        alone = ", with one key" if self.kind == "wins" else ", by one turn only"
+        return said[self.kind] + (alone if self.unique else "")

@@ -12,8 +12,8 @@ from shatterproof_properties.puzzles.certificate import (
     REFUTED,
     VERSION,
     Json,
+    hash_of,
     result_line,
-    results_hash,
     seal_of,
 )
 from shatterproof_properties.puzzles.claim import Claim
@@ -180,7 +180,7 @@ class Writer:
             if self._answers > MOST_ANSWERS:
                 raise TooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
             answers = [answer(each.position) for each in results]
-            digest = results_hash(each.line for each in results)
+            digest = hash_of(each.line for each in results)
             self._written[key] = self._put({"count": len(results), "hash": digest, "answers": answers})
         return self._written[key]
 

@@ -8,6 +8,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.analysis import Analysis, Met
 from shatterproof_properties.puzzles.certificate import PROVED
+from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.picture import claimed
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.threats import Threats
@@ -27,7 +28,7 @@ def verdict_to_text(verdict: Verdict, analysis: Analysis | None = None, threats:
     if threats:
         lines += _threats(threats)
     if analysis:
-        lines += _analysed(analysis)
+        lines += _analysed(analysis, verdict.puzzle.claim)
     if verdict.confirmed:
         lines.append(f"wins in one proved again by z3: {verdict.confirmed:,}")
     return "\n".join(lines) + "\n"
@@ -35,13 +36,14 @@ def verdict_to_text(verdict: Verdict, analysis: Analysis | None = None, threats:
 
 def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
     """The turns that settle a claim, and the position after them."""
-    first, *rest = line.turns
-    yield "key: " + first if verdict == PROVED else f"{' '.join((first, *rest))}: {_refutes(line)}"
+    first, *replies = line.turns
+    if verdict == PROVED:
+        yield f"key: {first}"
+    elif replies:
+        yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
+    else:
+        yield f"{first}: this {line.shows}"
     yield from _drawn(puzzle, line.turns)
-
-
-def _refutes(line: Line) -> str:
-    return f"{line.turns[-1]} {line.shows}" if len(line.turns) > 1 else f"this {line.shows}"
 
 
 def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
@@ -56,16 +58,18 @@ def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
 
 
 def _threats(threats: Threats) -> Iterator[str]:
-    lost = f", {threats.lost_at_once} of them lose at once" if threats.lost_at_once else ""
-    yield f"{threats.results} turns{lost}; threats found: {len(threats.found)}"
+    lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
+    losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
+    yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
     if threats.fewest is not None:
         chosen = [threats.found[index] for index in threats.fewest]
-        told = ", ".join(f"{threat.turn} ({threat.answers})" for threat in chosen)
+        told = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
         yield f"the fewest that answer everything: {len(chosen)}, such as {told}"
 
 
-def _analysed(analysis: Analysis) -> Iterator[str]:
-    for name, texts in (("short", analysis.short), ("keys", analysis.keys if analysis.cooks else ())):
+def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:
+    keys = "saves" if claim.kind == "defends" else "keys"
+    for name, texts in (("short", analysis.short), (keys, analysis.keys if analysis.cooks else ())):
         if texts:
             yield f"{TOLD[name].format(len(texts))}: {_listed(texts)}"
     for name in ("duals", "tries", "set_play"):
@@ -75,6 +79,7 @@ def _analysed(analysis: Analysis) -> Iterator[str]:
 TOLD = {
     "short": "short solutions, which win sooner ({})",
     "keys": "cooked: {} keys",
+    "saves": "turns that save ({})",
     "duals": "replies after which several turns win (duals)",
     "tries": "tries that fail to one reply only",
     "set_play": "set play, if the other side were to move",

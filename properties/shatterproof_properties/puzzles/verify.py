@@ -117,7 +117,7 @@ def _answered_try(forcing: Forcing, here: Any, puzzle: Puzzle) -> Line | None:
     for text, after in given or tries[:1]:
         reply = forcing.escape(after, turns - 1)
         if reply is not None:
-            return Line((text, face.text(after, reply[0])), "is the reply to it")
+            return Line((text, face.text(after, reply[0])), "is the reply")
     return None
 
 

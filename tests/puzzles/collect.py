@@ -1,0 +1,100 @@
+"""Makes the collection under spec/puzzles anew: each puzzle is verified by the search and by z3, measured, numbered.
+
+`python tests/puzzles/collect.py [GAME ...]`: solution, themes, difficulty and certificate are written as they are
+found; the files are named by number and title, the easiest first. A new puzzle, made by hand or by `puzzle generate`,
+needs a title and a place in the folder of its game. Where a claim does not hold, nothing is changed; exits with 1.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import track
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof.spec import spec_folder
+from shatterproof_properties.puzzles.analysis import analyse
+from shatterproof_properties.puzzles.certificate import PROVED, Json
+from shatterproof_properties.puzzles.checker import check
+from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.measured.features import measure
+from shatterproof_properties.puzzles.measured.rating import difficulty
+from shatterproof_properties.puzzles.measured.themes import themes_of
+from shatterproof_properties.puzzles.picture import svg
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.verify import searching, verify
+
+PUZZLES = spec_folder() / "puzzles"
+SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
+"""The puzzle in the README, by how its file's name ends, and its picture."""
+
+
+def files_of(game: str) -> list[Path]:
+    """The files of a game's puzzles, in order."""
+    return sorted((PUZZLES / game).glob("*.puzzle"))
+
+
+def beside(file: Path) -> Path:
+    """The certificate of a puzzle's file."""
+    return file.with_suffix(".certificate.json")
+
+
+def name_of(number: int, puzzle: Puzzle) -> str:
+    """What the file of a puzzle is called, by its number and its title."""
+    words = re.findall("[a-z0-9]+", puzzle.title.lower().replace("'", ""))
+    return f"{number:02d}-{'-'.join(words)}.puzzle"
+
+
+def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
+    """A puzzle with the solution, the themes and the difficulty that are found for it."""
+    analysis = analyse(puzzle, searching(puzzle), tries=True)
+    features = measure(puzzle, certificate, analysis)
+    return replace(puzzle, solution=analysis.keys, themes=themes_of(features), difficulty=difficulty(features))
+
+
+def verified(file: Path) -> tuple[Puzzle, Json]:
+    """A puzzle and its certificate, made anew. Raises InputError if it has no title or its claim does not hold."""
+    puzzle = read_puzzle(file)
+    found = verify(puzzle, again=True)
+    if found.verdict != PROVED or found.certificate is None or not puzzle.title:
+        raise InputError(f"{puzzle.title or 'no title'}, {found.verdict}", str(file), "a title, and a claim that holds")
+    return measured(puzzle, found.certificate), found.certificate
+
+
+def order(kept: tuple[Puzzle, Json]) -> tuple[int, int, str]:
+    """By difficulty, and among equals by the results that the checker makes."""
+    puzzle, certificate = kept
+    return puzzle.difficulty or 0, check(certificate).results, puzzle.title
+
+
+def collect(game: str, files: Iterable[Path]) -> None:
+    """Verifies the puzzles of one game and writes them in place of what was there."""
+    kept = sorted(map(verified, files), key=order)
+    for file in files_of(game):
+        file.unlink()
+        beside(file).unlink(missing_ok=True)
+    for number, (puzzle, certificate) in enumerate(kept, start=1):
+        file = PUZZLES / game / name_of(number, puzzle)
+        file.write_text(format_puzzle(puzzle), encoding="utf-8")
+        beside(file).write_text(strict_json.encode(certificate) + "\n", encoding="utf-8")
+
+
+def example() -> Path:
+    """The file of the puzzle in the README."""
+    return next(file for file in files_of("crumble") if file.stem.endswith(SHOWN))
+
+
+if __name__ == "__main__":
+    for name in sys.argv[1:] or GAMES:
+        try:
+            collect(name, track(files_of(name), name, console=Console(stderr=True), transient=True))
+        except InputError as error:
+            sys.exit(str(error))
+    PICTURE.write_text(svg(read_puzzle(example())), encoding="utf-8")

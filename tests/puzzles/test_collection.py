@@ -1,0 +1,100 @@
+"""The puzzles under spec/puzzles: each has a certificate that holds, and is said to be what it is measured to be."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of
+from shatterproof.game import GAMES
+from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
+from shatterproof_properties.puzzles.checker import Checked, check
+from shatterproof_properties.puzzles.compose import image_key
+from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
+from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
+from shatterproof_properties.puzzles.picture import svg
+
+LEAST, LEVELS = 20, {1, 2, 3}
+FILES = [pytest.param(file, id=f"{game} {file.stem}") for game in GAMES for file in files_of(game)]
+
+puzzle_in = cache(read_puzzle)
+
+
+@cache
+def certified(file: Path) -> Json:
+    return read_certificate(beside(file).read_bytes())
+
+
+@cache
+def checked(file: Path) -> Checked:
+    return check(certified(file))
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
+    puzzle, certificate = puzzle_in(file), certified(file)
+    assert checked(file).verdict == PROVED
+    about = [certificate[name] for name in ("game", "position", "readings", "claim", "unique")]
+    assert about == [puzzle.game, puzzle.position, puzzle.readings, str(puzzle.claim), puzzle.claim.unique]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_solution_themes_and_difficulty_are_those_measured(file: Path) -> None:
+    assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_the_solution_has_the_keys_of_the_certificate(file: Path) -> None:
+    puzzle, proof, nodes = puzzle_in(file), certified(file)["proof"], certified(file)["nodes"]
+    if puzzle.claim.kind == "wins":
+        assert nodes[proof["key"]]["turn"] in puzzle.solution
+    else:
+        assert len(puzzle.solution) == sum("saves" in result for result in proof.get("results", ()))
+    assert len(puzzle.solution) == 1 or not puzzle.claim.unique
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_is_as_it_would_be_printed_and_says_where_it_comes_from(file: Path) -> None:
+    puzzle = puzzle_in(file)
+    assert file.read_text() == format_puzzle(puzzle)
+    assert puzzle.author == "shatterproof"
+    assert re.fullmatch(r"shatterproof puzzle generate, seed \d+, unit \d+", puzzle.source)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_there_are_twenty_puzzles_a_game_and_they_get_harder(game: str) -> None:
+    files = files_of(game)
+    assert len(files) >= LEAST
+    effort = [(puzzle_in(file).difficulty or 0, checked(file).results) for file in files]
+    assert effort == sorted(effort)
+    assert {difficulty for difficulty, _ in effort} >= LEVELS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_folder_holds_puzzles_named_by_number_and_title_and_their_certificates(game: str) -> None:
+    files = files_of(game)
+    assert [file.name for file in files] == [name_of(number, puzzle_in(file)) for number, file in enumerate(files, 1)]
+    assert {*files, *map(beside, files)} == set((PUZZLES / game).iterdir())
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_two_puzzles_are_alike_up_to_symmetry_and_colour(game: str) -> None:
+    images = Counter(image_key(game, puzzle_in(file).position) for file in files_of(game))
+    assert images.most_common(1)[0][1] == 1
+
+
+def test_all_difficulties_occur() -> None:
+    assert {puzzle_in(file).difficulty for game in GAMES for file in files_of(game)} == set(DIFFICULTIES)
+
+
+def test_no_two_puzzles_have_the_same_title() -> None:
+    titles = Counter(puzzle_in(file).title.lower() for game in GAMES for file in files_of(game))
+    assert titles.most_common(1)[0][1] == 1
+
+
+def test_the_example_is_drawn_as_it_stands() -> None:
+    assert PICTURE.read_text() == svg(puzzle_in(example()))
