@@ -159,6 +159,14 @@ def test_new_puzzles_are_made_numbered_and_certified(tmp_path: Path) -> None:
     assert "--resume" in refused
 
 
+def test_no_run_begins_among_the_files_of_others(tmp_path: Path) -> None:
+    theirs = tmp_path / "sheet.html"
+    theirs.write_text("mine")
+    wanted = ("generate", "scrunch", "--claim", "wins-1", "--board", "3", "--out", tmp_path)
+    assert "there are files in this folder, and no run" in refusal("puzzle", *wanted)
+    assert theirs.read_text() == "mine"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -174,6 +182,7 @@ def test_new_puzzles_are_made_numbered_and_certified(tmp_path: Path) -> None:
         ("[Claim", '[Solution "0V"]\n[Claim', "solution"),
         ("[Claim", '[Difficulty "6"]\n[Claim', "Difficulty"),
         ("[Claim", '[Board "4x4"]\n[Claim', "Board"),
+        ("3x3, White to move\n", "", "is no header"),
         ('[Game "crumble"]', '[Game "chess"]', "unknown game"),
         (CRUMBLEMATE, "3x3, Black to move\nABC\nDaE\nFGH\n", "crumble.standing-enclosure"),
         (CRUMBLEMATE, "3x3, White to move\naAb\nABA\nBAa\n", "the game is over"),

@@ -15,8 +15,8 @@ from shatterproof_properties.commands.shell import Commands
 def main(context: click.Context) -> None:
     """Executable rules for games about things that break, and a harness that checks anyone's implementation.
 
-    FILE may be - for the standard input. Exit codes: 0 fine; 1 the answer is no; 2 bad usage or input; 3 shatterproof
-    itself failed.
+    FILE may be - for the standard input. Exit codes: 0 fine; 1 the answer is no; 2 bad usage or input; 3 no
+    answer: a limit came first, somebody interrupted, or shatterproof itself failed.
     """
     if context.invoked_subcommand is None:
         click.echo(context.get_help())

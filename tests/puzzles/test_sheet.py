@@ -86,7 +86,7 @@ def test_a_solution_says_the_key_and_how_many_replies_there_are() -> None:
     words = solved(1, *proved("two ways to answer")).words
     assert words == [
         "Key: 1H2-2N-N.",
-        "21 turns of the defender, 5 of them losing at once; 2 answers, each winning at once.",
+        "21 turns of the defender, 5 of them lose at once; 2 answers, each winning at once.",
     ]
     assert solved(1, *proved("all around")).words[1] == "It wins at once."
     assert solved(1, *proved("no more eggs")).words[1] == "Whatever the defender does loses at once."

@@ -18,10 +18,14 @@ OUT_OF_RANGE = [
 ]
 NO_NAMES = [
     *((game, board) for game in (crumble, splinter) for board in ("", "x", "4", "4x", "x4", "4x4x4", "04x4", "4x04")),
-    *((game, board) for game in (crumble, splinter) for board in ("4X4", "4 x4", "-4x4", "٤x4", "4" * 9999 + "x4")),
+    *(
+        (game, board)
+        for game in (crumble, splinter)
+        for board in ("4X4", "4 x4", "-4x4", "٤x4", "²x4", "4" * 9999 + "x4")
+    ),
     (crumble, "100x4"),
     (splinter, "1000x4"),
-    *((scrunch, board) for board in ("", "x", "3x3", "03", "0", "-3", " 3", "٣", "1000", "3" * 9999)),
+    *((scrunch, board) for board in ("", "x", "3x3", "03", "0", "-3", " 3", "٣", "³", "1000", "3" * 9999)),
 ]
 
 

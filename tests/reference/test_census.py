@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from shatterproof.crumble.census import clause_at_issue
 from shatterproof.crumble.position import Position
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import GAMES, AmbiguousTurn, IllegalTurn, find_game
+from shatterproof.scrunch.cells import cell_named
 from shatterproof.spec import clauses
 
 START = crumble.start("3x3")
@@ -71,6 +73,10 @@ def test_a_capture_that_is_none_is_about_rings_or_about_the_edge() -> None:
     assert at_issue("1,1VE", replace(rightful, black=rightful.black ^ {corner})) == "crumble.capture.edge"
 
 
+def test_a_result_that_differs_in_nothing_is_about_what_the_turn_leans_on() -> None:
+    assert at_issue("1,1VE", played("1,1VE")) == "crumble.swap.complete-side"
+
+
 def test_another_memory_is_about_the_draw() -> None:
     assert at_issue("1,1VE", replace(played("1,1VE"), memory=None)) == "crumble.draw.repetition"
 
@@ -110,3 +116,74 @@ def test_what_is_cut_off_is_about_groups_and_what_is_pushed_about_slides() -> No
     pushed = {square: piece for square, piece in begin.pieces.items() if square != turn.square}
     uncut = replace(rightful, standing=frozenset(pushed.items()))
     assert splinter.clause_at_issue(begin, turn, uncut).startswith("splinter.group.")
+
+
+def test_a_slide_that_ends_the_game_is_at_issue_where_others_cut_off_pieces_after_it() -> None:
+    begin = splinter.from_diagram("8x2, Blue to move\n..SXOoxs\n.O......\nreadings both-out=push-first\n")
+    turn = splinter.parse_turn(begin, "c2E")
+    rightful = splinter.play(begin, turn)
+    cut_off = frozenset(pair for pair in rightful.standing if pair[0].column > 1)
+    assert len(cut_off) == len(rightful.standing) - 1
+    assert splinter.clause_at_issue(begin, turn, replace(rightful, standing=cut_off)) == "splinter.win.type-out"
+
+
+def test_a_join_that_comes_out_otherwise_is_about_its_outline() -> None:
+    begin = crumble.from_diagram("4x2, Black to move\nAbCd\nEFgH\n")
+    turn = crumble.parse_turn(begin, "0J2,1")
+    theirs = crumble.play(begin, crumble.parse_turn(begin, "0H"))
+    assert clause_at_issue(begin, turn, theirs) == "crumble.join.outline"
+
+
+@pytest.mark.parametrize("named", [["a2"], [], ["a1", "a2"]])
+def test_other_stones_in_another_phase_are_about_what_the_turn_leans_on(named: list[str]) -> None:
+    begin = scrunch.start("3")
+    turn = scrunch.parse_turn(begin, "a1")
+    stones = frozenset(cell_named(name) for name in named)
+    theirs = replace(scrunch.play(begin, turn), dark=stones, creating=frozenset())
+    assert scrunch.clause_at_issue(begin, turn, theirs) == "scrunch.creation.egg"
+
+
+def test_the_same_stones_in_any_other_phase_are_about_the_end_of_creation() -> None:
+    begin = scrunch.from_diagram("3, Dark to move, creating Dark\n. . .\n. . . .\n. . o o .\n. . . .\n. . .\n")
+    turn = scrunch.parse_turn(begin, "a1")
+    rightful = scrunch.play(begin, turn)
+    for creating in ((), ("light",), ("dark", "light")):
+        theirs = replace(rightful, creating=frozenset(creating))
+        assert scrunch.clause_at_issue(begin, turn, theirs) == "scrunch.creation.end"
+
+
+@pytest.mark.parametrize("mover", ["black", "white"])
+def test_either_side_may_lose_pieces_to_the_other_in_its_own_turn(mover: str) -> None:
+    black = crumble.from_diagram("5x4, Black to move\naBABA\nbacAB\naCCbA\nbacAB\n")
+    exchanged = replace(black, black=frozenset(black.arrangement.pieces) - black.black, to_move="white")
+    position = black if mover == "black" else exchanged
+    assert "crumble.capture.either" in crumble.clauses_met(position, crumble.parse_turn(position, "1,1VE"))
+
+
+SECOND_TO_MOVE = [
+    (crumble, "3x2, White to move\nAaB\nbCc\n", "0V"),
+    (scrunch, "Scrunch 2, Light to move, creating Light\n x .\n. . .\n . .\n", "a1"),
+    (splinter, "White to move\nSXO\nsxo\n...\n", "a2S"),
+]
+
+
+@pytest.mark.parametrize(("game", "diagram", "text"), SECOND_TO_MOVE)
+def test_the_order_of_turns_is_at_issue_for_either_side(game: Any, diagram: str, text: str) -> None:
+    begin = game.from_diagram(diagram)
+    turn = game.parse_turn(begin, text)
+    theirs = replace(game.play(begin, turn), to_move=begin.to_move)
+    assert begin.to_move == game.SIDES[1]
+    assert game.clause_at_issue(begin, turn, theirs) == f"{game.NAME}.turn.order"
+
+
+def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
+    begin = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
+    egg = scrunch.start("3")
+    for position, text in ((begin, "a2 a1-b2"), (egg, "a1")):
+        turn = scrunch.parse_turn(position, text)
+        met = scrunch.clauses_met(position, turn)
+        assert scrunch.clause_at_issue(position, turn) == met[0]
+        assert scrunch.clause_at_issue(position, turn, scrunch.play(position, turn)) == met[0] != "scrunch.creation.end"
+    merged = scrunch.from_diagram("3, Dark to move, creating Light\n. . .\n. . . .\n. x . x .\n. . . .\n. . .\n")
+    turn = next(turn for turn in scrunch.turns(merged) if len(scrunch.clauses_met(merged, turn)) > 1)
+    assert scrunch.clause_at_issue(merged, turn) == scrunch.clauses_met(merged, turn)[0]

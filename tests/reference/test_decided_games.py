@@ -69,3 +69,15 @@ def test_whoever_could_shut_the_opponent_out_with_another_turn_threatens_to() ->
 @pytest.mark.parametrize("position", [position for game, position, _ in DECIDED if game is crumble])
 def test_nobody_is_mated_in_a_decided_game(position: Any) -> None:
     assert not crumble.is_crumblemate(position)
+
+
+OFF_THE_BOARD = {crumble: "9,9V", scrunch: "x s19", splinter: "z26N"}
+
+
+@pytest.mark.parametrize(("game", "position", "winner"), DECIDED)
+def test_that_it_is_over_is_told_before_anything_else_about_a_turn(
+    game: Any, position: Any, winner: str | None
+) -> None:
+    with pytest.raises(IllegalTurn) as refused:
+        game.parse_turn(position, OFF_THE_BOARD[game])
+    assert refused.value.clause == f"{game.NAME}.turn.finished"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
 import pytest
 
 from shatterproof import crumble, scrunch, splinter
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
 
@@ -29,6 +32,8 @@ PRINTED = [
     (splinter, "Splinter 5x2, Blue to move\nSXOo.\n.sx..\n"),
     (splinter, "Splinter 3x2, White to move\nSXO\nsxo\nreadings splinter.tie=remove-one\n"),
     (splinter, 'Splinter 5x2, White to move\n.SXOo\n.sx..\nmemory [["b2","a2"],["c2","b2"],["d2","c2"],["e2","d2"]]\n'),
+    (crumble, "3x2, White to move\nABB\naBB\n"),
+    (crumble, "3x3, White to move\n" + 3 * "AAAaaa\n" + 3 * "bbbBBB\n"),
 ]
 
 
@@ -44,6 +49,8 @@ SAME = [
         "# a comment\n\n  CRUMBLE 2X2, BLACK to move, 2 per unit\nAAbb\nAAbb\n# another\naaBB\naaBB",
         PRINTED[0][1],
     ),
+    (crumble, "White to move\nAbC\naBc", "3x2, White to move\nAaB\nbCc\n"),
+    (crumble, "Ab\naB\nAb", "2x3, Black to move\nAa\nbB\nCc\n"),
     (crumble, "2 per unit\nAAbb\nAAbb\naaBB\naaBB", PRINTED[0][1]),
     (crumble, "2x2\nAAbb\nAAbb\naaBB\naaBB", PRINTED[0][1]),
     (scrunch, "..\n...\n..", PRINTED[4][1]),
@@ -72,6 +79,13 @@ REFUSED = [
     (crumble, "2x2\nAbb\nAAb\naBB", "line 1"),
     (crumble, "2x2, 3 per unit\nAAbb\nAAbb\naaBB\naaBB", "line 1"),
     (crumble, "3x3\nAAb\nacb\nacc", "line 4"),
+    (crumble, "2x2\nAA\nbA", "line 3"),
+    (crumble, 8 * "Ab" + "A\n" + 8 * "aB" + "a", "line 1"),
+    (crumble, "# high\n" + 17 * "Ab\n", "line 2"),
+    (crumble, "0 per unit\nAb\naB", "line 1"),
+    (crumble, "2x2, 0 per unit\nAb\naB", "line 1"),
+    (crumble, "3x3\nAb\naB", "line 1"),
+    (crumble, "2x2\n" + 513 * "A", "line 2"),
     (crumble, "2x2\nAb\naB\nmemory {", "line 4, after memory, column 2"),
     (crumble, "2x2\nAb\naB\nmemory 7", "line 4, /memory"),
     (scrunch, "2\n. .\n. .\n. .", "line 3"),
@@ -90,6 +104,57 @@ REFUSED = [
     (splinter, "what\nSXO\nsxo", "line 1"),
     (splinter, "# nothing\n", "line 1"),
 ]
+
+
+def test_letters_go_through_the_alphabet_in_turn_for_either_colour() -> None:
+    drawn = "".join(crumble.to_diagram(crumble.start("8x8")).splitlines()[1:])
+    assert "".join(filter(str.islower, drawn)) == (ascii_lowercase * 2)[:32]
+    assert "".join(filter(str.isupper, drawn)) == (ascii_uppercase * 2)[:32]
+
+
+HALF = GRAIN // 2
+TALL = Piece(0, 0, 6 * GRAIN, 6 * GRAIN)
+BESIDE = [Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(6, 11) for y in range(6)]
+ABOVE = [
+    *(Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x in range(11) for y in (6, 7) if (x, y) != (10, 7)),
+    *(Piece(10 * GRAIN + x, 7 * GRAIN + y, HALF, HALF) for x in (0, HALF) for y in (0, HALF)),
+]
+"""Twenty-five pieces, so that the one below them on the left has the last letter."""
+
+
+def all_black(board: str, pieces: list[Piece]) -> Any:
+    return crumble.position.set_up(board, dict.fromkeys(pieces, "black"), "white")
+
+
+@pytest.mark.parametrize(("board", "pieces"), [("11x6", [TALL, *BESIDE]), ("11x8", [*ABOVE, TALL, *BESIDE])])
+def test_neighbours_of_one_colour_have_unlike_letters_however_many_there_are(board: str, pieces: list[Piece]) -> None:
+    position = all_black(board, pieces)
+    assert crumble.from_diagram(crumble.to_diagram(position)) == position
+
+
+def test_a_piece_with_neighbours_of_all_letters_cannot_be_drawn() -> None:
+    small = [Piece(x * HALF, 14 * HALF + y, HALF, HALF) for x in range(28) for y in (0, HALF)]
+    with pytest.raises(InputError, match="too many for letters"):
+        crumble.to_diagram(all_black("14x8", [Piece(0, 0, 14 * GRAIN, 7 * GRAIN), *small]))
+
+
+SHOWN = [
+    *PRINTED,
+    (splinter, "Blue to move\nSXO\nsxo\n"),
+    (splinter, "# Dark to move, it says here\nWhite to move\nS X O .\n s x o .\n"),
+    (scrunch, "Dark to move\nx x\nx x x\no o\n"),
+    (scrunch, "Light to move\nx x\nx x x\no o\n"),
+    (scrunch, ". .\n. . .\n. .\n"),
+    (scrunch, "\n# whatever\n# else\n\nSCRUNCH, light to move\nxx\n"),
+    (crumble, "Black to move\n..\n..\n"),
+    (crumble, "White to move\nxO\nOx\n"),
+]
+"""Diagrams and the games that they are most likely of."""
+
+
+@pytest.mark.parametrize(("game", "text"), SHOWN)
+def test_a_diagram_tells_its_game_by_name_or_side_or_rows(game: Any, text: str) -> None:
+    assert game_shown(text) == game.NAME
 
 
 def test_thirds_of_a_unit_cannot_be_drawn() -> None:

@@ -50,7 +50,14 @@ NO_PIECES = [
     7,
 ]
 """What is no piece of a board of 2 by 2."""
-NOT_IN_ORDER: list[Any] = [[], {}, [UNIT, UNIT], [["0", "1", "1", "1"], UNIT], [["1", "0", "1", "1"], UNIT]]
+NOT_IN_ORDER: list[Any] = [
+    [],
+    {},
+    [UNIT, UNIT],
+    [["0", "1", "1", "1"], UNIT],
+    [["1", "0", "1", "1"], UNIT],
+    [["0", "1", "1", "1"], ["1", "0", "1", "1"]],
+]
 """What is no list of pieces, each once, from the south-west."""
 CRUMBLE = [
     ("board", "1x2", "/board", "crumble.board.rectangle"),
@@ -68,6 +75,7 @@ CRUMBLE = [
     ("pieces/1/0", "2", "/pieces/1", "crumble.pieces.cover"),
     ("pieces/1/1", "2", "/pieces/1", "crumble.pieces.cover"),
     ("pieces/1", ["0", "0", "1", "1", "white"], "/pieces/1", ""),
+    ("pieces/1", ["1", "0", "1", "1", "white", "white"], "/pieces/1", ""),
     ("memory", [], "/memory", ""),
     ("memory", {"recent": []}, "/memory", ""),
     ("memory", {"recent": [], "renewals": 0}, "/memory/recent", ""),
@@ -165,6 +173,35 @@ def test_a_position_is_refused_where_it_is_wrong(game: Any, place: str, value: A
 @pytest.mark.parametrize("game", BASES)
 def test_the_position_itself_is_not_refused(game: Any) -> None:
     assert game.to_json(game.from_json(BASES[game])) == BASES[game]
+
+
+RINGED = crumble.to_json(crumble.start("3x3"))
+RINGED["pieces"] = [[*piece[:4], "white" if piece[:2] == ["1", "1"] else "black"] for piece in RINGED["pieces"]]
+APART = {**splinter.to_json(splinter.start("6x2")), "memory": [["f1", "f2"]]}
+APART["pieces"] = [piece for piece in APART["pieces"] if piece[0][0] != "c"]
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "clause"),
+    [
+        (crumble, RINGED, "crumble.standing-enclosure"),
+        (splinter, APART, "splinter.group.one"),
+        (splinter, {**APART, "readings": {"splinter.both-out": "push-first"}}, "splinter.group.one"),
+    ],
+)
+def test_a_position_that_no_play_leaves_is_taken_only_to_be_shown(game: Any, data: Any, clause: str) -> None:
+    assert game.to_json(game.from_json(data, strict=False)) == data
+    with pytest.raises(IllegalPosition) as refused:
+        game.from_json(data)
+    assert (refused.value.clause, refused.value.where) == (clause, "/pieces")
+
+
+@pytest.mark.parametrize("game", BASES)
+def test_only_readings_that_are_not_the_defaults_are_written(game: Any) -> None:
+    assert "readings" not in game.to_json(game.start())
+    name, values = next(iter(game.Readings.choices().items()))
+    other = game.start(readings=game.Readings.from_mapping({name: values[1]}))
+    assert game.to_json(other)["readings"] == {name: values[1]}
 
 
 @pytest.mark.parametrize("game", BASES)

@@ -71,3 +71,42 @@ def test_pieces_that_overlap_are_named(pair: tuple[Piece, Piece]) -> None:
 def test_pieces_of_the_right_area_in_all_may_overlap_all_the_same() -> None:
     others = units([(1, 1), (2, 0), (2, 1), (0, 0)])
     assert refusal([LOW, HIGH, *others]).endswith(" overlap (crumble.pieces.cover)")
+
+
+@pytest.mark.parametrize(
+    ("moved", "by"), [(0, (-1, 0)), (0, (0, -1)), (1, (1, 0)), (1, (0, 1))], ids=["west", "south", "east", "north"]
+)
+def test_pieces_of_the_right_area_may_not_leave_the_board_by_a_grain(moved: int, by: tuple[int, int]) -> None:
+    x, y = by
+    line = [place for place in ALL if place[1 if x else 0] == moved]
+    shifted = [piece._replace(x=piece.x + x, y=piece.y + y) for piece in units(line)]
+    assert refusal([*units([place for place in ALL if place not in line]), *shifted]).endswith(
+        " leaves the board (crumble.pieces.cover)"
+    )
+
+
+FLAT, OUTSIDE = Piece(0, 0, 0, 0), Piece(9 * GRAIN, 0, GRAIN, GRAIN)
+TURNED_ROUND = Piece(2 * GRAIN, 2 * GRAIN, -2 * GRAIN, -GRAIN)
+
+
+@pytest.mark.parametrize("wrong", [FLAT, TURNED_ROUND, Piece(0, 0, 3 * GRAIN, 2 * GRAIN)])
+def test_a_rectangle_that_is_no_square_or_half_of_one_is_no_piece(wrong: Piece) -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        check_cover(3, 2, [*units(ALL), wrong])
+    assert refused.value.clause == "crumble.pieces.shape"
+
+
+@pytest.mark.parametrize(
+    ("pair", "clause"), [((OUTSIDE, FLAT), "crumble.pieces.cover"), ((FLAT, OUTSIDE), "crumble.pieces.shape")]
+)
+def test_of_several_wrong_pieces_the_first_that_is_given_is_told(pair: tuple[Piece, Piece], clause: str) -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        check_cover(3, 2, pair)
+    assert refused.value.clause == clause
+
+
+@pytest.mark.parametrize(
+    ("place", "edges"), [((0, 0), {"S", "W"}), ((1, 0), {"S"}), ((1, 1), {"N"}), ((2, 1), {"N", "E"})]
+)
+def test_a_piece_touches_the_sides_of_the_board_that_it_lies_along(place: tuple[int, int], edges: set[str]) -> None:
+    assert check_cover(3, 2, units(ALL)).edges_touched(units([place])) == edges

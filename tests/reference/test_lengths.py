@@ -74,3 +74,11 @@ def test_pieces_are_drawn_as_long_as_a_row_has_room() -> None:
     assert max(map(len, drawn.splitlines())) == 512
     with pytest.raises(InputError, match="too fine for a diagram"):
         crumble.to_diagram(halved(18))
+
+
+def test_columns_of_pieces_have_no_more_room_than_rows() -> None:
+    tall = [Piece(x * GRAIN, 2 * GRAIN, GRAIN, GRAIN) for x in range(2)]
+    fine = halved(16)
+    colours = {piece: "black" if piece in fine.black else "white" for piece in fine.arrangement.pieces}
+    with pytest.raises(InputError, match="too fine for a diagram"):
+        crumble.to_diagram(set_up("2x3", {**colours, **dict.fromkeys(tall, "white")}))

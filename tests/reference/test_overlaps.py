@@ -22,6 +22,11 @@ def test_a_piece_that_begins_below_all_others_may_overlap_the_lowest(south: int)
     assert refused.value.clause == "crumble.pieces.cover"
 
 
+def test_pieces_may_overlap_beyond_others_that_have_ended() -> None:
+    with pytest.raises(IllegalPosition, match="overlap"):
+        refuse_overlaps([square(0, 0), square(2, 0), square(3, 0)])
+
+
 def test_pieces_that_touch_do_not_overlap() -> None:
     refuse_overlaps([square(0, 2), square(0, 6), square(1, 0), square(1, 4), square(2, 2)])
 

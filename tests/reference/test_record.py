@@ -261,3 +261,34 @@ def test_white_may_begin_a_game_of_splinter() -> None:
     found = parse_record(f'[Game "splinter"]\n[Position "{tag}"]\n1) ... c4W\n2) c3W *\n')
     verdict = judge(found)
     assert (verdict.legal, verdict.played) == (True, 2)
+
+
+@pytest.mark.parametrize(
+    ("turns", "what"),
+    [
+        ("1V", "'1V' has no turn number"),
+        ("1) 1V 0H 2H", "'2H' has no turn number"),
+        ("1) 1V * 0H", "'0H' follows the result *"),
+        ("* 1) 1V", "'1)' follows the result *"),
+        ("2) 1V", "'2)' is out of order"),
+    ],
+)
+def test_turns_out_of_order_are_refused(turns: str, what: str) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_record(record(turns))
+    assert (refused.value.what, refused.value.where) == (what, "line 4")
+
+
+def test_an_ambiguous_turn_of_a_record_is_told_with_its_place_and_meanings() -> None:
+    tags = '[Game "splinter"]\n[Position "Splinter 7x4, Blue to move/......./...O.../SXO.SXO/sxo.sxo"]\n'
+    with pytest.raises(InputError) as refused:
+        judge(parse_record(f"{tags}1) d3N"))
+    assert refused.value.where == "line 3, move 1 (Blue)"
+    assert refused.value.what == "'d3N' is ambiguous without its hyphens"
+    assert len(refused.value.expected.split(" or ")) == 2
+
+
+def test_a_start_that_remembers_fractions_of_units_reads_back_from_its_tag() -> None:
+    memory = '{"recent":[{"target":["1/2","1","1/2","1"],"worked":[["0","1","1","1"]]}],"renewals":0}'
+    position = crumble.from_diagram(f"2x2, White to move\nABaa\nABaa\nbbCC\nbbCC\nmemory {memory}\n")
+    assert parse_record(format_record(crumble, position, [])).position == position

@@ -6,7 +6,7 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.crumble.captures import ring_around
-from shatterproof.crumble.draws import Deed, same_target
+from shatterproof.crumble.draws import Deed, Memory, descends, renews, same_target
 from shatterproof.crumble.pieces import GRAIN, Piece
 
 ARRANGEMENT = crumble.start("5x3").arrangement
@@ -52,3 +52,26 @@ def test_the_same_target_is_that_of_all_turns_that_count(
     assert same_target(HERE, recent, crumble.Readings()) is shared
     assert same_target(HERE, recent, crumble.Readings(draw_target="own")) is own
     assert not same_target(NOWHERE, (NOWHERE,) * 4, crumble.Readings())
+
+
+@pytest.mark.parametrize(
+    ("piece", "wholly", "partly"),
+    [
+        (MIDDLE, True, True),
+        (Piece(GRAIN, GRAIN, GRAIN // 2, GRAIN), True, True),
+        (Piece(GRAIN, GRAIN, 2 * GRAIN, GRAIN), False, True),
+        (unit(2, 1), False, False),
+    ],
+)
+def test_what_only_stands_beside_the_pieces_worked_does_not_descend_from_them(
+    piece: Piece, wholly: bool, partly: bool
+) -> None:
+    assert descends(piece, HERE, crumble.Readings()) is wholly
+    assert descends(piece, HERE, crumble.Readings(draw_descent="partly")) is partly
+
+
+def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:
+    memory = Memory((HERE,) * 4, 0)
+    assert renews(HERE, memory, crumble.Readings())
+    assert not renews(HERE._replace(worked=(MIDDLE, unit(2, 1))), memory, crumble.Readings())
+    assert not renews(HERE._replace(worked=(unit(2, 1),)), memory, crumble.Readings())

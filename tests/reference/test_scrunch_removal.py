@@ -36,3 +36,10 @@ def test_the_one_way_is_the_first_of_all_orders() -> None:
     assert len(position.dark) > 2
     assert len(every) == factorial(len(position.dark))
     assert [(min(turn for turn, _ in every), every[0][1])] == list(scrunch.results(position))
+
+
+def test_a_snake_that_shuts_itself_in_goes_though_no_opposing_stone_stands() -> None:
+    position = scrunch.from_diagram("2, Dark to move, creating Light\n x x\nx . x\n x x\n")
+    ((turn, after),) = scrunch.results(position)
+    assert turn == Turn((min(position.dark),))
+    assert after.dark == frozenset()

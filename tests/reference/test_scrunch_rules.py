@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from properties.refusals import clause_broken
 from shatterproof import scrunch
+from shatterproof.game import IllegalPosition
 from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.death import removals as removals_of
 from shatterproof.scrunch.snakes import snakes
@@ -53,3 +56,9 @@ def test_what_grows_after_a_removal_is_one_of_the_smallest_snakes_left() -> None
     position = scrunch.from_diagram(GROWS_AFTER_REMOVING, readings)
     turns = [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)]
     assert {text[:9] for text in turns} == {"x a2; b1 ", "x a2; c2 ", "x a2; d2 ", "x a2; e1 "}
+
+
+def test_a_forbidden_loop_is_told_of_a_position_as_what_stands_in_it() -> None:
+    with pytest.raises(IllegalPosition, match="some stones stand in a closed loop") as refused:
+        scrunch.from_diagram("2, Dark to move\n x x\nx . x\n x x\nreadings loops=forbidden\n")
+    assert refused.value.clause == "scrunch.start.mutants"

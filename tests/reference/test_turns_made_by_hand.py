@@ -98,3 +98,14 @@ ROW = splinter.from_diagram("5x3, Blue to move\nOsSsO\nxXxXo\n.....\n")
 )
 def test_a_turn_of_splinter_that_is_none_is_refused(turn: SplinterTurn, clause: str) -> None:
     assert refusal(splinter, ROW, turn) == clause
+
+
+def test_the_side_that_begins_is_to_move_in_a_position_unless_it_is_said() -> None:
+    for game in (crumble, scrunch, splinter):
+        assert game.start().to_move == game.SIDES[0]
+    assert set_up("3", [Cell(0, 0)], [Cell(2, 2)]).to_move == "dark"
+    assert (
+        crumble.position.set_up("2x2", dict.fromkeys(crumble.start("2x2").arrangement.pieces, "white")).to_move
+        == "black"
+    )
+    assert splinter.position.set_up("5x2", splinter.start("5x2").pieces).to_move == "blue"

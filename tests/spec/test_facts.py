@@ -65,3 +65,17 @@ def test_a_group_is_the_one_that_its_first_square_is_in() -> None:
     rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
     for squares in ("a2 b2 c2", "e2 f2 g2"):
         run_example(Example("splinter.group.touch", 1, "splinter", "", 1, f"{rows}-> group {squares}\n"))
+
+
+def complaint(game: str, text: str) -> str:
+    with pytest.raises(ExampleFailed) as failed:
+        run_example(Example("any", 1, game, "", 1, text))
+    return str(failed.value)
+
+
+def test_a_letter_of_several_pieces_names_none_of_them() -> None:
+    assert "no single piece is lettered 'A'" in complaint("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b\n")
+
+
+def test_where_no_piece_is_there_is_no_group_to_name() -> None:
+    assert "it is nothing" in complaint("splinter", "Blue to move\nSXO.\nsxo.\n-> group d2\n")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import clauses
+from shatterproof.spec import clauses, parse_page
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -13,3 +13,17 @@ def test_the_clauses_that_a_game_names_are_in_the_spec(name: str) -> None:
     game = find_game(name)
     known = {clause.id for clause in clauses(name)}
     assert {game.START_CLAUSE, game.WIN_CLAUSE, game.DRAW_CLAUSE} - {""} <= known
+
+
+def test_a_line_of_a_clause_goes_on_until_the_next_or_an_empty_one() -> None:
+    text = "# Rules\n### crumble.a.rule\nThe\nrule.\n\nFormally: one\ntwo\\\nSource: three\n\nReference: `a.b`,\n`c`\n"
+    (clause,) = parse_page("crumble", text)
+    assert (clause.title, clause.formally, clause.source) == ("The rule.", "one two", "three")
+    assert clause.references == ("a.b", "c")
+
+
+def test_an_example_ends_at_a_line_that_begins_with_its_fence() -> None:
+    block = "```crumble\nstart 2x2 ```\n-> goes on\n```\n"
+    text = f"### crumble.a.rule\nIt is.\n\nFormally: a\n\nSource: b\n\nReference: `c`\n\n{block}\nMore.\n\n{block}"
+    (clause,) = parse_page("crumble", text)
+    assert [example.text for example in clause.examples] == ["start 2x2 ```\n-> goes on\n"] * 2

@@ -64,7 +64,7 @@ def test_finds_are_told_apart_and_none_is_won_sooner(harvest: tuple[Quest, Harve
         assert set(analysis.keys) == set(puzzle.solution)
         assert len(puzzle.solution) == 1 or not quest.claim.unique
         assert puzzle.difficulty in range(1, 6)
-        assert puzzle.source == f"shatterproof puzzle generate, seed 3, unit {done.unit}"
+        assert puzzle.source == f"shatterproof puzzle generate {quest.asked}, unit {done.unit}"
 
 
 def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(harvest: tuple[Quest, Harvest]) -> None:

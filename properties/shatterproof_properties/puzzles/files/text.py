@@ -130,12 +130,21 @@ def _position(game: Game, lines: list[str], readings: Any, first: int) -> Any:
         if len(data) == 1 and data[0][1].startswith("{"):
             first = data[0][0]
             return game.from_json(strict_json.decode(data[0][1]), readings)
+        _require_header(data, first)
         return game.from_diagram("\n".join(lines), readings)
     except InputError as error:
         found = re.match(r"line ([0-9]+)", error.where)
         line, rest = (int(found[1]), error.where[found.end() :]) if found else (1, error.where and f", {error.where}")
         error.where = f"line {first + line - 1}{rest}"
         raise
+
+
+def _require_header(data: list[tuple[int, str]], first: int) -> None:
+    """Raises InputError for a diagram that leaves it to be guessed how large the board is and who is to move."""
+    line = next((line for _, line in data if not line.startswith("#")), "")
+    if data and "to move" not in line.lower():
+        wish = 'a line above the diagram like "3x3, White to move"'
+        raise InputError(f"{shorten(line, 40)!r} is no header", f"line {data[0][0] - first + 1}", wish)
 
 
 def format_puzzle(puzzle: Puzzle) -> str:

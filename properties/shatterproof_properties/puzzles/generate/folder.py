@@ -19,7 +19,7 @@ from shatterproof_properties.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.plan import Quest
-from shatterproof_properties.puzzles.generate.state import Numbered
+from shatterproof_properties.puzzles.generate.state import STATE, Numbered
 from shatterproof_properties.puzzles.picture import svg
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.sheet import write_sheet
@@ -40,6 +40,13 @@ class Folder:
             trial = path / f"trial{PART}"
             trial.touch()
             trial.unlink()
+
+    def refuse_others(self) -> None:
+        """Raises InputError for a folder with files of somebody else's: there is no run in it, and it is not empty."""
+        with self._plain_words():
+            held = [file.name for file in self.path.iterdir() if not file.name.endswith(PART)]
+        if held and STATE not in held:
+            raise InputError("there are files in this folder, and no run", str(self.path), "a new or an empty folder")
 
     def clear(self) -> None:
         """Takes away what a killed run left half written; no other run may be at work here."""

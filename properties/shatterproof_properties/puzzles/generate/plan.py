@@ -49,6 +49,13 @@ class Quest:
     effort: int = EFFORT
     tools: Tools = Tools()
 
+    @property
+    def asked(self) -> str:
+        """The quest as the options of the command."""
+        unique = " --unique" if self.claim.unique else ""
+        readings = "".join(f" --readings {name}={value}" for name, value in self.readings.items())
+        return f"{self.game} --claim {self.claim}{unique} --board {self.board}{readings} --seed {self.seed}"
+
     def to_json(self) -> dict[str, Any]:
         """The quest as a JSON value; equal quests find equal puzzles."""
         return {

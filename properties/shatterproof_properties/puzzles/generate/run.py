@@ -70,6 +70,7 @@ def generate(plan: Plan, quiet: bool = False) -> Outcome:
     plan = plan.checked()
     begun = time.monotonic()
     folder = Folder(plan.out)
+    folder.refuse_others()
     with State(plan.out) as state:
         quest = _quest(plan, state)
         folder.clear()

@@ -97,7 +97,7 @@ def work(unit: Unit) -> Harvest:
         image = source.image_key(quest.game, puzzle.position)
         if image not in met:
             met.add(image)
-            puzzle = replace(puzzle, source=f"shatterproof puzzle generate, seed {quest.seed}, unit {unit.number}")
+            puzzle = replace(puzzle, source=f"shatterproof puzzle generate {quest.asked}, unit {unit.number}")
             finds.append(Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate)))
     return Harvest(unit.number, looked_at, workshop.unknown, tuple(finds), time.monotonic() - begun)
 

@@ -119,7 +119,9 @@ def _of_replies(puzzle: Puzzle, count: int, lost: int, answered: list[tuple[Stro
         return ["It wins at once."]
     if lost == count:
         return ["Whatever the defender does loses at once."]
-    first = f"{_counted(count, 'turn')} of the defender" + (f", {lost} of them losing at once" if lost else "")
+    first = f"{_counted(count, 'turn')} of the defender" + (
+        f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
+    )
     if not answered:
         return [f"{first}."]
     more = puzzle.claim.turns - (puzzle.claim.kind == "wins")

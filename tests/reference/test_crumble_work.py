@@ -1,0 +1,66 @@
+"""Cuts and joins: that none is missing from the list, how they are read, and why they are refused."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+
+import pytest
+
+from properties.refusals import clause_broken
+from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement, check_cover
+from shatterproof.crumble.joins import Join, join_into, joins
+from shatterproof.crumble.notation import Meaning, meanings
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.game import IllegalTurn, MalformedTurn
+
+HALF = GRAIN // 2
+SLENDER = [
+    Piece(0, 0, GRAIN, 2 * GRAIN),
+    Piece(0, 2 * GRAIN, GRAIN, GRAIN),
+    *(Piece(x, y * GRAIN, HALF, GRAIN) for x in (GRAIN, GRAIN + HALF) for y in range(3)),
+]
+"""On 2 by 3 units: a half-square twice as high as wide, a unit above it, and small ones beside both."""
+LYING = [Piece(y, x, height, width) for x, y, width, height in SLENDER]
+
+
+def every_join(arrangement: Arrangement, own: frozenset[Piece]) -> set[Join]:
+    """All that can be joined, in whatever outline of half units."""
+    wide, high = 2 * arrangement.columns, 2 * arrangement.rows
+    found = set()
+    for (west, east), (south, north) in product(combinations(range(wide + 1), 2), combinations(range(high + 1), 2)):
+        try:
+            outline = Piece(west * HALF, south * HALF, (east - west) * HALF, (north - south) * HALF)
+            found.add(join_into(arrangement, own, outline))
+        except IllegalTurn:
+            continue
+    return found
+
+
+@pytest.mark.parametrize(("columns", "rows", "pieces"), [(2, 3, SLENDER), (3, 2, LYING)], ids=["slender", "lying"])
+def test_every_outline_that_can_be_joined_is_listed(columns: int, rows: int, pieces: list[Piece]) -> None:
+    arrangement = check_cover(columns, rows, pieces)
+    own = frozenset(pieces)
+    listed = list(joins(arrangement, own))
+    assert Piece(0, 0, columns * GRAIN - HALF * (columns < rows), rows * GRAIN - HALF * (rows < columns)) in {
+        join.outline for join in listed
+    }
+    assert len(set(listed)) == len(listed)
+    assert set(listed) == every_join(arrangement, own)
+
+
+def test_an_opposing_piece_further_on_blocks_a_cut_though_it_begins_further_west() -> None:
+    position = crumble.from_diagram("3x3, Black to move\naaB\naaC\nbAc\n")
+    assert clause_broken(crumble, position, "1V2") == "crumble.cut.blocked"
+    assert clause_broken(crumble, position, "0V") == "crumble.cut.own"
+
+
+def test_the_new_piece_that_walks_may_be_any_of_more_than_ten() -> None:
+    assert meanings("0,1V12-10W-N") == [Meaning((0, 1), "V", (12,), 10, "W", "N")]
+    assert meanings("0,1V10-9W-N") == [Meaning((0, 1), "V", (10,), 9, "W", "N")]
+
+
+@pytest.mark.parametrize("text", ["0,1V12-01W-N", "0,1V02-1W-N", "0,1V12-0W-N", "0,1V12-13W-N"])
+def test_the_number_of_the_new_piece_that_walks_is_one_of_those_cut(text: str) -> None:
+    with pytest.raises(MalformedTurn):
+        meanings(text)
