@@ -153,8 +153,9 @@ def generate(
 ) -> None:  # fmt: skip
     """Make new puzzles of GAME: verified, no two alike up to symmetry and colour, rated, drawn.
 
-    Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Whatever is found is
-    kept at once: a run that is interrupted or killed goes on with --resume.
+    Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Work is done in units
+    of a few finds, and what a unit finds is kept as soon as it is done: a run that is interrupted or killed goes on
+    with --resume.
     """
     from shatterproof.game import find_game
     from shatterproof_properties.load import chosen_readings

@@ -35,7 +35,7 @@ class Result(NamedTuple):
     position: Any
 
 
-class Proof(NamedTuple):
+class Proven(NamedTuple):
     """A verdict and what shows it: `parts` and `nodes` as in a certificate."""
 
     verdict: str
@@ -59,12 +59,12 @@ class Proof(NamedTuple):
         return {**unsealed, "seal": seal_of(unsealed)}
 
 
-def prove(forcing: Forcing, here: Any, claim: Claim) -> Proof:
+def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
     """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, TooLong."""
     writer = Writer(forcing)
     decide = {"wins": _wins, "mated": _mated, "defends": _defends}[claim.kind]
     verdict, parts = decide(writer, here, claim)
-    return Proof(verdict, parts, writer.nodes)
+    return Proven(verdict, parts, writer.nodes)
 
 
 def _wins(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any, NamedTuple
 
+from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.search.forcing import Forcing
 
 
@@ -24,10 +25,11 @@ class Threats(NamedTuple):
     fewest: tuple[int, ...] | None
 
 
-def threats_against(forcing: Forcing, here: Any) -> Threats | None:
-    """The threats against a side that is mated in one; None for one that escapes. Raises OutOfLimits, Disagreement.
+def threats_against(forcing: Forcing, here: Any) -> Threats:
+    """The threats against a side that the search has found mated in one.
 
-    z3 picks a result that no known threat answers, the engine finds the win there, until none is left.
+    z3 picks a result that no known threat answers, the engine finds the win there, until none is left. Raises
+    OutOfLimits; Disagreement where a result escapes.
     """
     # z3 takes long to import.
     from shatterproof_properties.proofs.crumble.cover import smallest_cover
@@ -52,6 +54,7 @@ def threats_against(forcing: Forcing, here: Any) -> Threats | None:
 
     escape = escape_loop(open_ones, wins, replay)
     if escape.result is not None:
-        return None
+        position = face.write(open_ones[escape.result])
+        raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
     found = [Threat(texts[idea], len(answers)) for idea, answers in zip(escape.threats, escape.answers, strict=True)]
     return Threats(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

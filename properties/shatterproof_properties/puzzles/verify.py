@@ -12,7 +12,7 @@ from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.confirm import Win, confirm
-from shatterproof_properties.puzzles.proof import Proof, TooLong, prove
+from shatterproof_properties.puzzles.proof import Proven, TooLong, prove
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.search.faces import face_of
 from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
@@ -93,7 +93,7 @@ def check_undecided(puzzle: Puzzle) -> None:
         raise InputError(what, "the position", "one in which it goes on")
 
 
-def settling_line(forcing: Forcing, here: Any, puzzle: Puzzle, proof: Proof) -> Line | None:
+def settling_line(forcing: Forcing, here: Any, puzzle: Puzzle, proof: Proven) -> Line | None:
     """The play that settles a claim: the key, or the turn that refutes it, after the solution where one is given."""
     nodes, parts = proof.nodes, proof.parts
     if "defence" in parts:

@@ -24,7 +24,7 @@ from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import image_key as image_key
 from shatterproof_properties.puzzles.generate.plan import Plan, Quest, Tools
 from shatterproof_properties.puzzles.generate.run import Outcome, generate
-from shatterproof_properties.puzzles.proof import Proof
+from shatterproof_properties.puzzles.proof import Proven
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 Json = dict[str, Any]
@@ -95,7 +95,7 @@ class Workshop:
             return None
         standing = puzzle.standing()
         turn = puzzle.rules.format_turn(standing, next(puzzle.rules.turns(standing)))
-        proof = Proof(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
+        proof = Proven(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
         return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
 
