@@ -70,8 +70,9 @@ def test_killed_twenty_times_a_run_loses_and_doubles_nothing(tmp_path: Path, mon
 def test_an_interrupted_run_keeps_its_finds_and_ends_its_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("QUICK_SLEEP", "0.02")
-    with run_of_its_own(tmp_path, COUNT, 2) as process:
+    monkeypatch.setenv("QUICK_SLEEP", "0.1")
+    # More than there is time for, so that it is the signal that ends the run.
+    with run_of_its_own(tmp_path, 100 * COUNT, 2) as process:
         wait_for_news(process, tmp_path)
         os.killpg(process.pid, signal.SIGINT)
         said, _ = process.communicate()
