@@ -101,5 +101,7 @@ class Workshop:
 
 
 if __name__ == "__main__":
+    # Under a shell's background jobs interrupts are ignored, and children inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     folder, count, jobs = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     print(ran(folder, count=count, jobs=jobs, resume=True).to_text())
