@@ -75,16 +75,22 @@ def end_group(popen: subprocess.Popen[bytes], folder: str) -> None:
     """Ends a process with all that it has started, and removes its folder."""
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)
-    for pid, _ in offspring(popen.pid, folder):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
+    _end_offspring(popen.pid, folder)
     with contextlib.suppress(subprocess.TimeoutExpired):
         popen.wait(10)
+    # A program that has only just begun does not show its environment yet.
+    _end_offspring(popen.pid, folder)
     for pipe in (popen.stdin, popen.stdout, popen.stderr):
         if pipe:
             with contextlib.suppress(OSError):
                 pipe.close()
     shutil.rmtree(folder, ignore_errors=True)
+
+
+def _end_offspring(leader: int, folder: str) -> None:
+    for pid, _ in offspring(leader, folder):
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.kill(pid, signal.SIGKILL)
 
 
 def offspring(leader: int, folder: str) -> list[tuple[int, str]]:
