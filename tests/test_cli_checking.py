@@ -11,7 +11,7 @@ from commands import refusal, run, run_for_json
 from shatterproof_properties.conformance import controls
 
 MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
-RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "splinter"])
+RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
 BRIEFLY = ("--results", 100, "--controls", 0, "--seed", 3)
 
 

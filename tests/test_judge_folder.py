@@ -8,10 +8,10 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof.record import parse_record
-from shatterproof_properties import judged
-from shatterproof_properties import legality as legality_module
-from shatterproof_properties.judged import JudgedFolder, judge_file, judge_folder
-from shatterproof_properties.legality import Legality, legal_under
+from shatterproof_properties.conformance import legality as legality_module
+from shatterproof_properties.conformance import records as judged
+from shatterproof_properties.conformance.legality import Legality, legal_under
+from shatterproof_properties.conformance.records import JudgedFolder, judge_file, judge_folder
 
 SMALL = '[Game "scrunch"]\n[Board "2"]\n'
 FROM_ALL = f'{SMALL}[Readings "isolated=from-all"]\n'

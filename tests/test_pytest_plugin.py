@@ -12,7 +12,7 @@ from conformance.faulty import engine as tiny_engine
 from shatterproof_properties.conformance import controls
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
-RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "scrunch", "--second"])
+RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])
 MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
 
 

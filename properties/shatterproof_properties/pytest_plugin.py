@@ -152,6 +152,6 @@ class Differs(Exception):
 
 
 def _shown(verdict: Verdict, difference: Difference) -> str:
-    from shatterproof_properties.conformance.prose import visible
+    from shatterproof_properties.common.prose import visible
 
     return visible(f"{difference.to_text()}\n\nask the engine again:\n    {verdict.replay(difference)}")

@@ -22,10 +22,10 @@ from rich.console import Console
 
 from shatterproof import crumble
 from shatterproof.strict_json import encode
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.crumble.positions import set_up
-from shatterproof_properties.progress import Bar
 from shatterproof_properties.proofs.crumble.wins import find_win, reprove_win
-from shatterproof_properties.search.crumble.engine import Engine
+from shatterproof_properties.second.crumble.engine import Engine
 
 Json = dict[str, Any]
 BOARDS = (*("3x3",) * 2, *("4x3",) * 2, *("4x4",) * 4, "5x4", "5x5")

@@ -20,9 +20,9 @@ from rich.console import Console
 from proofs.answers import all_scrunch_positions, answers, full_splinter_positions, played
 from shatterproof import scrunch, splinter
 from shatterproof.game import Game
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.scrunch.positions import set_up as scrunch_set_up
 from shatterproof_properties.play.splinter.positions import set_up as splinter_set_up
-from shatterproof_properties.progress import Bar
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import laws as scrunch_laws

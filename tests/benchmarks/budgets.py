@@ -20,10 +20,10 @@ from rich.table import Table
 from shatterproof import crumble
 from shatterproof.game import Game, find_game, perft
 from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.reference_table import position_to_json
-from shatterproof_properties.search import crumble as fast_crumble
-from shatterproof_properties.search import scrunch as fast_scrunch
-from shatterproof_properties.search import splinter as fast_splinter
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.second import crumble as fast_crumble
+from shatterproof_properties.second import scrunch as fast_scrunch
+from shatterproof_properties.second import splinter as fast_splinter
 
 POSITIONS = 30
 SEED = 20

@@ -21,10 +21,10 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import find_game
-from shatterproof_properties.search.crumble.face import Face
-from shatterproof_properties.search.crumble.ground import edge_chains
-from shatterproof_properties.search.crumble.position import Position
-from shatterproof_properties.search.forcing import Forcing
+from shatterproof_properties.second.crumble.ground import edge_chains
+from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.forcing import Forcing
 
 BOARD = "6x6"
 FEWEST, MOST = 30, 60

@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import find_game
-from shatterproof_properties.search.faces import face_of
-from shatterproof_properties.search.forcing import Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Face, Forcing, Limits, OutOfLimits
 
 BOARDS = {"scrunch": ("3", "4", "5", "7"), "splinter": ("6x5", "8x7", "10x9")}
 CLAIMS = {

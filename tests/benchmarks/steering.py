@@ -18,10 +18,10 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES, Game, find_game
-from shatterproof_properties.conformance.boards import expand
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
 from shatterproof_properties.conformance.search import CASES_IN_A_BATCH
-from shatterproof_properties.conformance.served import BOARDS
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.served import BOARDS
 
 RAREST = 5
 OFTEN = 10

@@ -18,10 +18,10 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.controls import find_control
-from shatterproof_properties.conformance.reference_table import ReferenceTable
-from shatterproof_properties.conformance.serve import serve
-from shatterproof_properties.conformance.served import BOARDS, opened
-from shatterproof_properties.conformance.table import Gap, Introduction, ServedGame, Table
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.serve import serve
+from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.protocol.table import Gap, Introduction, ServedGame, Table
 
 
 @dataclass

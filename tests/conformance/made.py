@@ -11,9 +11,9 @@ from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 _PROGRAM = """
 import os, sys, time
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.serve import Gap, Introduction, Refusal, ServedGame, serve
-from shatterproof_properties.conformance.served import opened
-from shatterproof_properties.search.crumble import Engine
+from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
+from shatterproof_properties.protocol.served import opened
+from shatterproof_properties.second.crumble import Engine
 NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..16x16",)
 READINGS = find_game("crumble").Readings.choices()
 class Made(Engine):

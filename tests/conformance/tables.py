@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.serve import Gap, Refusal, ServedGame
+from shatterproof_properties.protocol.serve import Gap, Refusal, ServedGame
 
 
 class CountingTable:

@@ -12,7 +12,7 @@ from shatterproof_properties.conformance.along import along, departures
 from shatterproof_properties.conformance.comparison import Asked, compare_verdicts
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.profile.questions import known_questions
-from shatterproof_properties.conformance.reference_table import answer, position_to_json, result
+from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
 SILENT = {("scrunch.shut-out", "loses"), ("crumble.standing-enclosure", "next-step")}

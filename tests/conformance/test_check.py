@@ -25,13 +25,13 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import check, controls
-from shatterproof_properties.conformance.boards import area
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.conformance.limits import Limits
 from shatterproof_properties.conformance.replay import ask_again
 from shatterproof_properties.conformance.witness import read_witness
-from shatterproof_properties.search.crumble import Engine as SecondEngine
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.second.crumble import Engine as SecondEngine
 
 BRIEF = Limits(apply=0.3, turns=0.3, count=0.3)
 
@@ -82,7 +82,7 @@ def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
     (verdict,) = run_for_json("check", "--results", 60, "--seed", 4, "--controls", 0)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
     assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
-    served = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "crumble", "splinter"])
+    served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
     text = run("check", "--engine", served, "--results", 60, "--seed", 4, "--controls", 0)
     assert text.count("AGREES: shatterproof reference") == 2
     assert "Scrunch" not in text
@@ -94,7 +94,7 @@ def test_readings_without_a_game_go_to_theirs() -> None:
     assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
     assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
     assert refusal(*options, "--readings", "tie=remove-one").startswith("--readings: 'tie=remove-one' names no game")
-    only = shlex.join([sys.executable, "-m", "shatterproof_properties.conformance.served", "crumble"])
+    only = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble"])
     line = refusal(*options, "--engine", only, "--readings", "splinter.tie=remove-one")
     assert line == "--readings: the engine does not play splinter; expected readings of crumble"
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from shatterproof import crumble
+from shatterproof_properties.common.prose import blocks, plain, visible
 from shatterproof_properties.conformance.comparison import Asked
 from shatterproof_properties.conformance.difference import KINDS, Difference, answer_in_words
-from shatterproof_properties.conformance.prose import blocks, plain, visible
 from shatterproof_properties.conformance.witness import witnessed_case
 
 START = crumble.start("2x2")

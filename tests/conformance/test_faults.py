@@ -20,7 +20,7 @@ from conformance.faulty import START
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import check
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
-from shatterproof_properties.conformance.engine import Breach, Engine, Limits, Skipped, Trouble
+from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
 ROW = Path(__file__).parent / "faulty"
 HURRIED = 0.25

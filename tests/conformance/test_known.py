@@ -11,10 +11,10 @@ import pytest
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, Game, find_game
-from shatterproof_properties.conformance.engine import Engine
 from shatterproof_properties.conformance.known import example_cases, known_cases
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.seat import Seat
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.seat import Seat
 
 USED = sorted({(game, case.start.readings) for game in GAMES for case in example_cases(game)}, key=str)
 each_reading_used = pytest.mark.parametrize(
@@ -35,7 +35,7 @@ def differences(argv: list[str], game: Game, readings: Any) -> tuple[list[str], 
 
 @each_reading_used
 def test_the_second_engine_follows_the_examples_under_every_reading(game: Game, readings: Any) -> None:
-    second = [sys.executable, "-m", "shatterproof_properties.conformance.served", game.NAME, "--second"]
+    second = [sys.executable, "-m", "shatterproof_properties.protocol.served", game.NAME, "--second"]
     found, asked = differences(second, game, readings)
     assert not found
     assert asked

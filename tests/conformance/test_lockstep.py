@@ -10,9 +10,9 @@ from conformance.made import FROM_START, made
 from shatterproof import crumble
 from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import Engine
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
-from shatterproof_properties.conformance.seat import introduce
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.seat import introduce
 
 TINY = crumble.from_diagram("2x2, Black to move\nAa\naA\n")
 BY_PLAY = crumble.start("2x2")

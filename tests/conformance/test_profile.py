@@ -29,9 +29,9 @@ from shatterproof_properties.conformance.profile.questions import (
 )
 from shatterproof_properties.conformance.profile.search import seek
 from shatterproof_properties.conformance.profile.shown import Finding, departed
-from shatterproof_properties.conformance.reference_table import ReferenceTable, answer
-from shatterproof_properties.conformance.serve import ServedGame
-from shatterproof_properties.conformance.served import BOARDS
+from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
+from shatterproof_properties.protocol.serve import ServedGame
+from shatterproof_properties.protocol.served import BOARDS
 from shatterproof_properties.witnesses.pair import Pair, Witness
 
 FOLLOWER = Path(__file__).with_name("follower.py")

@@ -35,8 +35,8 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
 from shatterproof_properties.conformance.report.census import BEYOND, chapters, sections
 from shatterproof_properties.conformance.report.pictures import MOST_DRAWN, film
-from shatterproof_properties.conformance.seat import OUTCOMES
 from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.seat import OUTCOMES
 
 KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
     "agreement": lambda: verdict(),

@@ -9,7 +9,7 @@ from shatterproof_properties.conformance.comparison import Asked
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.known import example_cases
 from shatterproof_properties.conformance.riders import Riders
-from shatterproof_properties.conformance.served import second_engine
+from shatterproof_properties.protocol.served import second_engine
 
 
 def hear_examples(game_name: str, listening: Riders) -> None:

@@ -16,11 +16,11 @@ from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case
-from shatterproof_properties.conformance.engine import Engine
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.search import WALKED, Hunt
-from shatterproof_properties.conformance.seat import introduce
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.seat import introduce
 
 FOREVER = float("inf")
 SMALL = "BOARDS = ('2x2..2x3',)"

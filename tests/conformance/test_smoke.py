@@ -15,18 +15,18 @@ from typing import Any
 
 import pytest
 
-from conformance.test_engine import ends_soon
 from engines.node import engine_argv
+from engines.test_engine import ends_soon
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance.limits import Limits
-from shatterproof_properties.conformance.messages import check_answer
-from shatterproof_properties.conformance.serve import Introduction, ServedGame, Server
-from shatterproof_properties.conformance.served import BOARDS, reference_table, second_table
 from shatterproof_properties.conformance.smoke import FAILED, NOT_REACHED, OK, SKIPPED, Smoke, Step, run_smoke
 from shatterproof_properties.conformance.smoke.questions import AMBIGUOUS, BEYOND_ASCII, NO_TURN
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.protocol.messages import check_answer
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
+from shatterproof_properties.protocol.served import BOARDS, reference_table, second_table
 
 Message = dict[str, Any]
 Fault = Callable[[Message, Message], Message | None]
@@ -437,7 +437,7 @@ def test_an_engine_that_skips_every_turn_has_nothing_to_fix_and_nothing_to_compa
 @pytest.mark.parametrize("second", [(), ("--second",)], ids=["reference", "second"])
 @pytest.mark.parametrize("game", GAMES)
 def test_our_own_engines_have_nothing_to_fix(game: str, second: tuple[str, ...]) -> None:
-    module = "shatterproof_properties.conformance.served"
+    module = "shatterproof_properties.protocol.served"
     smoke = run_smoke(shlex.join([sys.executable, "-m", module, game, *second]))
     assert {step.state for step in smoke.steps} == {OK}, smoke.to_text()
 
@@ -455,8 +455,8 @@ with open(PIDS, "a") as file:
     print(os.getpid(), file=file)
 {before}
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.serve import Introduction, ServedGame, Server
-from shatterproof_properties.conformance.served import second_table
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
+from shatterproof_properties.protocol.served import second_table
 game = ServedGame("scrunch", ("2",), find_game("scrunch").Readings.choices(), second_table("scrunch"))
 server = Server(Introduction("tiny", "1"), [game])
 def say(text):

@@ -15,8 +15,8 @@ from shatterproof_properties.conformance.controls import controls
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.seat import Mishap
 from shatterproof_properties.conformance.verdict import Tried, Verdict
+from shatterproof_properties.engines.seat import Mishap
 
 BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "6x5"}
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\x1b[2J\u202e'&"

@@ -23,13 +23,13 @@ Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
 OF_ALL: tuple[Stage, ...] = (
     ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
-    ("second engine", ("tests/search/test_engines_agree.py",)),
+    ("second engine", ("tests/second/test_engines_agree.py",)),
 )
 COMMANDS = ("tests/test_cli_games.py", "tests/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
-    "tests/conformance/test_strict_json.py",
-    "tests/conformance/test_reference_table.py",
+    "tests/reference/test_strict_json.py",
+    "tests/protocol/test_reference_table.py",
     "tests/test_bad_input.py",
     "tests/test_cli.py",
     "tests/test_fuzz_commands.py",
@@ -73,7 +73,7 @@ OWN_TESTS = {
     "picture": ("tests/reference/test_drawing.py",),
     "record": ("tests/reference/test_record.py",),
     "spec": ("tests/spec",),
-    "strict_json": ("tests/conformance/test_strict_json.py",),
+    "strict_json": ("tests/reference/test_strict_json.py",),
 }
 """The tests that are about a module, by its last name: they come first."""
 

@@ -28,7 +28,7 @@ from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, 
 from mutation.scope import Module, modules  # noqa: E402
 from mutation.tally import Score, Tally, read_known  # noqa: E402
 from shatterproof.game import GAMES  # noqa: E402
-from shatterproof_properties.progress import Bar  # noqa: E402
+from shatterproof_properties.common.progress import Bar  # noqa: E402
 
 WANTED = 0.95
 LOWEST_SHOWN = 10

@@ -30,10 +30,10 @@ SHARED = (
     "shatterproof.drawing",
     "shatterproof.examples",
     "shatterproof.judging",
-    "shatterproof_properties.conformance.served",
+    "shatterproof_properties.protocol.served",
     "shatterproof_properties.invariants",
     "shatterproof_properties.play",
-    *(f"shatterproof_properties.search.{game}" for game in GAMES),
+    *(f"shatterproof_properties.second.{game}" for game in GAMES),
 )
 
 

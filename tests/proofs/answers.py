@@ -13,7 +13,7 @@ from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import set_up as scrunch_position
 from shatterproof.splinter.position import set_up as splinter_position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
-from shatterproof_properties.conformance.reference_table import outcome_to_json
+from shatterproof_properties.protocol.reference_table import outcome_to_json
 
 Json = dict[str, Any]
 Answer = tuple[str, Json, Json | None]

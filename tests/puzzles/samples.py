@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.puzzle import Puzzle
 

@@ -18,7 +18,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties import play
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.files.statement import LONGEST_NOTE
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle, puzzle_from_json, puzzle_to_json

@@ -10,10 +10,10 @@ from puzzles.showcase import halved_board
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
+from shatterproof_properties.common.files import is_puzzle
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.files.text import (
     format_puzzle,
-    is_puzzle,
     parse_puzzle,
     puzzle_to_json,
     read_puzzle,

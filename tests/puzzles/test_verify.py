@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.telling import verdict_to_text
 from shatterproof_properties.puzzles.threats import threats_against
 from shatterproof_properties.puzzles.verify import UNKNOWN, searching, verify
-from shatterproof_properties.search.forcing import Limits
+from shatterproof_properties.solving.forcing import Limits
 
 
 def start(its: Puzzle) -> Any:

@@ -6,7 +6,7 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.errors import InputError
-from shatterproof_properties.search.crumble import Engine
+from shatterproof_properties.second.crumble import Engine
 
 BEFORE = {"board": "2x2", "game": "crumble", "memory": None, "to_move": "black",
           "pieces": [["0", "0", "1", "1", "white"], ["1", "0", "1", "1", "black"],

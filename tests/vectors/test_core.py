@@ -11,13 +11,13 @@ from properties import test_crumble_mutants, test_scrunch_mutants, test_splinter
 from properties.planting import Mutant
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.controls import Control, controls
-from shatterproof_properties.conformance.reference_table import ReferenceTable
-from shatterproof_properties.conformance.served import opened, second_table
-from shatterproof_properties.conformance.table import Table
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.findings import misleads
 from shatterproof_properties.conformance.vectors.sources import under
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.served import opened, second_table
+from shatterproof_properties.protocol.table import Table
 
 PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls(game)]
 MUTANTS: dict[str, dict[str, Mutant]] = {

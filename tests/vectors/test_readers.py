@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.vectors.shipped import file_name, folde
 ENGINE = """
 import sys
 sys.path[:0] = {paths}
-from shatterproof_properties.conformance.served import second_table
+from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.conformance.vectors.answers import answer as said
 from shatterproof_properties.conformance.vectors.vector import Question, ASKED
 from shatterproof.game import find_game

@@ -19,9 +19,9 @@ from shatterproof_properties.conformance.vectors.vector import from_json
 PROGRAM = """
 import os
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.serve import Introduction, ServedGame, serve
-from shatterproof_properties.conformance.served import BOARDS, opened
-from shatterproof_properties.search.{game} import Engine as Second
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
+from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.second.{game} import Engine as Second
 BOARDS = BOARDS["{game}"]
 READINGS = find_game("{game}").Readings.choices()
 CAN, STARTS = ("apply", "turns", "count"), ("start", "position")

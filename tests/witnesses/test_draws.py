@@ -7,7 +7,7 @@ import pytest
 from shatterproof import crumble
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
-from shatterproof_properties.search.crumble.engine import Engine
+from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.witnesses.clock import Clock
 from shatterproof_properties.witnesses.pair import Pair
 from shatterproof_properties.witnesses.shipped import shipped

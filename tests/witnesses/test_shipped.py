@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Example, find_clause, page, spec_folder
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.witnesses.asking import Question, answer, differ
 from shatterproof_properties.witnesses.pages import renewed
 from shatterproof_properties.witnesses.pair import Pair, pairs_of

@@ -108,8 +108,8 @@ def check(
 
 def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> list[Plan]:
     """A plan for each game to check. Raises InputError for readings of other games."""
+    from shatterproof_properties.common.files import readings_by_game
     from shatterproof_properties.conformance.check import games_of
-    from shatterproof_properties.load import readings_by_game
 
     chosen = readings_by_game(readings, game)
     games = [game] if game else games_of(plan)

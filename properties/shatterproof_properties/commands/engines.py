@@ -27,7 +27,7 @@ def engine(game: str | None, second: bool) -> None:
     They are those of spec/protocol.md, one JSON object a line. The reference answers, or the second engine. Without
     GAME, all games are served.
     """
-    from shatterproof_properties.conformance.served import serve_games
+    from shatterproof_properties.protocol.served import serve_games
 
     serve_games((game,) if game else GAME_NAMES, second)
 
@@ -42,8 +42,8 @@ def smoke(command: str, slower: float, as_json: bool) -> None:
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
-    from shatterproof_properties.conformance.limits import Limits
     from shatterproof_properties.conformance.smoke import run_smoke
+    from shatterproof_properties.engines.limits import Limits
 
     walk = run_smoke(command, Limits().scaled(slower))
     if as_json:

@@ -29,7 +29,7 @@ SOLVED_BOARDS = ("2", "3")
 
 def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
-    from shatterproof_properties.load import chosen_readings, going_on, load_position
+    from shatterproof_properties.common.files import chosen_readings, going_on, load_position
 
     if position is not None:
         if board is not None:
@@ -62,7 +62,7 @@ def turns(
     result, unless --all are wanted. With --json each line has the position as well.
     """
     from shatterproof.game import describe_outcome, find_game
-    from shatterproof_properties.conformance.reference_table import outcome_to_json
+    from shatterproof_properties.protocol.reference_table import outcome_to_json
 
     face = find_game(game)
     begin = opening(face, board, position, readings)
@@ -106,7 +106,7 @@ def perft(
     line.
     """
     from shatterproof.game import find_game
-    from shatterproof_properties.counting import count_leaves, count_unique
+    from shatterproof_properties.conformance.perft import count_leaves, count_unique
 
     face = find_game(game)
     begin = opening(face, board, position, readings)
@@ -143,10 +143,10 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     by search with the second engine.
     """
     from shatterproof.game import find_game
-    from shatterproof_properties.conformance.reference_table import position_to_json
-    from shatterproof_properties.search.scrunch.solve import solve as solution_of
-    from shatterproof_properties.search.scrunch.solve_display import SolveWatch
-    from shatterproof_properties.search.scrunch.solve_search import TooLarge
+    from shatterproof_properties.protocol.reference_table import position_to_json
+    from shatterproof_properties.solving.scrunch.solve import solve as solution_of
+    from shatterproof_properties.solving.scrunch.solve_display import SolveWatch
+    from shatterproof_properties.solving.scrunch.solve_search import TooLarge
 
     if board is None and position is None:
         raise InputError("nothing to solve is given", expected="--board 2, --board 3 or --position FILE")

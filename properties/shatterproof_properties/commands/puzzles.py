@@ -102,7 +102,7 @@ def _puzzle_files(files: tuple[Path, ...]) -> Iterator[Path]:
 def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str) -> None:
     from rich.progress import BarColumn
 
-    from shatterproof_properties.progress import Bar
+    from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
     certified = [(its, _accepted_beside(file, its)) for file, its in zip(files, puzzles, strict=True)]
@@ -112,7 +112,7 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
 
 def _accepted_beside(file: Path, its: Puzzle) -> Json | None:
     """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
-    from shatterproof_properties.load import named, read_text
+    from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
 
@@ -158,7 +158,7 @@ def generate(
     with --resume.
     """
     from shatterproof.game import find_game
-    from shatterproof_properties.load import chosen_readings
+    from shatterproof_properties.common.files import chosen_readings
     from shatterproof_properties.puzzles.files.sentence import claim_said
     from shatterproof_properties.puzzles.generate.plan import Plan
     from shatterproof_properties.puzzles.generate.run import generate as generated

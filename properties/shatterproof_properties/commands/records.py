@@ -22,7 +22,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.load import Shown
+    from shatterproof_properties.common.files import Shown
 
 
 @click.command()
@@ -39,9 +39,9 @@ def judge(file: Path, as_json: bool) -> None:
     if file.is_dir():
         tell_folder(file, as_json)
     from shatterproof import judging
-    from shatterproof_properties.judged import judgement_to_json, judgement_to_text
-    from shatterproof_properties.legality import legal_under
-    from shatterproof_properties.load import load_record, named
+    from shatterproof_properties.common.files import load_record, named
+    from shatterproof_properties.conformance.legality import legal_under
+    from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
 
     game = load_record(file)
     with named(file):
@@ -61,7 +61,7 @@ def judge(file: Path, as_json: bool) -> None:
 
 def tell_folder(folder: Path, as_json: bool) -> NoReturn:
     """Prints what became of the records in a folder, and ends the program."""
-    from shatterproof_properties.judged import judge_folder
+    from shatterproof_properties.conformance.records import judge_folder
 
     judged = judge_folder(folder)
     if as_json:
@@ -82,7 +82,7 @@ def show(file: Path, svg: Path | None, readings: tuple[str, ...], as_json: bool)
 
     FILE holds a position, as JSON or as a diagram, or a game record. What is printed can be read back.
     """
-    from shatterproof_properties.load import load_shown, named
+    from shatterproof_properties.common.files import load_shown, named
 
     shown = load_shown(file, readings)
     if svg == STANDARD_OUTPUT:

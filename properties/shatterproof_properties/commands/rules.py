@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -18,10 +19,10 @@ def rule(clause: str | None, as_json: bool) -> None:
 
     CLAUSE is an id like crumble.cut.own; it is printed with its examples, its code and the properties that guard it.
     """
-    from shatterproof_properties.rules import clause_to_json, clause_to_text, listed_clauses
+    from shatterproof_properties.common.rules import listed_clauses
 
     if clause is not None:
-        print_json(clause_to_json(clause)) if as_json else click.echo(clause_to_text(clause), nl=False)
+        print_json(_clause_to_json(clause)) if as_json else click.echo(_clause_to_text(clause), nl=False)
         return
     for name, title in listed_clauses():
         print_json({"clause": name, "title": title}) if as_json else click.echo(f"{name:<36} {title}")
@@ -37,11 +38,11 @@ def readings(reading: str | None, as_json: bool) -> None:
     READING is an id like crumble.draw; it is printed with its values and games in which they differ. The list has the
     default of each reading first.
     """
-    from shatterproof_properties.rules import clause_to_json, clause_to_text, listed_readings, reading_named
+    from shatterproof_properties.common.rules import listed_readings, reading_named
 
     if reading is not None:
         name = reading_named(reading)
-        print_json(clause_to_json(name)) if as_json else click.echo(clause_to_text(name), nl=False)
+        print_json(_clause_to_json(name)) if as_json else click.echo(_clause_to_text(name), nl=False)
         return
     for name, values in listed_readings():
         entry = {"reading": name, "values": list(values)}
@@ -71,3 +72,35 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
     else:
         click.echo(found.to_text(), nl=False)
     sys.exit(NO if found.pair.witness is None else FINE)
+
+
+def _clause_to_text(name: str) -> str:
+    """A clause for reading on a screen, and what guards it. Raises InputError for an unknown one."""
+    from shatterproof_properties.common.rules import clause_named, plain
+    from shatterproof_properties.invariants import registry
+
+    clause = clause_named(name)
+    guards = registry().get(clause.id, [])
+    return (
+        f"{clause.id}\n\n{plain(clause.text).strip()}\n\n"
+        f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
+    )
+
+
+def _clause_to_json(name: str) -> dict[str, Any]:
+    """A clause for programs. Raises InputError for an unknown one."""
+    from shatterproof_properties.common.rules import clause_named
+    from shatterproof_properties.invariants import registry
+
+    clause = clause_named(name)
+    return {
+        "clause": clause.id,
+        "title": clause.title,
+        "text": clause.text,
+        "formally": clause.formally,
+        "source": clause.source,
+        "reference": list(clause.references),
+        "values": list(clause.values),
+        "examples": [example.text for example in clause.examples],
+        "properties": registry().get(clause.id, []),
+    }

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.puzzle import Puzzle
     from shatterproof_properties.puzzles.verify import Verdict
-    from shatterproof_properties.search.forcing import Forcing
+    from shatterproof_properties.solving.forcing import Forcing
 
 Found = TypeVar("Found")
 CERTIFICATE = ".certificate.json"
@@ -62,7 +62,7 @@ def verify(
     from shatterproof_properties.puzzles.threats import threats_against
     from shatterproof_properties.puzzles.verify import searching, verdict_to_json
     from shatterproof_properties.puzzles.verify import verify as verified
-    from shatterproof_properties.search.forcing import Limits
+    from shatterproof_properties.solving.forcing import Limits
 
     out = _certificate_of(file, certificate)
     its = read_puzzle(file)
@@ -111,7 +111,7 @@ class Unfinished:
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
         """What is found, or None if a limit comes first."""
-        from shatterproof_properties.search.forcing import OutOfLimits
+        from shatterproof_properties.solving.forcing import OutOfLimits
 
         try:
             return find()
@@ -155,7 +155,7 @@ def _told(quiet: bool) -> Iterator[Any]:
     """What shows how far a verification is."""
     from rich.progress import TextColumn
 
-    from shatterproof_properties.progress import Bar
+    from shatterproof_properties.common.progress import Bar
 
     class Telling:
         def searching(self, forcing: Forcing) -> None:
@@ -179,7 +179,7 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
 
     Exit code 0 if it shows what it claims, 1 if it does not.
     """
-    from shatterproof_properties.load import named, read_text
+    from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
     from shatterproof_properties.puzzles.files.text import read_puzzle

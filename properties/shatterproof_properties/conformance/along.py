@@ -9,7 +9,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.reference_table import answer, position_to_json
+from shatterproof_properties.protocol.reference_table import answer, position_to_json
 
 DEEPEST_COUNT = 2
 

@@ -13,9 +13,9 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.prose import visible
 from shatterproof_properties.conformance.replay import ask_again
 from shatterproof_properties.conformance.witness import parse_witness, witnessed_case
 

@@ -12,9 +12,9 @@ from hypothesis.strategies import SearchStrategy
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof_properties import play
-from shatterproof_properties.conformance.boards import area, has_opening
-from shatterproof_properties.conformance.seat import Seat
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
+from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.protocol.boards import area, has_opening
 
 
 class Sizes(NamedTuple):

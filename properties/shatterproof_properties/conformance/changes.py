@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.baseline import Again, Baseline, Run, Signature, run_of, signature_of
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.prose import visible
-from shatterproof_properties.conformance.seat import OUTCOMES
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict
+from shatterproof_properties.engines.seat import OUTCOMES
 
 NOTHING_ASKED: Again = {}
 

@@ -17,17 +17,17 @@ from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.along import along
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import Engine, GaveUp
 from shatterproof_properties.conformance.known import known_cases
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.progress import Watch
 from shatterproof_properties.conformance.riders import Riders
 from shatterproof_properties.conformance.search import Hunt
-from shatterproof_properties.conformance.seat import Mishap, Seat, introduce, introduced
 from shatterproof_properties.conformance.verdict import Tried
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 from shatterproof_properties.conformance.witness import witnessed_case
+from shatterproof_properties.engines.engine import Engine, GaveUp
+from shatterproof_properties.engines.seat import Mishap, Seat, introduce, introduced
 
 CONTROL_SECONDS = 60.0
 MOST_FLAKY = 3

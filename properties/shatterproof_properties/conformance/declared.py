@@ -13,10 +13,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
+from shatterproof_properties.common.files import read_text
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.difference import KINDS, Difference
-from shatterproof_properties.conformance.prose import visible
 from shatterproof_properties.conformance.witness import parse_witness
-from shatterproof_properties.load import read_text
 
 FIELDS = {
     "game": str,

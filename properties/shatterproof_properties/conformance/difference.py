@@ -11,8 +11,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.prose import plain
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.common.prose import plain
+from shatterproof_properties.protocol.reference_table import position_to_json
 
 KINDS = {
     "allows": "the engine allows a turn that the rules forbid",

@@ -18,8 +18,8 @@ from shatterproof_properties.conformance.check import run_alone
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.progress import Watch
-from shatterproof_properties.conformance.seat import MOST_TROUBLES_KEPT
 from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.seat import MOST_TROUBLES_KEPT
 
 LOOKS = 0.1
 """Seconds between two looks at the jobs."""

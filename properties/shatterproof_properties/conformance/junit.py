@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from shatterproof.spec import clauses
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.difference import KINDS, Difference
-from shatterproof_properties.conformance.prose import visible
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict
 
 NEVER_MET = "never met: no turn that this run asked about leaned on the clause, or broke it"

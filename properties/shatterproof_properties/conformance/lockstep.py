@@ -21,10 +21,10 @@ from shatterproof_properties.conformance.comparison import (
 )
 from shatterproof_properties.conformance.declared import Declared, covering
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import Trouble
 from shatterproof_properties.conformance.riders import Riders
-from shatterproof_properties.conformance.seat import Seat
-from shatterproof_properties.conformance.window import Window
+from shatterproof_properties.engines.engine import Trouble
+from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.engines.window import Window
 
 PLIES_BETWEEN_LISTS = 3
 """Along a game every turn is asked about, and all turns of the position once in so many plies."""

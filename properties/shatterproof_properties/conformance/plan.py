@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.declared import Declared
-from shatterproof_properties.conformance.limits import Limits
+from shatterproof_properties.engines.limits import Limits
 
 DEFAULT_SECONDS = 60.0
 
@@ -43,7 +43,7 @@ class Plan:
     def argv(self) -> list[str]:
         """The engine's command as a list. Raises InputError if it cannot be split."""
         if self.command is None:
-            return [sys.executable, "-m", "shatterproof_properties.conformance.served", self.game, "--second"]
+            return [sys.executable, "-m", "shatterproof_properties.protocol.served", self.game, "--second"]
         try:
             words = shlex.split(self.command)
         except ValueError as error:

@@ -6,7 +6,7 @@ import time
 
 from rich.progress import BarColumn, TextColumn
 
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.common.progress import Bar
 
 BETWEEN_UPDATES = 0.1
 

@@ -8,12 +8,12 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.along import along
-from shatterproof_properties.conformance.engine import Engine, GaveUp
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.seat import introduce
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.conformance.witness import witnessed_case
+from shatterproof_properties.engines.engine import Engine, GaveUp
+from shatterproof_properties.engines.seat import introduce
 
 
 def ask_again(plan: Plan, data: dict[str, Any]) -> Verdict:

@@ -8,9 +8,9 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof_properties.conformance.comparison import Answer, Asked, Result, same_outcome
 from shatterproof_properties.conformance.controls import Control, controls
-from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
-from shatterproof_properties.conformance.served import opened
-from shatterproof_properties.conformance.table import Table
+from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.served import opened
+from shatterproof_properties.protocol.table import Table
 
 
 class Riders:

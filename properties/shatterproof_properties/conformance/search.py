@@ -17,10 +17,10 @@ from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Uns
 from shatterproof.game import Game
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards, steering
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import GaveUp
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.window import TimeUp
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import similar, simpler
 
 CASES_IN_A_BATCH = 10

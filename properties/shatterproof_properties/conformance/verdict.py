@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.game import find_game
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.census import Census
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.prose import visible
-from shatterproof_properties.conformance.seat import OUTCOMES, Mishap
+from shatterproof_properties.engines.seat import OUTCOMES, Mishap
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 LONGEST_SHOWN = 400

@@ -8,8 +8,8 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn
+from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance.cases import Case
-from shatterproof_properties.load import read_text
 
 FIELDS = {"start", "played", "turn", "readings"}
 

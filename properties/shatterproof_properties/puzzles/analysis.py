@@ -9,10 +9,10 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.search.forcing import WON, Forcing, Json
+from shatterproof_properties.solving.forcing import WON, Forcing, Json
 
 MET = ("duals", "tries", "set_play")
 """The parts of an analysis that are turns with their answers."""

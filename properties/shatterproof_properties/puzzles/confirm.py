@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.reference_table import position_to_json, result
 from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.protocol.reference_table import position_to_json, result
 
 Win = tuple[Any, str]
 """A position of the reference, and the text of a turn that wins there at once or leaves no reply that does not lose."""

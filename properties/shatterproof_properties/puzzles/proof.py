@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.certificate import (
     seal_of,
 )
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.search.forcing import LOST, WON, Forcing
+from shatterproof_properties.solving.forcing import LOST, WON, Forcing
 
 MOST_ANSWERS = 500_000
 """Answers in one certificate. What would take more is not written down."""

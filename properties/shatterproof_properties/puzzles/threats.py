@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from typing import Any, NamedTuple
 
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.search.forcing import Forcing
+from shatterproof_properties.solving.forcing import Forcing
 
 
 class Threat(NamedTuple):

@@ -14,8 +14,8 @@ from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.confirm import Win, confirm
 from shatterproof_properties.puzzles.proof import Proven, TooLong, prove
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.search.faces import face_of
-from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Forcing, Limits, OutOfLimits
 
 UNKNOWN = "unknown"
 DEFAULT_LIMITS = Limits(seconds=300.0)

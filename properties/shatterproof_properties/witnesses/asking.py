@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import Game, IllegalPosition
-from shatterproof_properties.conformance.reference_table import ReferenceTable, outcome_to_json, position_to_json
+from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
 
 Json = dict[str, Any]
 Size = tuple[int, str, int, int, int, str, str]

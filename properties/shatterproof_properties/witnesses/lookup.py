@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rich.progress import BarColumn, TextColumn
 
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.witnesses.pair import Json, Pair, Values, values_named
 from shatterproof_properties.witnesses.search import SECONDS, find_witness
 from shatterproof_properties.witnesses.shipped import shipped_pair

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, Game, find_game
-from shatterproof_properties.rules import reading_named
+from shatterproof_properties.common.rules import reading_named
 
 Json = dict[str, Any]
 

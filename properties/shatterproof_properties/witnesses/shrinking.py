@@ -10,8 +10,8 @@ from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
 from shatterproof.game import Game
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.reference_table import ReferenceTable, position_to_json
 from shatterproof_properties.play import simpler
+from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
 from shatterproof_properties.witnesses.asking import Question, differ, size, visible
 from shatterproof_properties.witnesses.clock import Clock, TimeUp
 from shatterproof_properties.witnesses.pair import Values

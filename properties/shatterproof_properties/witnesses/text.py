@@ -10,8 +10,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import Game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
+from shatterproof_properties.common.rules import plain
 from shatterproof_properties.conformance.difference import answer_in_words
-from shatterproof_properties.rules import plain
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness
 
 SENTENCE = "The smallest game "

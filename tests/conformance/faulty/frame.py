@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 from shatterproof.strict_json import encode
-from shatterproof_properties.search.crumble import Engine
+from shatterproof_properties.second.crumble import Engine
 
 EVERY = 3
 """A fault shows at every third question about a single turn."""

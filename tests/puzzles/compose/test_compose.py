@@ -18,8 +18,8 @@ from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
 from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.puzzles.compose.judge import MOST_KEYS
-from shatterproof_properties.search.faces import face_of
-from shatterproof_properties.search.forcing import Forcing, Limits
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Forcing, Limits
 
 Json = dict[str, Any]
 PLENTY = Limits(positions=100_000)

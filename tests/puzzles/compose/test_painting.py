@@ -13,8 +13,8 @@ from shatterproof import crumble
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, painting, studio
 from shatterproof_properties.puzzles.compose.craft import craft_of
-from shatterproof_properties.search.faces import face_of
-from shatterproof_properties.search.forcing import Forcing, Limits
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Forcing, Limits
 
 Json = dict[str, Any]
 CRAFT, MATED = craft_of("crumble"), Claim("mated", 1)

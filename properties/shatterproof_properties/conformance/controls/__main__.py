@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.controls import find_control
-from shatterproof_properties.conformance.serve import Introduction, ServedGame, serve
-from shatterproof_properties.conformance.served import BOARDS, opened
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
+from shatterproof_properties.protocol.served import BOARDS, opened
 
 
 def main(arguments: Sequence[str]) -> None:

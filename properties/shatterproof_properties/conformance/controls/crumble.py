@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.controls.control import Control
-from shatterproof_properties.search.crumble.arrangement import (
+from shatterproof_properties.second.crumble.arrangement import (
     COMPLETE_SIDE,
     EAST,
     NORTH,
@@ -12,9 +12,9 @@ from shatterproof_properties.search.crumble.arrangement import (
     WEST,
     Arrangement,
 )
-from shatterproof_properties.search.crumble.engine import Engine
-from shatterproof_properties.search.crumble.grains import Rect
-from shatterproof_properties.search.crumble.rules import OWN_WINS
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.grains import Rect
+from shatterproof_properties.second.crumble.rules import OWN_WINS
 
 
 class CapturesAtTheEdge(Engine):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.controls.control import Control
-from shatterproof_properties.search.scrunch.engine import Engine
-from shatterproof_properties.search.scrunch.masks import bits
-from shatterproof_properties.search.scrunch.position import Position
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.masks import bits
+from shatterproof_properties.second.scrunch.position import Position
 
 
 class IsolatedFromAll(Engine):

@@ -10,15 +10,15 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.engine import Engine
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.profile import search
 from shatterproof_properties.conformance.profile.inquiry import Inquiry, Tally
 from shatterproof_properties.conformance.profile.interview import Gap, Interview, Reply, Told
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, known_questions
 from shatterproof_properties.conformance.profile.shown import Finding, Shown, profile_to_text
-from shatterproof_properties.conformance.seat import introduced
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.seat import introduced
 
 SEED = 1
 """Of the search for further questions: a profile is the same every time."""

@@ -8,8 +8,6 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import Game
-from shatterproof_properties.conformance.boards import covers
-from shatterproof_properties.conformance.engine import Engine, EngineError, GaveUp, Skipped, Trouble
 from shatterproof_properties.conformance.profile.questions import (
     Assignment,
     Question,
@@ -18,6 +16,8 @@ from shatterproof_properties.conformance.profile.questions import (
     course,
     view_of,
 )
+from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
+from shatterproof_properties.protocol.boards import covers
 
 Told = dict[str, str]
 """The readings that a context is opened with; the engine settles all others by itself."""

@@ -14,7 +14,7 @@ from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
 from shatterproof_properties.conformance.along import winner
-from shatterproof_properties.conformance.reference_table import answer, position_to_json
+from shatterproof_properties.protocol.reference_table import answer, position_to_json
 from shatterproof_properties.witnesses.pair import Pair
 from shatterproof_properties.witnesses.shipped import shipped
 

@@ -15,9 +15,9 @@ from typing import Any
 
 from shatterproof.game import Game
 from shatterproof_properties.conformance.along import winner
-from shatterproof_properties.conformance.boards import area, expand, has_opening
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of, separated, view_of
-from shatterproof_properties.conformance.table import Table
+from shatterproof_properties.protocol.boards import area, expand, has_opening
+from shatterproof_properties.protocol.table import Table
 
 STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
 SMALL_BOARDS = 2
@@ -53,7 +53,7 @@ class Pair:
     pulse: Pulse
 
     def __post_init__(self) -> None:
-        engine: Any = importlib.import_module(f"shatterproof_properties.search.{self.game.NAME}").Engine
+        engine: Any = importlib.import_module(f"shatterproof_properties.second.{self.game.NAME}").Engine
         sides = [int(side) for side in self.board.split("x")]
         self.tables: tuple[Table, ...] = tuple(engine(*sides, each) for each in self.readings)
         self.listed = 0

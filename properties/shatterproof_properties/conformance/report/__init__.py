@@ -15,16 +15,16 @@ from markupsafe import Markup
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.changes import Changes
 from shatterproof_properties.conformance.difference import KINDS
-from shatterproof_properties.conformance.messages import PROTOCOL
-from shatterproof_properties.conformance.prose import visible
 from shatterproof_properties.conformance.report.census import sections
 from shatterproof_properties.conformance.report.difference import Remark as Remark
 from shatterproof_properties.conformance.report.difference import Remarks, Shown
 from shatterproof_properties.conformance.report.pictures import shortened
-from shatterproof_properties.conformance.seat import OUTCOMES
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict, by_size
+from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.protocol.messages import PROTOCOL
 
 PAGE, WITNESS, VERDICT = "index.html", "witness.json", "verdict.json"
 MEANINGS = {

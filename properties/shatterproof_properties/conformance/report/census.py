@@ -10,7 +10,7 @@ from math import log
 from typing import NamedTuple
 
 from shatterproof.spec import Clause, clauses, page
-from shatterproof_properties.conformance.prose import plain
+from shatterproof_properties.common.prose import plain
 
 BEYOND = "Beyond the clauses"
 BEYOND_TITLES = {"malformed": "Texts that the grammar of turns excludes."}

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.spec import find_clause
+from shatterproof_properties.common.prose import Block, blocks, plain
 from shatterproof_properties.conformance.declared import entry_of
 from shatterproof_properties.conformance.difference import KINDS, Difference
-from shatterproof_properties.conformance.prose import Block, blocks, plain
 from shatterproof_properties.conformance.report.pictures import Frame, Side, film, shortened, sides
 
 

@@ -9,9 +9,9 @@ from itertools import groupby
 from textwrap import TextWrapper
 from typing import Any
 
-from shatterproof_properties.conformance.limits import Limits
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.engines.limits import Limits
 
 OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not reached")
 MANUAL = "spec/protocol.md"

@@ -7,9 +7,9 @@ from difflib import get_close_matches
 from typing import Any
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.boards import covers, expand
-from shatterproof_properties.conformance.messages import PROTOCOL
-from shatterproof_properties.conformance.served import BOARDS
+from shatterproof_properties.protocol.boards import covers, expand
+from shatterproof_properties.protocol.messages import PROTOCOL
+from shatterproof_properties.protocol.served import BOARDS
 
 _FIRST_GAME = "splinter"
 

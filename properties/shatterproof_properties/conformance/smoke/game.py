@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from shatterproof_properties.conformance.boards import covers
 from shatterproof_properties.conformance.smoke.questions import (
     AMBIGUOUS,
     NO_TURN,
@@ -19,6 +18,7 @@ from shatterproof_properties.conformance.smoke.questions import (
 )
 from shatterproof_properties.conformance.smoke.talk import Declined, Talk
 from shatterproof_properties.conformance.smoke.wire import Fault
+from shatterproof_properties.protocol.boards import covers
 
 Take = Callable[[str, str, str, Callable[[], None]], bool]
 """Takes a step: what it is about, its name, the heading in the manual, and what to do; whether all was well."""

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.game import Game
-from shatterproof_properties.conformance.reference_table import ReferenceTable
+from shatterproof_properties.protocol.reference_table import ReferenceTable
 
 NO_TURN = "?"
 BEYOND_ASCII = "é🂡"

@@ -9,9 +9,9 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
-from shatterproof_properties.conformance.messages import check, check_answer
 from shatterproof_properties.conformance.smoke.wire import Fault, Wire
-from shatterproof_properties.conformance.troubles import excerpt
+from shatterproof_properties.engines.troubles import excerpt
+from shatterproof_properties.protocol.messages import check, check_answer
 
 _VALUE = re.compile(r'["\[{\d-]|true|false|null')
 

@@ -10,8 +10,6 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.limits import Limits
-from shatterproof_properties.conformance.messages import PROTOCOL
 from shatterproof_properties.conformance.smoke import FAILED, MANUAL, NOT_REACHED, OK, SKIPPED, Smoke, Step
 from shatterproof_properties.conformance.smoke.announced import boards_of, example, unknown_in
 from shatterproof_properties.conformance.smoke.game import GameWalk
@@ -19,7 +17,9 @@ from shatterproof_properties.conformance.smoke.mistakes import mistakes
 from shatterproof_properties.conformance.smoke.questions import BEYOND_ASCII, questions_about, smallest
 from shatterproof_properties.conformance.smoke.talk import Declined, Talk, line_of
 from shatterproof_properties.conformance.smoke.wire import Fault, Gone
-from shatterproof_properties.conformance.troubles import ending
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.troubles import ending
+from shatterproof_properties.protocol.messages import PROTOCOL
 
 TOP = "the-engine-protocol-version-1"
 SLOW_START = 1.0

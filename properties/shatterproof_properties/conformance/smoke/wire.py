@@ -9,12 +9,12 @@ from typing import Any, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.in_process import InProcess, is_in_process
-from shatterproof_properties.conformance.limits import Limits
-from shatterproof_properties.conformance.process import Process
 from shatterproof_properties.conformance.smoke.patience import Watch
-from shatterproof_properties.conformance.transport import Ended, Late, TooLong, Transport
-from shatterproof_properties.conformance.troubles import Breach, death
+from shatterproof_properties.engines.in_process import InProcess, is_in_process
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.process import Process
+from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
+from shatterproof_properties.engines.troubles import Breach, death
 
 HELLO_PATIENCE = 0.7
 PATIENCE = 0.4

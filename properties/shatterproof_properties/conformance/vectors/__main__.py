@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from shatterproof.game import GAMES
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.release import Files, make, write, wrong_answers
 from shatterproof_properties.conformance.vectors.shipped import SETS, folder, read, read_file, read_index
 from shatterproof_properties.conformance.vectors.shipped import file_name as named
-from shatterproof_properties.progress import Bar
 
 
 def main(arguments: Sequence[str]) -> int:

@@ -8,8 +8,8 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game
-from shatterproof_properties.conformance.table import Table
 from shatterproof_properties.conformance.vectors.vector import Answer, Question
+from shatterproof_properties.protocol.table import Table
 
 
 def answer(table: Table, question: Question) -> Answer:

@@ -15,9 +15,9 @@ from shatterproof_properties.conformance.comparison import (
     compare_verdicts,
 )
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.reference_table import ReferenceTable, position_to_json
 from shatterproof_properties.conformance.vectors.answers import answer, is_opening, position_essence
 from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
+from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
 
 
 def case_of(question: Question, readings: Any) -> Case:

@@ -11,12 +11,12 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof_properties.conformance.controls import Control, controls
-from shatterproof_properties.conformance.reference_table import ReferenceTable
-from shatterproof_properties.conformance.served import opened, second_table
-from shatterproof_properties.conformance.table import Table
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.sources import Draft, under
 from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.served import opened, second_table
+from shatterproof_properties.protocol.table import Table
 
 LONGEST = 12_000
 """Bytes of an answer, at most."""

@@ -14,15 +14,15 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.boards import expand
-from shatterproof_properties.conformance.served import BOARDS
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.cover import core, spread
 from shatterproof_properties.conformance.vectors.judging import Judge, Judged, reference
 from shatterproof_properties.conformance.vectors.shipped import Which, file_name, read_file
 from shatterproof_properties.conformance.vectors.sources import Draft, drafts
 from shatterproof_properties.conformance.vectors.vector import Vector
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.served import BOARDS
 
 FORMAT = 1
 """The major version: what a line looks like."""

@@ -11,17 +11,17 @@ from typing import Any
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.census import Census
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.reference_table import position_to_json
-from shatterproof_properties.conformance.seat import MOST_TROUBLES_KEPT, Mishap, Seat, introduce
 from shatterproof_properties.conformance.vectors.answers import essence, same
 from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
 from shatterproof_properties.conformance.vectors.shipped import Which, read
 from shatterproof_properties.conformance.vectors.terms import REASONS, terms
 from shatterproof_properties.conformance.vectors.vector import Answer, Vector
 from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
+from shatterproof_properties.engines.seat import MOST_TROUBLES_KEPT, Mishap, Seat, introduce
+from shatterproof_properties.protocol.reference_table import position_to_json
 
 MOST_EXPLAINED = 12
 """Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""

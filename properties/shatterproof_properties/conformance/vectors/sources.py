@@ -18,9 +18,9 @@ from shatterproof.examples import read_cases, read_position
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
 from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties import play
-from shatterproof_properties.conformance.reference_table import position_to_json
 from shatterproof_properties.conformance.vectors.answers import is_opening
 from shatterproof_properties.conformance.vectors.vector import Question
+from shatterproof_properties.protocol.reference_table import position_to_json
 
 Item = TypeVar("Item")
 

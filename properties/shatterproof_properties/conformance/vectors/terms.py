@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.game import Game
-from shatterproof_properties.conformance.boards import expand
 from shatterproof_properties.conformance.vectors.vector import Vector
+from shatterproof_properties.protocol.boards import expand
 
 REASONS = {
     "board": "on boards that it does not play",

@@ -13,7 +13,7 @@ from itertools import islice
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, craft_of, simpler_by
 from shatterproof_properties.puzzles.compose.studio import Studio, never
-from shatterproof_properties.search.faces import face_of
+from shatterproof_properties.solving.faces import face_of
 
 __all__ = ["candidates", "image_key", "simplified"]
 MOST_TRIES = 200

@@ -8,13 +8,13 @@ from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
-from shatterproof_properties.search.crumble.arrangement import Arrangement
-from shatterproof_properties.search.crumble.engine import Engine
-from shatterproof_properties.search.crumble.face import Face
-from shatterproof_properties.search.crumble.grains import GRAINS, Rect, from_text, to_text
-from shatterproof_properties.search.crumble.masks import groups, slots
-from shatterproof_properties.search.crumble.position import Position
-from shatterproof_properties.search.crumble.values import COLOURS, read_board
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.grains import GRAINS, Rect, from_text, to_text
+from shatterproof_properties.second.crumble.masks import groups, slots
+from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.second.crumble.values import COLOURS, read_board
+from shatterproof_properties.solving.crumble.face import Face
 
 FEWEST_PIECES = 4
 """Of a side."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.search.forcing import DRAWN, LOST, WON, Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, Limits, OutOfLimits
 
 MOST_POSITIONS = 5_000
 """Looked into for one question about two turns or fewer; what takes more is no candidate."""

@@ -10,7 +10,7 @@ from shatterproof_properties.proofs.crumble.compose import compose_threats, halv
 from shatterproof_properties.proofs.crumble.geometry import board_of
 from shatterproof_properties.proofs.crumble.solver import Undecided
 from shatterproof_properties.puzzles.compose.craft import Json
-from shatterproof_properties.search.crumble.values import COLOURS
+from shatterproof_properties.second.crumble.values import COLOURS
 
 EFFORT = 3_000_000
 """Of z3, for one question: about half a second."""

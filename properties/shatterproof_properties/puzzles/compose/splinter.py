@@ -9,9 +9,9 @@ from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
-from shatterproof_properties.search.splinter.engine import Engine
-from shatterproof_properties.search.splinter.face import Face
-from shatterproof_properties.search.splinter.position import KINDS, SIDES, Position
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
+from shatterproof_properties.solving.splinter.face import Face
 
 FEWEST_PIECES = 5
 Square = tuple[int, int]

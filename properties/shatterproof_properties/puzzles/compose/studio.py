@@ -12,7 +12,7 @@ from typing import Any
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Craft, Json
 from shatterproof_properties.puzzles.compose.judge import Judge, Stopped
-from shatterproof_properties.search.forcing import Face
+from shatterproof_properties.solving.forcing import Face
 
 CHOICES = 8
 """Turns taken at random, the most promising of which is played."""

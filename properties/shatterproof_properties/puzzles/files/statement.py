@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, describe_outcome
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.files.sentence import claim_said
 from shatterproof_properties.puzzles.puzzle import Puzzle

@@ -9,6 +9,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import Game, find_game
+from shatterproof_properties.common.files import is_json, named, read_text
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_said
@@ -176,15 +177,8 @@ def drawn(puzzle: Puzzle) -> list[str]:
     return [line for line in lines if not line.startswith("readings ")]
 
 
-def is_puzzle(text: str) -> bool:
-    """Whether a text is meant as a puzzle of the hand-written form: there is a tag Puzzle among its first tags."""
-    return bool(re.match(r"(?:\s*+\[(?!Puzzle\b)[A-Za-z]++\s[^\n]*+\n)*+\s*+\[Puzzle\b", text))
-
-
 def read_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file, of either form. Raises InputError with the file and the place of what is wrong."""
-    from shatterproof_properties.load import is_json, named, read_text
-
     text = read_text(path)
     with named(path):
         return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)

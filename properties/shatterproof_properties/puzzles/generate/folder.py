@@ -15,7 +15,7 @@ from rich.progress import BarColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.generate.plan import Quest

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.progress import Bar
+from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.generate.crew import Crew, Processes
 from shatterproof_properties.puzzles.generate.folder import Folder
 from shatterproof_properties.puzzles.generate.plan import Plan, Quest

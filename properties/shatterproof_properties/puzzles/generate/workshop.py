@@ -17,9 +17,9 @@ from shatterproof_properties.puzzles.measured.rating import difficulty
 from shatterproof_properties.puzzles.measured.themes import themes_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import UNKNOWN, verify
-from shatterproof_properties.search.crumble.values import read_board
-from shatterproof_properties.search.faces import face_of
-from shatterproof_properties.search.forcing import Forcing, Limits, OutOfLimits
+from shatterproof_properties.second.crumble.values import read_board
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Forcing, Limits, OutOfLimits
 
 LIMITS = Limits(positions=200_000, kept=500_000)
 """For one question about one candidate. No seconds: the same unit finds the same on a slower machine."""

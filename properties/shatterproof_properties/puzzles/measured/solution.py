@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import Game
-from shatterproof_properties.conformance.reference_table import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
 from shatterproof_properties.puzzles.certificate import PROVED, Json, result_line
 from shatterproof_properties.puzzles.puzzle import Puzzle
 

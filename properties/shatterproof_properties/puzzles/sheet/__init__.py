@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
-from shatterproof_properties.conformance.prose import visible
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.picture import svg as svg
 from shatterproof_properties.puzzles.picture import terminal as terminal

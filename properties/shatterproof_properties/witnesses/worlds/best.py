@@ -6,7 +6,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import Game
-from shatterproof_properties.conformance.reference_table import position_to_json
+from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.witnesses.asking import Question
 
 

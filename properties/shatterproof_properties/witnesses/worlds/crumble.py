@@ -11,12 +11,12 @@ from shatterproof.crumble.arrangement import Arrangement as Cover
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
-from shatterproof_properties.search.crumble.actions import Done, cuts, joins
-from shatterproof_properties.search.crumble.arrangement import LETTERS, Arrangement, arranged
-from shatterproof_properties.search.crumble.engine import HALVES, Engine
-from shatterproof_properties.search.crumble.masks import slots
-from shatterproof_properties.search.crumble.position import Action, Turn
-from shatterproof_properties.search.crumble.position import Position as Fast
+from shatterproof_properties.second.crumble.actions import Done, cuts, joins
+from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement, arranged
+from shatterproof_properties.second.crumble.engine import HALVES, Engine
+from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.position import Action, Turn
+from shatterproof_properties.second.crumble.position import Position as Fast
 from shatterproof_properties.witnesses.asking import Question
 from shatterproof_properties.witnesses.clock import Clock
 from shatterproof_properties.witnesses.worlds.best import Best

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from shatterproof_properties.search.crumble.actions import Done, cuts, joins
-from shatterproof_properties.search.crumble.arrangement import LETTERS, Arrangement, arranged
-from shatterproof_properties.search.crumble.draws import ANYWHERE
-from shatterproof_properties.search.crumble.engine import HALVES, Engine, worked_rects
-from shatterproof_properties.search.crumble.grains import GRAINS, Rect
-from shatterproof_properties.search.crumble.masks import slots
-from shatterproof_properties.search.crumble.position import Action, Memory, Position, Turn, Worked
+from shatterproof_properties.second.crumble.actions import Done, cuts, joins
+from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement, arranged
+from shatterproof_properties.second.crumble.draws import ANYWHERE
+from shatterproof_properties.second.crumble.engine import HALVES, Engine, worked_rects
+from shatterproof_properties.second.crumble.grains import GRAINS, Rect
+from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.position import Action, Memory, Position, Turn, Worked
 from shatterproof_properties.witnesses.clock import Clock
 
 TURNS = {"same-target": 6, "draw-turns": 8, "agreement-only": 0}

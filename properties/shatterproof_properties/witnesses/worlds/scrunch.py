@@ -11,7 +11,7 @@ from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.scrunch.cells import DARK, LIGHT, board, describe, opponent
 from shatterproof.scrunch.position import Position, set_up
-from shatterproof_properties.search.scrunch.rules import Rules
+from shatterproof_properties.second.scrunch.rules import Rules
 from shatterproof_properties.witnesses.asking import Question
 from shatterproof_properties.witnesses.clock import Clock
 from shatterproof_properties.witnesses.worlds.best import Best

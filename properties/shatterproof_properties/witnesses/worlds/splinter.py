@@ -11,11 +11,11 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
-from shatterproof_properties.conformance.reference_table import position_to_json
-from shatterproof_properties.search.splinter.engine import Engine
-from shatterproof_properties.search.splinter.groups import grouped
-from shatterproof_properties.search.splinter.slides import contiguous
-from shatterproof_properties.search.splinter.squares import DIRECTIONS, Squares, opposite, squares_of
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.groups import grouped
+from shatterproof_properties.second.splinter.slides import contiguous
+from shatterproof_properties.second.splinter.squares import DIRECTIONS, Squares, opposite, squares_of
 from shatterproof_properties.witnesses.asking import TIE, Question, differ
 from shatterproof_properties.witnesses.clock import Clock
 

@@ -1,0 +1,1 @@
+"""What every room uses: files that people give, progress, text for people, clauses and readings by name."""

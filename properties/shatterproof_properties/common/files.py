@@ -1,0 +1,204 @@
+"""Files that people give to commands: read whole, within limits, or refused in one line."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.diagrams import game_shown
+from shatterproof.errors import InputError, shorten
+from shatterproof.fields import show
+from shatterproof.game import GAMES, Game, IllegalTurn, describe_outcome, find_game
+from shatterproof.judging import replay
+from shatterproof.record import Record, RecordedTurn, parse_record
+
+STANDARD_INPUT = Path("-")
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What there is to draw: a position, and for a record the last turn with the words that describe it."""
+
+    game: Game
+    position: Any
+    last: Any = None
+    written: RecordedTurn | None = None
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of the standard input for `-`.
+
+    Raises InputError with the file if it cannot be read, is too long, is empty, or is not UTF-8.
+    """
+    with named(path):
+        try:
+            data = _read_bytes(path)
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise InputError(f"cannot be read: {reason}", expected="a file") from None
+        if len(data) > strict_json.SIZE_LIMIT:
+            raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
+        return _decoded(data)
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        byte = error.start - data.rfind(b"\n", 0, error.start)
+        raise InputError("the text is not UTF-8", f"line {line}, byte {byte}", "UTF-8 text") from None
+    if not text.strip():
+        raise InputError("the file is empty", expected="a position or a game record")
+    return text
+
+
+def _read_bytes(path: Path) -> bytes:
+    if path == STANDARD_INPUT:
+        return sys.stdin.buffer.read(strict_json.SIZE_LIMIT + 1)
+    with path.open("rb") as file:
+        return file.read(strict_json.SIZE_LIMIT + 1)
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """Names the file in the errors that arise inside."""
+    name = "standard input" if path == STANDARD_INPUT else str(path)
+    try:
+        yield
+    except InputError as error:
+        error.where = f"{name}, {error.where}" if error.where else name
+        raise
+
+
+def chosen_readings(game: Game, chosen: tuple[str, ...]) -> Any | None:
+    """The readings that `--readings` options name, or None if there are none. Raises InputError."""
+    if not chosen:
+        return None
+    try:
+        return game.Readings.from_text(" ".join(chosen))
+    except InputError as error:
+        error.where = "--readings"
+        raise
+
+
+def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dict[str, str]]:
+    """What `--readings` options set, by game; with a `game`, whose name may be left out, only its readings are known.
+
+    Raises InputError.
+    """
+    if game is not None:
+        readings = chosen_readings(find_game(game), chosen)
+        return {game: readings.departures()} if readings else {}
+    found: dict[str, tuple[str, ...]] = {}
+    for pair in re.split(r"[,\s]+", " ".join(chosen).strip()) if chosen else ():
+        name = pair.partition(".")[0]
+        if name not in GAMES:
+            wish = f"a reading with its game, one of {', '.join(GAMES)}"
+            raise InputError(f"{shorten(pair, 60)!r} names no game", "--readings", wish)
+        found[name] = (*found.get(name, ()), pair)
+    return {name: each for game in found for name, each in readings_by_game(found[game], game).items()}
+
+
+def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any:
+    """The position of a game in a file, as JSON or as a diagram. Raises InputError with the file and the place."""
+    chosen = chosen_readings(game, readings)
+    text = read_text(path)
+    with named(path):
+        _refuse_puzzle(text, "a position; shatterproof puzzle verify FILE takes puzzles")
+        if is_record(text):
+            raise InputError("this is a game record", expected="a position; shatterproof show FILE --json prints one")
+        return game.from_json(strict_json.decode(text), chosen) if is_json(text) else game.from_diagram(text, chosen)
+
+
+def load_record(path: Path) -> Record:
+    """The game record in a file. Raises InputError with the file and the line."""
+    text = read_text(path)
+    with named(path):
+        _refuse_puzzle(text, "a game record; shatterproof puzzle verify FILE judges a puzzle")
+        if is_json(text):
+            raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
+        return parse_record(text)
+
+
+def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
+    """The position in a file, or the last one of a game record. Raises InputError with the file and the place."""
+    text = read_text(path)
+    with named(path):
+        _refuse_puzzle(text, "a position or a game record; shatterproof puzzle show FILE draws a puzzle")
+        if is_record(text):
+            if readings:
+                raise InputError("this is a game record", expected="no --readings: a record names its own")
+            return _last_of(parse_record(text))
+        data = strict_json.decode(text) if is_json(text) else None
+        game = find_game(game_shown(text)) if data is None else _game_of(data)
+    chosen = chosen_readings(game, readings)
+    with named(path):
+        return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
+
+
+def _game_of(data: Any) -> Game:
+    """The game that a position in JSON is one of. Raises InputError."""
+    known = f"one of {', '.join(GAMES)}"
+    if not isinstance(data, dict):
+        raise InputError(f"{show(data)} is no object", expected=f"an object with a game, {known}")
+    if "game" not in data:
+        raise InputError("field 'game' is missing", "/", known)
+    if not isinstance(data["game"], str):
+        raise InputError(f"game is {show(data['game'])}", "/game", known)
+    try:
+        return find_game(data["game"])
+    except InputError as error:
+        error.locate("/game")
+        raise
+
+
+def _last_of(record: Record) -> Shown:
+    shown, played = Shown(record.game, record.position), 0
+    try:
+        for written, turn, after in replay(record):
+            shown, played = Shown(record.game, after, turn, written), played + 1
+    except IllegalTurn as error:
+        at = record.turns[played]
+        what = f"{shorten(at.text, 60)} is illegal: {error}"
+        raise InputError(what, at.where, "a legal record; see shatterproof judge") from None
+    return shown
+
+
+def is_json(text: str) -> bool:
+    """Whether a text can only be meant as JSON."""
+    return text.lstrip().startswith(("{", "[")) and not _has_tags(text)
+
+
+def is_record(text: str) -> bool:
+    """Whether a text begins like a game record, with tags, and none of them is a puzzle's."""
+    return _has_tags(text) and not is_puzzle(text)
+
+
+def _has_tags(text: str) -> bool:
+    first = text.lstrip()[:2]
+    return first.startswith("[") and first[1:].isalpha()
+
+
+def is_puzzle(text: str) -> bool:
+    """Whether a text is meant as a puzzle of the hand-written form: there is a tag Puzzle among its first tags."""
+    return bool(re.match(r"(?:\s*+\[(?!Puzzle\b)[A-Za-z]++\s[^\n]*+\n)*+\s*+\[Puzzle\b", text))
+
+
+def _refuse_puzzle(text: str, expected: str) -> None:
+    if is_puzzle(text):
+        raise InputError("this is a puzzle", expected=expected)
+
+
+def going_on(game: Game, position: Any, where: str) -> Any:
+    """The position itself. Raises InputError if the game is over in it."""
+    ended = game.outcome(position)
+    if ended:
+        raise InputError(f"the game is over: {describe_outcome(ended)}", where, "a position in which it goes on")
+    return position

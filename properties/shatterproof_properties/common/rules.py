@@ -1,0 +1,74 @@
+"""Clauses and readings: all of them, one by its name, and their texts without marks."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import Clause, clauses
+
+MOST_SUGGESTED = 5
+LONGEST_TITLE = 120
+
+
+def listed_clauses() -> Iterator[tuple[str, str]]:
+    """Every clause of every game, with the first sentence of what it says."""
+    for game in GAMES:
+        for clause in clauses(game):
+            yield clause.id, first_sentence(clause.title)
+
+
+def listed_readings() -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every reading of every game, with its values, default first."""
+    for game in GAMES:
+        yield from find_game(game).Readings.choices().items()
+
+
+def reading_named(name: str) -> str:
+    """The id of a reading; the game's name may be left out. Raises InputError for an unknown one."""
+    known = [reading for reading, _ in listed_readings()]
+    full = [reading for reading in known if name in (reading, reading.partition(".")[2])]
+    if not full:
+        raise InputError(f"unknown reading {shorten(name, 60)!r}", expected=f"one of {', '.join(known)}")
+    return full[0]
+
+
+def clause_named(name: str) -> Clause:
+    """The clause with that id. Raises InputError with the nearest ids there are."""
+    known = {clause.id: clause for game in GAMES for clause in clauses(game)}
+    if name not in known:
+        raise InputError(f"there is no clause {shorten(name, 60)!r}", expected=_nearest(name, list(known)))
+    return known[name]
+
+
+def _nearest(name: str, known: list[str]) -> str:
+    """The ids that contain a name, then those that look like it, as a wish; else where to find all."""
+    within = [clause for clause in known if name.strip(". ") in clause] if name.strip(". ") else []
+    alike = difflib.get_close_matches(name[:100], known, n=MOST_SUGGESTED, cutoff=0.6)
+    alike += [clause for clause in known if difflib.get_close_matches(name[:100], [clause.partition(".")[2]], 1, 0.6)]
+    near = list(dict.fromkeys([*within, *alike]))[:MOST_SUGGESTED]
+    return " or ".join(near) if near else "one of those that shatterproof rule lists"
+
+
+def plain(markdown: str) -> str:
+    """Markdown without its marks: links and emphasis as bare words, examples set in."""
+    lines, fenced = [], False
+    for line in markdown.splitlines():
+        if line.startswith("```"):
+            fenced = not fenced
+        else:
+            lines.append(f"    {line}".rstrip() if fenced else _plain_words(line))
+    return "\n".join(lines) + "\n"
+
+
+def _plain_words(line: str) -> str:
+    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", line.removesuffix("\\"))
+    return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
+
+
+def first_sentence(title: str) -> str:
+    """The first sentence of a title, without marks, cut where it is very long."""
+    return shorten(re.split(r"(?<=\.)\s", _plain_words(title), maxsplit=1)[0], LONGEST_TITLE)

@@ -1,0 +1,212 @@
+"""Questions and answers between the harness and an engine: sent in order, several in flight, each under its limit."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, TypeVar
+
+from shatterproof import strict_json
+from shatterproof_properties.engines.answers import read_answer
+from shatterproof_properties.engines.in_process import InProcess, is_in_process
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.process import Process
+from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
+from shatterproof_properties.engines.troubles import Breach, Died, Skipped, Timeout, Trouble, death
+
+AnyTrouble = TypeVar("AnyTrouble", bound=Trouble)
+
+
+class GaveUp(Exception):
+    """The engine had to be restarted more often than the limits allow."""
+
+
+class CutShort(Exception):
+    """The run was over before the answer came, and before the engine's time for it was: nobody's fault.
+
+    The process has been ended, and the question is not among those `asked`.
+    """
+
+
+class _Sent(NamedTuple):
+    question: dict[str, Any]
+    at: float
+
+
+class Exchange:
+    """An engine as something to send questions to and collect answers from, in a process or in this one.
+
+    When the process had to be ended, `restart` starts a new one, and what was in flight is lost. `until` is the end
+    of the run (of time.monotonic): a question but bye raises CutShort then. `asked` and `waited` count questions that
+    have ended and the seconds spent waiting for answers.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        limits: Limits | None = None,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.argv = tuple(argv)
+        self.limits = limits or Limits()
+        self.environment = environment
+        self.until: float | None = None
+        self.asked = 0
+        self.waited = 0.0
+        self.restarts = 0
+        self._transport: Transport | None = None
+        self._last_words = ""
+        self._next = 0
+        self._sent: deque[_Sent] = deque()
+        self._last_read = 0.0
+
+    @property
+    def running(self) -> bool:
+        """Whether there is an engine to ask."""
+        return self._transport is not None
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, while it runs in a process of its own."""
+        return self._transport.pid if self._transport else None
+
+    @property
+    def stderr(self) -> str:
+        """The end of what the engine wrote to stderr, of the last process if none is running."""
+        return self._transport.stderr() if self._transport else self._last_words
+
+    @property
+    def in_flight(self) -> int:
+        """How many questions have been sent whose answers have not been collected."""
+        return len(self._sent)
+
+    def start(self) -> None:
+        """Starts the engine unless it runs. Raises InputError when that cannot be done."""
+        if self._transport is None:
+            limits = self.limits
+            if is_in_process(self.argv):
+                self._transport = InProcess(self.argv, limits.line)
+            else:
+                self._transport = Process(self.argv, limits.memory, limits.line, self.environment)
+            self._next = 0
+
+    def restart(self) -> None:
+        """Ends the process, if any, and starts a new one. Raises GaveUp after `limits.restarts` of them."""
+        self.kill()
+        if self.restarts >= self.limits.restarts:
+            raise GaveUp(f"the engine was started anew {self.restarts} times")
+        self.restarts += 1
+        self.start()
+
+    def kill(self) -> None:
+        """Ends the process and all of its group at once; what was in flight is lost."""
+        self._sent.clear()
+        if self._transport is not None:
+            self._transport.kill()
+            self._last_words = self._transport.stderr()
+            self._transport = None
+
+    def ask(self, do: str, **details: Any) -> dict[str, Any]:
+        """The `ok` part of the answer to one question, with nothing else in flight. Raises Trouble."""
+        return dict(self._exchange({"do": do, **details}))
+
+    def post(self, do: str, **details: Any) -> None:
+        """Sends a question without waiting for its answer: at most `limits.window` may be in flight.
+
+        Raises Skipped for a question longer than a line may be, Died when no engine is running, and Breach when it
+        has said something that nobody asked for; the question is not in flight then.
+        """
+        self._post({"do": do, **details})
+
+    def collect(self) -> Any:
+        """The `ok` part of the answer to the oldest question in flight. Raises Trouble."""
+        try:
+            answer = self._collect()
+        except Trouble:
+            self.asked += 1
+            raise
+        self.asked += 1
+        return answer
+
+    def forget(self) -> None:
+        """Waits for the answers in flight and drops them; their questions are not among those `asked`."""
+        while self._sent:
+            with contextlib.suppress(Trouble, CutShort):
+                self._collect()
+
+    def _exchange(self, asked: Mapping[str, Any]) -> Any:
+        """The `ok` part of the answer to a question, whatever it is."""
+        if self._sent:
+            raise RuntimeError("questions are in flight: collect their answers first")
+        self._post(asked)
+        return self.collect()
+
+    def _post(self, asked: Mapping[str, Any]) -> None:
+        if len(self._sent) >= self.limits.window:
+            raise RuntimeError(f"{len(self._sent)} questions are in flight: collect an answer first")
+        question = {**asked, "id": self._next}
+        try:
+            self._send(question)
+        except Trouble as trouble:
+            self.asked += 1
+            raise self._about(question, trouble) from None
+
+    def _send(self, question: dict[str, Any]) -> None:
+        transport = self._transport
+        if transport is None:
+            raise Died("the engine is not running")
+        text = strict_json.encode(question).encode("ascii")
+        if len(text) > self.limits.line:
+            raise Skipped(f"the question would be longer than {self.limits.line} bytes")
+        if not self._sent and transport.has_spoken():
+            raise Breach("output that nobody asked for", line=transport.unread(), fatal=True)
+        transport.send(text + b"\n")
+        self._next += 1
+        self._sent.append(_Sent(question, time.monotonic()))
+
+    def _collect(self) -> Any:
+        sent = self._sent.popleft()
+        try:
+            return read_answer(sent.question, self._line(sent), self._next - 1, self.limits.line)
+        except Trouble as trouble:
+            raise self._about(sent.question, trouble) from None
+
+    def _line(self, sent: _Sent) -> bytes:
+        """The line that answers a question."""
+        transport = self._transport
+        assert transport is not None
+        seconds = self.limits.seconds(sent.question)
+        began = time.monotonic()
+        # While we were away its answer may have waited for us, or the rest of the question: that is not its time.
+        deadline = seconds + (began if transport.is_halfway() else max(sent.at, self._last_read))
+        ends = self.until if self.until is not None and sent.question["do"] != "bye" else deadline
+        try:
+            return transport.read_line(min(deadline, ends))
+        except Late:
+            if ends < deadline:
+                self.kill()
+                raise CutShort("the run was over before the answer came") from None
+            raise Timeout(seconds, transport.unread()) from None
+        except TooLong:
+            raise Breach(f"a line longer than {self.limits.line} bytes", fatal=True) from None
+        except Ended:
+            raise self._death(transport) from None
+        finally:
+            self._last_read = time.monotonic()
+            self.waited += self._last_read - began
+
+    def _death(self, transport: Transport) -> Died:
+        code = transport.exit_code(wait=0.5)
+        half = transport.unread()
+        transport.kill()
+        return death(code, half, transport.stderr(), self.limits.memory)
+
+    def _about(self, question: dict[str, Any], trouble: AnyTrouble) -> AnyTrouble:
+        """The same trouble, knowing what it is about; the process is ended where it can no longer be trusted."""
+        if isinstance(trouble, Timeout | Died) or (isinstance(trouble, Breach) and trouble.fatal):
+            self.kill()
+        trouble.question = question
+        trouble.stderr = self.stderr
+        return trouble

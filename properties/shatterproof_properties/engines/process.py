@@ -1,0 +1,201 @@
+"""A process that speaks in lines: started in a group and a folder of its own, read under deadlines, ended for good."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import subprocess
+import tempfile
+import time
+import weakref
+from collections.abc import Mapping, Sequence
+
+from shatterproof_properties.engines.launch import end_group, limit_memory, offspring, start
+from shatterproof_properties.engines.transport import Ended, Late, TooLong
+
+# How often a silent process is looked at: one that has died may have left its output open to a child.
+_TICK = 0.05
+_CHUNK = 1 << 16
+_DRAINED = 64
+_STDERR_KEPT = 1 << 16
+_READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
+
+
+class Process:
+    """A running program: send it lines, read its lines. Raises InputError when it cannot be started.
+
+    `memory` is a limit in bytes on what the program and each of its children may allocate, None for no limit;
+    `line_limit` bounds one line in bytes. stderr is read along and its end is kept.
+    """
+
+    def __init__(
+        self,
+        argv: Sequence[str],
+        memory: int | None,
+        line_limit: int,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
+        self.line_limit = line_limit
+        self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
+        self._popen = start(argv, self.folder, environment)
+        self.pid = self._popen.pid
+        self._finalizer = weakref.finalize(self, end_group, self._popen, self.folder)
+        limit_memory(self.pid, memory)
+        self._incoming = bytearray()
+        self._searched = 0
+        self._outgoing = memoryview(b"")
+        self._stderr = bytearray()
+        self._closed = False
+        self._stdin, self._stdout, self._stderr_fd = (
+            pipe.fileno() for pipe in (self._popen.stdin, self._popen.stdout, self._popen.stderr) if pipe
+        )
+        self._poll = select.poll()
+        for descriptor in (self._stdin, self._stdout, self._stderr_fd):
+            os.set_blocking(descriptor, False)
+        for descriptor in (self._stdout, self._stderr_fd):
+            self._poll.register(descriptor, _READABLE)
+
+    def send(self, line: bytes) -> None:
+        """Sends a line, newline included; what the process does not take at once goes out while reading."""
+        self._outgoing = memoryview(bytes(self._outgoing) + line)
+        self._write()
+
+    def read_line(self, deadline: float) -> bytes:
+        """The next line without its newline, waited for until `deadline` (of time.monotonic).
+
+        Raises Late, TooLong or Ended.
+        """
+        while (line := self._next_line()) is None:
+            if self._closed:
+                raise Ended
+            left = deadline - time.monotonic()
+            if left <= 0:
+                return self._last_chance()
+            if not self._pump(min(left, _TICK)) and self._popen.poll() is not None:
+                self._drain()
+                self._closed = True
+        return line
+
+    def is_halfway(self) -> bool:
+        """Whether a question is sent in part, or an answer has come in part, as things are now."""
+        self._drain()
+        return bool(self._outgoing or self._incoming)
+
+    def unread(self) -> bytes:
+        """What the process has said so far that was not read as a line: half a line, or words nobody asked for."""
+        self._drain()
+        return bytes(self._incoming)
+
+    def has_spoken(self) -> bool:
+        """Whether there is output that nobody has read yet."""
+        if not self._incoming:
+            self._pump(0)
+        return bool(self._incoming)
+
+    def exit_code(self, wait: float = 0) -> int | None:
+        """The exit code (negative: the signal that killed it), or None while it runs; waits that many seconds."""
+        try:
+            return self._popen.wait(wait) if wait > 0 else self._popen.poll()
+        except subprocess.TimeoutExpired:
+            return None
+
+    def finish(self, wait: float) -> int | None:
+        """Closes its input and waits for it to exit, reading along; its exit code, or None if it did not exit."""
+        deadline = time.monotonic() + wait
+        self._forget_outgoing()
+        if self._popen.stdin:
+            with contextlib.suppress(OSError):
+                self._popen.stdin.close()
+        while self._popen.poll() is None and (left := deadline - time.monotonic()) > 0:
+            if len(self._incoming) > self.line_limit or not self._pump(min(left, _TICK / 5)):
+                self.exit_code(min(left, _TICK / 5))
+        return self._popen.poll()
+
+    def members(self) -> tuple[str, ...]:
+        """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
+        return tuple(f"{name} ({pid})" for pid, name in offspring(self.pid, self.folder))
+
+    def kill(self) -> None:
+        """Ends the whole group at once, waits for the process, and removes its folder."""
+        if self._finalizer.alive:
+            # What it said last is the best clue to why it is being ended.
+            self._drain()
+            self._finalizer()
+
+    def stderr(self) -> str:
+        """The end of what it wrote to stderr."""
+        return self._stderr.decode("utf-8", "replace")
+
+    def _next_line(self) -> bytes | None:
+        end = self._incoming.find(b"\n", self._searched)
+        if end < 0:
+            self._searched = len(self._incoming)
+            if len(self._incoming) > self.line_limit:
+                raise TooLong
+            return None
+        if end > self.line_limit:
+            raise TooLong
+        line = bytes(self._incoming[:end])
+        del self._incoming[: end + 1]
+        self._searched = 0
+        return line
+
+    def _last_chance(self) -> bytes:
+        # The line may have come in time while this process was kept from looking.
+        self._drain()
+        if (line := self._next_line()) is None:
+            raise Late
+        return line
+
+    def _drain(self) -> None:
+        """Moves what can be moved at once, but not for ever with a process that says more and more."""
+        for _ in range(_DRAINED):
+            if len(self._incoming) > self.line_limit or not self._pump(0):
+                return
+
+    def _pump(self, wait: float) -> bool:
+        """Moves what can be moved in each direction, waiting at most that many seconds; whether anything was."""
+        moved = False
+        for descriptor, _ in self._poll.poll(wait * 1000):
+            moved = True
+            if descriptor == self._stdin:
+                self._write()
+            elif data := _read(descriptor):
+                self._take(descriptor, data)
+            else:
+                self._poll.unregister(descriptor)
+                self._closed |= descriptor == self._stdout
+        return moved
+
+    def _take(self, descriptor: int, data: bytes) -> None:
+        if descriptor == self._stdout:
+            self._incoming += data
+        else:
+            self._stderr += data
+            del self._stderr[:-_STDERR_KEPT]
+
+    def _write(self) -> None:
+        try:
+            self._outgoing = self._outgoing[os.write(self._stdin, self._outgoing) :]
+        except BlockingIOError:
+            pass
+        except OSError:
+            # It no longer listens: reading will tell whether it has ended.
+            self._outgoing = memoryview(b"")
+        if self._outgoing:
+            self._poll.register(self._stdin, select.POLLOUT)
+        else:
+            self._forget_outgoing()
+
+    def _forget_outgoing(self) -> None:
+        self._outgoing = memoryview(b"")
+        with contextlib.suppress(KeyError):
+            self._poll.unregister(self._stdin)
+
+
+def _read(descriptor: int) -> bytes:
+    try:
+        return os.read(descriptor, _CHUNK)
+    except OSError:
+        return b""

@@ -1,0 +1,308 @@
+"""An engine on stdin and stdout, made of tables: whatever knows a game only has to answer four questions."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, BinaryIO, TextIO
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.protocol.boards import covers
+from shatterproof_properties.protocol.messages import (
+    BATCHED,
+    COMMANDS,
+    LINE_LIMIT,
+    PROTOCOL,
+    check_question,
+)
+from shatterproof_properties.protocol.table import (
+    ABILITIES,
+    Gap,
+    Introduction,
+    Refusal,
+    ServedGame,
+    Table,
+)
+
+__all__ = [
+    "Gap",
+    "Introduction",
+    "Refusal",
+    "ServedGame",
+    "Server",
+    "Table",
+    "read_lines",
+    "serve",
+]
+
+
+@dataclass(frozen=True)
+class _Context:
+    game: str
+    board: str
+    table: Table
+
+
+class Server:
+    """Answers lines of the protocol, one at a time. Holds the contexts that were opened, and nothing else.
+
+    `log` gets the tracebacks of what tables raise; stderr unless another is given.
+    """
+
+    def __init__(
+        self,
+        introduction: Introduction,
+        games: Sequence[ServedGame],
+        line_limit: int = LINE_LIMIT,
+        log: TextIO | None = None,
+    ) -> None:
+        self.introduction = introduction
+        self.games = {game.name: game for game in games}
+        self.line_limit = line_limit
+        self.log = log
+        self.finished = False
+        self._contexts: dict[str, _Context] = {}
+        self._names: dict[tuple[str, str, tuple[tuple[str, str], ...]], str] = {}
+
+    def answer(self, line: bytes) -> bytes:
+        """The answer to one line, both without the newline. Never raises, whatever the line or the table does."""
+        identity: int | None = None
+        try:
+            question = self._decode(line)
+            identity = _identity(question)
+            body = self._body(question)
+            text = _line(identity, body)
+            if len(text) <= self.line_limit:
+                return text
+            refusal = Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
+        except Refusal as error:
+            refusal = error
+        except Exception as error:
+            refusal = self._own_failure(error)
+        return _line(identity, _error(refusal))
+
+    def _decode(self, line: bytes) -> Any:
+        try:
+            return strict_json.decode(line, size=self.line_limit)
+        except strict_json.BadJson as error:
+            raise Refusal("bad-json", str(error), error.pointer) from None
+
+    def _body(self, question: dict[str, Any]) -> dict[str, Any]:
+        """The answer to a question without its id; a question in a batch has id 0."""
+        try:
+            return {"ok": self._ok(question)}
+        except Gap as gap:
+            return {"skip": {"why": _one_line(gap.why)}}
+
+    def _ok(self, question: dict[str, Any]) -> Any:
+        do = question.get("do")
+        if "do" not in question:
+            raise Refusal("bad-question", 'lacks "do"', "")
+        if do not in COMMANDS or (do in ABILITIES and do not in self.introduction.can):
+            raise Refusal("unknown-command", f"no command {strict_json.encode(do)[:60]}", "/do")
+        try:
+            check_question(question)
+        except InputError as error:
+            inside = error.where.startswith("/position")
+            raise Refusal("bad-position" if inside else "bad-question", str(error), error.where) from None
+        return self._commands()[do](question)
+
+    def _commands(self) -> dict[str, Callable[[dict[str, Any]], Any]]:
+        return {
+            "hello": self._hello,
+            "open": self._open,
+            "apply": self._apply,
+            "turns": self._turns,
+            "count": self._count,
+            "batch": self._batch,
+            "bye": self._bye,
+        }
+
+    def _hello(self, question: dict[str, Any]) -> dict[str, Any]:
+        if question["protocol"] != PROTOCOL:
+            raise Refusal("unsupported", f"protocol {question['protocol']} is unknown here", "/protocol")
+        about = self.introduction
+        texts = {"texts": about.texts} if about.texts != "spec" else {}
+        return {
+            "protocol": PROTOCOL,
+            "engine": {"name": about.name, "version": about.version, "language": about.language},
+            "games": {
+                game.name: {
+                    "boards": list(game.boards),
+                    "readings": {name: list(values) for name, values in game.readings.items()},
+                }
+                for game in self.games.values()
+            },
+            "can": list(about.can),
+            "from": list(about.starts),
+            **texts,
+        }
+
+    def _open(self, question: dict[str, Any]) -> dict[str, Any]:
+        game = self.games.get(question["game"])
+        if game is None:
+            raise Refusal("unsupported", f"no game {question['game']}", "/game")
+        if not covers(game.boards, question["board"]):
+            raise Refusal("unsupported", f"no board {question['board']}", "/board")
+        readings = _readings(game, question.get("readings", {}))
+        key = (game.name, question["board"], tuple(sorted(readings.items())))
+        if key not in self._names:
+            try:
+                table = game.open(question["board"], readings)
+            except ValueError as error:
+                raise Refusal("unsupported", str(error), "") from None
+            name = f"c{len(self._names) + 1}"
+            self._contexts[name] = _Context(game.name, question["board"], table)
+            self._names[key] = name
+        name = self._names[key]
+        return {"context": name, "start": self._contexts[name].table.start()}
+
+    def _apply(self, question: dict[str, Any]) -> dict[str, Any]:
+        context = self._context(question)
+        if "turns" not in question:
+            position = self._position(context, question)
+            with _bad_position():
+                return context.table.apply(position, question["turn"])
+        self._allow_start("start", "/turns")
+        position = context.table.start()
+        verdict: dict[str, Any] = {}
+        for index, turn in enumerate(question["turns"]):
+            verdict = context.table.apply(position, turn)
+            if verdict["verdict"] != "legal":
+                return {**verdict, "at": index}
+            position = verdict["position"]
+        return verdict
+
+    def _turns(self, question: dict[str, Any]) -> dict[str, Any]:
+        context = self._context(question)
+        position = self._position(context, question)
+        found: list[dict[str, Any]] = []
+        length = 0
+        with _bad_position():
+            for index, turn in enumerate(context.table.turns(position)):
+                # Measuring each result would double the cost; the answer as a whole is measured exactly.
+                if index % 32 == 31:
+                    length += 32 * len(strict_json.encode(turn))
+                if length > 2 * self.line_limit:
+                    raise Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
+                found.append(turn)
+        return {"turns": found}
+
+    def _count(self, question: dict[str, Any]) -> dict[str, Any]:
+        context = self._context(question)
+        position = self._position(context, question)
+        with _bad_position():
+            return context.table.count(position, question["depth"])
+
+    def _batch(self, question: dict[str, Any]) -> list[dict[str, Any]]:
+        return [self._item(item) for item in question["items"]]
+
+    def _item(self, item: dict[str, Any]) -> dict[str, Any]:
+        try:
+            if item["do"] not in BATCHED:
+                raise Refusal("bad-question", "a batch holds apply, turns and count", "/do")
+            return self._body({**item, "id": 0})
+        except Refusal as refusal:
+            return _error(refusal)
+        except Exception as error:
+            return _error(self._own_failure(error))
+
+    def _own_failure(self, error: Exception) -> Refusal:
+        traceback.print_exception(error, file=self.log or sys.stderr)
+        return Refusal("internal", f"{type(error).__name__}: {error}")
+
+    def _bye(self, question: dict[str, Any]) -> dict[str, Any]:
+        self.finished = True
+        return {}
+
+    def _context(self, question: dict[str, Any]) -> _Context:
+        context = self._contexts.get(question["context"])
+        if context is None:
+            raise Refusal("bad-question", "no such context is open", "/context")
+        return context
+
+    def _position(self, context: _Context, question: dict[str, Any]) -> Any:
+        self._allow_start("position", "/position")
+        position = question["position"]
+        for field, expected in (("game", context.game), ("board", context.board)):
+            if position[field] != expected:
+                raise Refusal("bad-position", f"the context is about {expected}", f"/position/{field}")
+        return position
+
+    def _allow_start(self, start: str, at: str) -> None:
+        if start not in self.introduction.starts:
+            raise Refusal("unsupported", f"plays only from {' and '.join(self.introduction.starts)}", at)
+
+
+def serve(
+    introduction: Introduction,
+    games: Sequence[ServedGame],
+    questions: BinaryIO | None = None,
+    answers: BinaryIO | None = None,
+    line_limit: int = LINE_LIMIT,
+) -> None:
+    """Serves the games as an engine until `bye` or the end of the input; stdin and stdout unless given others.
+
+    What a table prints goes to stderr, so that it cannot break the protocol.
+    """
+    questions = sys.stdin.buffer if questions is None else questions
+    answers = sys.stdout.buffer if answers is None else answers
+    server = Server(introduction, games, line_limit)
+    with contextlib.redirect_stdout(sys.stderr), contextlib.suppress(BrokenPipeError):
+        for line in read_lines(questions, line_limit):
+            answers.write(server.answer(line) + b"\n")
+            answers.flush()
+            if server.finished:
+                return
+
+
+def read_lines(stream: BinaryIO, limit: int) -> Iterator[bytes]:
+    """The lines of a stream without their newlines. Of a line over `limit` bytes only limit + 1 bytes are kept."""
+    while line := stream.readline(limit + 1):
+        rest = line
+        while len(rest) > limit and not rest.endswith(b"\n"):
+            rest = stream.readline(limit + 1)
+        yield line.removesuffix(b"\n")
+
+
+def _readings(game: ServedGame, asked: Mapping[str, str]) -> dict[str, str]:
+    for reading, value in asked.items():
+        if value not in game.readings.get(reading, ()):
+            raise Refusal("unsupported", f"no reading {reading} = {value}", f"/readings/{reading}")
+    return {reading: asked.get(reading, values[0]) for reading, values in game.readings.items()}
+
+
+@contextlib.contextmanager
+def _bad_position() -> Iterator[None]:
+    try:
+        yield
+    except ValueError as error:
+        where = error.where if isinstance(error, InputError) and error.where.startswith("/") else ""
+        raise Refusal("bad-position", str(error), f"/position{where}") from None
+
+
+def _identity(question: Any) -> int | None:
+    if not isinstance(question, dict):
+        raise Refusal("bad-question", "a question is an object", "")
+    identity = question.get("id")
+    # A bool is an int in Python, but not in JSON.
+    return identity if type(identity) is int and 0 <= identity < 2**53 else None
+
+
+def _error(refusal: Refusal) -> dict[str, Any]:
+    error = {"code": refusal.code, "text": _one_line(refusal.text)}
+    if refusal.at is not None:
+        error["at"] = refusal.at
+    return {"error": error}
+
+
+def _line(identity: int | None, body: dict[str, Any]) -> bytes:
+    return strict_json.encode({"id": identity, **body}).encode("ascii")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:1000] or "no reason given"

@@ -1,0 +1,71 @@
+"""Our own engines on stdin and stdout: the reference, and the second engines."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
+
+BOARDS = {"crumble": ("2x2..16x16",), "scrunch": ("2..10",), "splinter": ("2x4..26x26", "5x2..26x3")}
+"""The boards of each game that have an opening, as engines announce them."""
+
+
+def own_version() -> str:
+    """The version of the installed package."""
+    try:
+        return version("shatterproof")
+    except PackageNotFoundError:
+        return "unpackaged"
+
+
+def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
+    """How the reference opens a table for a game."""
+    face = find_game(game)
+    return lambda board, readings: ReferenceTable(face, board, face.Readings.from_mapping(readings))
+
+
+def second_engine(game: str) -> type[Any]:
+    """The second engine of a game: `Engine(*numbers of the board, readings)` is a table."""
+    engine: type[Any] = importlib.import_module(f"shatterproof_properties.second.{game}").Engine
+    return engine
+
+
+def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
+    """How the second engine opens a table for a game."""
+    engine = second_engine(game)
+    return lambda board, readings: opened(engine, board, readings)
+
+
+def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
+    """A table of a second engine, from the name of a board."""
+    table: Table = engine(*(int(side) for side in board.split("x")), dict(readings))
+    return table
+
+
+def serve_games(games: Sequence[str], second: bool = False) -> None:
+    """Serves games of the reference, or of the second engines, until `bye` or the end of the input."""
+    opening = second_table if second else reference_table
+    served = [ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), opening(game)) for game in games]
+    name = "shatterproof second engine" if second else "shatterproof reference"
+    serve(Introduction(name, own_version()), served)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Serves from the command line, without the commands' imports: `python -m ... [GAME] [--second]`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", nargs="*", metavar="GAME", help=" or ".join(GAMES))
+    parser.add_argument("--second", action="store_true")
+    chosen = parser.parse_args(arguments)
+    if unknown := set(chosen.games) - set(GAMES):
+        parser.error(f"no such game: {min(unknown)}")
+    serve_games(chosen.games or GAMES, chosen.second)
+
+
+if __name__ == "__main__":
+    main()

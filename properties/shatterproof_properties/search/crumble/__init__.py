@@ -1,6 +1,0 @@
-"""Crumble in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
-
-from shatterproof_properties.search.crumble.engine import Engine
-from shatterproof_properties.search.crumble.position import Action, Position, Turn
-
-__all__ = ["Action", "Engine", "Position", "Turn"]

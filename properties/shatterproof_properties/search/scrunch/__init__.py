@@ -1,6 +1,0 @@
-"""Scrunch in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
-
-from shatterproof_properties.search.scrunch.engine import Engine
-from shatterproof_properties.search.scrunch.position import Outcome, Position, Turn
-
-__all__ = ["Engine", "Outcome", "Position", "Turn"]

@@ -1,6 +1,0 @@
-"""Splinter in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
-
-from shatterproof_properties.search.splinter.engine import Engine
-from shatterproof_properties.search.splinter.position import Position, Turn
-
-__all__ = ["Engine", "Position", "Turn"]

@@ -1,0 +1,6 @@
+"""Crumble in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
+
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Action, Position, Turn
+
+__all__ = ["Action", "Engine", "Position", "Turn"]

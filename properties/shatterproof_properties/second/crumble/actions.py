@@ -1,0 +1,172 @@
+"""Cuts and joins: which there are, and the arrangement after each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.grains import Rect
+from shatterproof_properties.second.crumble.masks import groups, slots
+from shatterproof_properties.second.crumble.position import Action
+from shatterproof_properties.second.crumble.rules import Rules
+
+
+class Done(NamedTuple):
+    """What a cut or a join leaves: all the mover's pieces, and the new ones, halves in pairs."""
+
+    arrangement: Arrangement
+    own: int
+    new: tuple[tuple[int, ...], ...]
+
+
+def cut_one_more(rules: Rules, done: Done, slot: int, vertical: bool) -> Done:
+    """Halves one more of the mover's pieces, which must be one that the rules allow to halve."""
+    halves = rules.halves(done.arrangement.rects[slot], vertical)
+    assert halves is not None
+    bit = 1 << slot
+    arrangement, (low, high) = done.arrangement.replaced(rules, bit, halves)
+    return Done(arrangement, done.own & ~bit | 1 << low | 1 << high, (*done.new, (low, high)))
+
+
+def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> Done:
+    """Joins pieces to their outline."""
+    joined, (slot,) = arrangement.replaced(rules, gone, (outline,))
+    return Done(joined, own & ~gone | 1 << slot, ((slot,),))
+
+
+def crossings(arrangement: Arrangement, vertical: bool) -> list[tuple[int, int, int]]:
+    """Between where and where a line would enter each piece, and its slot; from the south or the west."""
+    low, order = (0, 1) if vertical else (1, 0)
+    rects = arrangement.rects
+    found = sorted(
+        (rects[slot][order], rects[slot][low], rects[slot][low + 2], slot) for slot in slots(arrangement.live)
+    )
+    return [(first, last, slot) for _, first, last, slot in found]
+
+
+def entered(pieces: list[tuple[int, int, int]], at: int) -> list[int]:
+    """The pieces, given as `crossings`, whose interior a line across the board enters, in that order."""
+    return [slot for first, last, slot in pieces if first < at < last]
+
+
+def middle(rect: Rect, vertical: bool) -> int:
+    """Where the line that halves a piece runs."""
+    return (rect[0] + rect[2]) >> 1 if vertical else (rect[1] + rect[3]) >> 1
+
+
+def may_halve(rules: Rules, rect: Rect, vertical: bool) -> bool:
+    """Whether a piece has legal halves on whole grains."""
+    return rules.within_limits(rect, vertical) and rules.halves(rect, vertical) is not None
+
+
+def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, Done]]:
+    """All cuts: every run of halved pieces on every line."""
+    rects = arrangement.rects
+    for vertical in (True, False):
+        pieces = crossings(arrangement, vertical)
+        lines: dict[int, int] = {}
+        for slot in slots(own):
+            if may_halve(rules, rects[slot], vertical):
+                at = middle(rects[slot], vertical)
+                lines[at] = lines.get(at, 0) | 1 << slot
+        for at in sorted(lines):
+            yield from _cuts_on_line(rules, Done(arrangement, own, ()), vertical, entered(pieces, at), lines[at])
+
+
+def _cuts_on_line(
+    rules: Rules, before: Done, vertical: bool, line: list[int], halved: int
+) -> Iterator[tuple[Action, Done]]:
+    rects = before.arrangement.rects
+    kind = "V" if vertical else "H"
+    for first in range(len(line)):
+        done, last = before, first
+        while last < len(line) and halved >> line[last] & 1:
+            if last > first and not rules.may_follow(rects[line[last - 1]], rects[line[last]], vertical):
+                break
+            done = cut_one_more(rules, done, line[last], vertical)
+            last += 1
+            yield Action(kind, tuple(line[first:last]), None), done
+
+
+def joins(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, Done]]:
+    """All joins, from every lower-left corner to every upper-right one."""
+    for gone, outline in join_outlines(rules, arrangement, own):
+        yield join_action(arrangement, gone, outline), join(rules, arrangement, own, gone, outline)
+
+
+def join_action(arrangement: Arrangement, gone: int, outline: Rect) -> Action:
+    """The action that joins pieces to their outline, the lower-left piece named first."""
+    rects = arrangement.rects
+    return Action("J", tuple(sorted(slots(gone), key=lambda slot: (rects[slot][1], rects[slot][0]))), outline)
+
+
+def join_outlines(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[int, Rect]]:
+    """The mover's pieces that exactly fill an outline to which they may join, and that outline."""
+    rects = arrangement.rects
+    west_of, south_of = (_starting_before(arrangement, axis) for axis in (0, 1))
+    east_of, north_of = (_ending_after(arrangement, axis) for axis in (0, 1))
+    for chain in groups(own, arrangement.near):
+        if not chain & (chain - 1):
+            continue
+        ends = sorted((rects[slot][3], rects[slot][2]) for slot in slots(chain))
+        for slot in slots(chain):
+            west, south = rects[slot][:2]
+            east_and_north = east_of[west] & north_of[south]
+            for north, east in ends:
+                if east <= west or north <= south or not rules.is_legal_shape(east - west, north - south):
+                    continue
+                inside = east_and_north & west_of[east] & south_of[north]
+                if inside & ~own or not inside & (inside - 1):
+                    continue
+                outline = (west, south, east, north)
+                if _fills(arrangement, inside, outline) and rules.may_join(outline, inside.bit_count()):
+                    yield inside, outline
+
+
+def inside_outline(arrangement: Arrangement, outline: Rect) -> tuple[int, bool]:
+    """The pieces that overlap an outline, and whether none of them sticks out."""
+    west, south, east, north = outline
+    inside = 0
+    for slot in slots(arrangement.live):
+        x0, y0, x1, y1 = arrangement.rects[slot]
+        if x0 < east and west < x1 and y0 < north and south < y1:
+            inside |= 1 << slot
+    return inside, _fills(arrangement, inside, outline)
+
+
+def _fills(arrangement: Arrangement, inside: int, outline: Rect) -> bool:
+    west, south, east, north = outline
+    for slot in slots(inside):
+        x0, y0, x1, y1 = arrangement.rects[slot]
+        if x0 < west or y0 < south or x1 > east or y1 > north:
+            return False
+    return True
+
+
+def _starting_before(arrangement: Arrangement, axis: int) -> dict[int, int]:
+    """For each coordinate where a piece ends, the pieces that begin before it."""
+    rects = arrangement.rects
+    live = list(slots(arrangement.live))
+    begins = sorted(live, key=lambda slot: rects[slot][axis])
+    found, mask, place = {}, 0, 0
+    for end in sorted({rects[slot][axis + 2] for slot in live}):
+        while place < len(begins) and rects[begins[place]][axis] < end:
+            mask |= 1 << begins[place]
+            place += 1
+        found[end] = mask
+    return found
+
+
+def _ending_after(arrangement: Arrangement, axis: int) -> dict[int, int]:
+    """For each coordinate where a piece begins, the pieces that end after it."""
+    rects = arrangement.rects
+    live = list(slots(arrangement.live))
+    ends = sorted(live, key=lambda slot: -rects[slot][axis + 2])
+    found, mask, place = {}, 0, 0
+    for begin in sorted({rects[slot][axis] for slot in live}, reverse=True):
+        while place < len(ends) and rects[ends[place]][axis + 2] > begin:
+            mask |= 1 << ends[place]
+            place += 1
+        found[begin] = mask
+    return found

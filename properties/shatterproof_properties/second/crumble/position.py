@@ -1,0 +1,63 @@
+"""Positions and turns inside the engine."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.grains import Rect
+
+Worked = tuple[Rect, ...]
+NO_TARGET = -1
+
+
+class Remembered(NamedTuple):
+    """What one turn left for the draw rule: where its walk ended, and the pieces it halved or joined."""
+
+    target: Rect | None
+    worked: Worked
+
+
+class Memory(NamedTuple):
+    """The latest turns, newest first, and how many in a row renewed."""
+
+    recent: tuple[Remembered | None, ...]
+    renewals: int
+
+
+class Position(NamedTuple):
+    """A position; `outcome` is None, "black", "white" or "draw".
+
+    Slots depend on how a position came about: compare by `Engine.write`, not by ==.
+    """
+
+    arrangement: Arrangement
+    black: int
+    black_moves: bool
+    memory: Memory | None
+    outcome: str | None
+
+
+class Action(NamedTuple):
+    """A cut ("V", "H") of the slots in `worked`, in order along the line, or a join ("J") to `outline`."""
+
+    kind: str
+    worked: tuple[int, ...]
+    outline: Rect | None
+
+
+class Turn(NamedTuple):
+    """An action and its walk: the piece, by its place along the cut, and the half that starts; the path."""
+
+    action: Action
+    piece: int
+    half: str
+    path: str
+
+
+class End(NamedTuple):
+    """How a turn ends: the mover's pieces, the target's slot or NO_TARGET, the winner as in `Rules`."""
+
+    own: int
+    target: int
+    winner: int

@@ -1,0 +1,225 @@
+"""The rules of Crumble, one decision a method, so that a subclass can get exactly one of them wrong.
+
+Colours are seen from the mover: `own` and `opposing` are masks of slots. Whoever overrides a method named in
+SHORTCUTS_REST_ON gets walks that ask that method at every step instead of the shortcuts derived from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from shatterproof_properties.second.crumble.arrangement import (
+    APART,
+    COMPLETE_SIDE,
+    CORNER,
+    EAST,
+    NORTH,
+    SIDE,
+    SOUTH,
+    WEST,
+    Arrangement,
+)
+from shatterproof_properties.second.crumble.draws import DrawRules
+from shatterproof_properties.second.crumble.grains import GRAINS, Rect, shorten
+from shatterproof_properties.second.crumble.masks import groups
+from shatterproof_properties.second.crumble.position import Memory
+
+READINGS: Mapping[str, tuple[str, ...]] = {
+    "crumble.draw": ("same-target", "draw-turns", "agreement-only"),
+    "crumble.draw-target": ("shared", "own"),
+    "crumble.draw-descent": ("wholly", "partly"),
+    "crumble.capture-nested": ("outer-takes-all", "one-snapshot"),
+    "crumble.standing-enclosure": ("reject", "next-step"),
+    "crumble.win-stops": ("at-once", "end-of-turn"),
+}
+SHORTCUTS_REST_ON = (
+    "contact", "edges_of", "group_links", "is_enclosed", "enclosed", "capture", "captures_due",
+    "chain_links", "spans", "players_tested", "winner", "may_enter", "refusal_to_walk_on",
+)  # fmt: skip
+OWN_WINS, OPPONENT_WINS = 1, 2
+
+
+class Rules(DrawRules):
+    """What is allowed and what happens, on one board under one set of readings."""
+
+    def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
+        """Readings by full id, else defaults; ValueError for an unknown one or a board beyond 2 to 16."""
+        if not (2 <= columns <= 16 and 2 <= rows <= 16):
+            raise ValueError(f"board {columns}x{rows}; expected 2x2 to 16x16 (crumble.board.limits)")
+        self.columns, self.rows = columns, rows
+        self.readings = chosen_readings(readings or {})
+        self.follow_draw_readings()
+        self.one_snapshot = self.readings["crumble.capture-nested"] == "one-snapshot"
+        self.win_stops = self.readings["crumble.win-stops"] == "at-once"
+        self.captures_at_end = self.captures_due("end")
+        self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
+
+    # Pieces
+
+    def is_legal_shape(self, width: int, height: int) -> bool:
+        """crumble.pieces.shape: a square or a half-square."""
+        return width == height or width == 2 * height or height == 2 * width
+
+    def contact(self, one: Rect, other: Rect) -> int:
+        """How a piece lies to another: APART, touching at a CORNER, by part of a SIDE, or by a COMPLETE_SIDE
+        of both.
+
+        crumble.neighbour.side, crumble.neighbour.complete-side. To COMPLETE_SIDE is added the direction in
+        which the other lies.
+        """
+        west, south, east, north = one
+        x0, y0, x1, y1 = other
+        if east < x0 or x1 < west or north < y0 or y1 < south:
+            return APART
+        if east == x0 or x1 == west:
+            if north == y0 or y1 == south:
+                return CORNER
+            if south == y0 and north == y1:
+                return COMPLETE_SIDE + (EAST if east == x0 else WEST)
+        elif west == x0 and east == x1:
+            return COMPLETE_SIDE + (NORTH if north == y0 else SOUTH)
+        return SIDE
+
+    def edges_of(self, piece: Rect) -> Sequence[int]:
+        """The edges of the board on which a piece lies."""
+        west, south, east, north = piece
+        if west and south and east != self.columns * GRAINS and north != self.rows * GRAINS:
+            return ()
+        on = (north == self.rows * GRAINS, east == self.columns * GRAINS, not south, not west)
+        return [direction for direction in range(4) if on[direction]]
+
+    # Cuts and joins
+
+    def halves(self, piece: Rect, vertical: bool) -> tuple[Rect, Rect] | None:
+        """crumble.cut.halves: west and east or south and north half; None if they are no legal pieces."""
+        west, south, east, north = piece
+        width, height = east - west, north - south
+        if vertical:
+            if not self.is_legal_shape(width, 2 * height):
+                return None
+            middle = (west + east) >> 1
+            return (west, south, middle, north), (middle, south, east, north)
+        if not self.is_legal_shape(2 * width, height):
+            return None
+        middle = (south + north) >> 1
+        return (west, south, east, middle), (west, middle, east, north)
+
+    def within_limits(self, piece: Rect, vertical: bool) -> bool:
+        """crumble.board.limits: whether the halves lie on whole grains."""
+        return not (piece[2] - piece[0] if vertical else piece[3] - piece[1]) & 1
+
+    def may_follow(self, before: Rect, after: Rect, vertical: bool) -> bool:
+        """crumble.cut.along-edges: whether a cut may go on to the next piece, whatever lies between."""
+        return True
+
+    def may_join(self, outline: Rect, count: int) -> bool:
+        """crumble.join.several and crumble.join.outline: how many pieces may join to that outline."""
+        return count >= 2 and self.is_legal_shape(outline[2] - outline[0], outline[3] - outline[1])
+
+    # Walks
+
+    def may_enter(self, slot: int, start: int) -> bool:
+        """crumble.walk.backtrack: a walk may come back to any piece, the one it started from included."""
+        return True
+
+    def refusal_to_walk_on(self, kept: bool, winner: int) -> str | None:
+        """The clause that ends a walk after a step: the game is won, or the swapping piece was captured."""
+        if winner and self.win_stops:
+            return "crumble.win.at-once"
+        return None if kept else "crumble.walk.captured"
+
+    # Captures
+
+    def group_links(self, arrangement: Arrangement) -> list[int]:
+        """crumble.ring: no ring passes between pieces that touch: they are enclosed together or not."""
+        return arrangement.touch
+
+    def is_enclosed(self, arrangement: Arrangement, group: int) -> bool:
+        """crumble.capture.edge: a linked group of one colour is enclosed when none of it lies on the edge."""
+        return not group & arrangement.rim
+
+    def enclosed(self, arrangement: Arrangement, colour: int) -> int:
+        """crumble.capture.enclosed: the pieces of one colour that are enclosed."""
+        found = 0
+        for group in groups(colour, self.group_links(arrangement)):
+            if self.is_enclosed(arrangement, group):
+                found |= group
+        return found
+
+    def capture(self, arrangement: Arrangement, own: int) -> int:
+        """crumble.capture.forced, crumble.capture.either: the mover's pieces after all captures."""
+        opposing = arrangement.live ^ own
+        while True:
+            lost, won = self.enclosed(arrangement, own), self.enclosed(arrangement, opposing)
+            own ^= lost | won
+            opposing ^= lost | won
+            # What one colour alone loses falls to pieces that are not enclosed: nothing is left to change.
+            if self.one_snapshot or not (lost and won):
+                return own
+
+    def captures_due(self, moment: str) -> bool:
+        """crumble.capture.every-step: whether captures happen after a "step", or at the "end" of a walk."""
+        return moment == "step"
+
+    def refuses_unsettled(self) -> bool:
+        """crumble.standing-enclosure: whether a given position must have no enclosed piece."""
+        return self.readings["crumble.standing-enclosure"] == "reject" and not self.one_snapshot
+
+    # Wins
+
+    def chain_links(self, arrangement: Arrangement) -> list[int]:
+        """crumble.chain: neighbours share part of a side."""
+        return arrangement.near
+
+    def spans(self, arrangement: Arrangement, chain: int) -> bool:
+        """crumble.win.four-sides: whether a chain lies on all four edges."""
+        north, east, south, west = arrangement.edges
+        return bool(chain & north and chain & east and chain & south and chain & west)
+
+    def players_tested(self) -> tuple[int, ...]:
+        """crumble.win.either: whose chains count, OWN_WINS and OPPONENT_WINS."""
+        return OWN_WINS, OPPONENT_WINS
+
+    def winner(self, arrangement: Arrangement, own: int, opposing: int) -> int:
+        """OWN_WINS, OPPONENT_WINS or 0."""
+        links = self.chain_links(arrangement)
+        for player in self.players_tested():
+            pieces = own if player == OWN_WINS else opposing
+            if self.spans(arrangement, pieces) and any(
+                self.spans(arrangement, chain) for chain in groups(pieces, links)
+            ):
+                return player
+        return 0
+
+    # Memory
+
+    def may_remember(self, memory: Memory) -> bool:
+        """Whether a memory is one that turns can leave under these readings."""
+        if self.draw == "agreement-only":
+            return False
+        recent, renewals = memory
+        if self.draw == "draw-turns":
+            usual = all(turn and turn.target is None for turn in recent)
+            return usual and (not renewals or len(recent) == 4)
+        if self.forget_targets(recent) != recent:
+            return False
+        needed = () if not renewals else (0, 2) if renewals == 1 and not self.shared_target else (0, 1, 2, 3)
+        return all(place < len(recent) and recent[place] for place in needed)
+
+
+def chosen_readings(readings: Mapping[str, str]) -> dict[str, str]:
+    """All readings, given ones first, then defaults; ValueError for one that is unknown."""
+    for name, value in readings.items():
+        if name not in READINGS:
+            raise ValueError(f"unknown reading {shorten(name)}; known: {', '.join(READINGS)}")
+        if value not in READINGS[name]:
+            raise ValueError(f"{name} {shorten(value)}; known: {', '.join(READINGS[name])}")
+    return {name: readings.get(name, values[0]) for name, values in READINGS.items()}
+
+
+def starting_pieces(columns: int, rows: int) -> Iterator[tuple[Rect, bool]]:
+    """crumble.start.checkerboard: unit squares, south row first, and whether each is black."""
+    for row in range(rows):
+        for column in range(columns):
+            west, south = column * GRAINS, row * GRAINS
+            yield (west, south, west + GRAINS, south + GRAINS), (column + rows - 1 - row) % 2 == 0

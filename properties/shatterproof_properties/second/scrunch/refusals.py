@@ -1,0 +1,106 @@
+"""Carrying out one written turn, or naming the clause that it breaks."""
+
+from __future__ import annotations
+
+from shatterproof_properties.second.scrunch.death import refusal_to_begin
+from shatterproof_properties.second.scrunch.notation import Wish
+from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.rules import Rules
+
+
+class Refused(Exception):
+    """A turn breaks the rules; `clause` says which."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
+
+
+def refuse_if(broken: object, clause: str) -> None:
+    """Raises Refused for a clause that is broken."""
+    if broken:
+        raise Refused(clause)
+
+
+def carried_out(rules: Rules, here: Position, wish: Wish) -> Position:
+    """The position after a turn as wished by the mover; Refused if it breaks a clause."""
+    refuse_if(rules.end(here), "scrunch.turn.finished")
+    turn = _located(rules, wish)
+    if turn.removed:
+        return _removed(rules, here, turn)
+    if turn.moved:
+        return _grown(rules, here, turn)
+    if turn.placed:
+        return _placed(rules, here, turn.placed)
+    refuse_if(not rules.may_pass(here), "scrunch.turn.no-pass")
+    return rules.after(here, here.own, here.creating)
+
+
+def _located(rules: Rules, wish: Wish) -> Turn:
+    named = rules.board.named
+    texts = [*wish.removed, *(text for text in wish[1:] if text)]
+    refuse_if(any(text not in named for text in texts), "scrunch.notation.cell")
+    placed, moved, target = (named[text] if text else 0 for text in wish[1:])
+    return Turn(tuple(named[text] for text in wish.removed), placed, moved, target)
+
+
+def _placed(rules: Rules, here: Position, cell: int) -> Position:
+    own, other, creating = here.own, here.other, here.creating
+    refuse_if(cell & (own | other), "scrunch.board.one-stone")
+    refuse_if(not creating, "scrunch.creation.over")
+    if cell & rules.isolated(own, other):
+        return rules.after(here, own | cell, rules.creating_after_egg(own | cell, other))
+    may_begin = rules.grows_bare(creating) and rules.may_grow(own, other, creating)
+    refuse_if(not may_begin or not cell & rules.places(own), "scrunch.creation.egg")
+    return _grown(rules, here, Turn((), cell, 0, 0))
+
+
+def _grown(rules: Rules, here: Position, turn: Turn) -> Position:
+    """A growth, bare if nothing moves."""
+    own, other, creating = here.own, here.other, here.creating
+    _, placed, moved, target = turn
+    refuse_if(placed & (own | other), "scrunch.board.one-stone")
+    if rules.grows_bare(creating):
+        refuse_if(moved, "scrunch.first-wriggle")
+    else:
+        refuse_if(not moved, "scrunch.growth.both")
+    refuse_if(not rules.may_grow(own, other, creating), "scrunch.creation.egg")
+    refuse_if(not placed & rules.board.beside(own), "scrunch.growth.place")
+    refuse_if(not placed & rules.places(own), "scrunch.growth.smallest")
+    if moved:
+        _refuse_movement(rules, here, turn)
+    after = (own | placed) & ~moved | target
+    clause = rules.flaw(own, other, placed, after, target, creating)
+    refuse_if(clause, clause or "")
+    return rules.after_growth(here, after)
+
+
+def _refuse_movement(rules: Rules, here: Position, turn: Turn) -> None:
+    own, placed, moved, target = here.own, turn.placed, turn.moved, turn.target
+    refuse_if(not moved & rules.movable(own, placed), "scrunch.growth.move")
+    steps = rules.steps(own | placed, moved, placed)
+    refuse_if(not target & (steps | rules.board.near[moved]), "scrunch.growth.step")
+    refuse_if(target & (own | placed | here.other), "scrunch.board.one-stone")
+    refuse_if(not target & steps, "scrunch.growth.step")
+
+
+def _removed(rules: Rules, here: Position, turn: Turn) -> Position:
+    clause = refusal_to_begin(rules, here)
+    refuse_if(clause, clause or "")
+    own, other, creating = here.own, here.other, here.creating
+    after = rules.creating_after_removal(creating)
+    for number, cell in enumerate(turn.removed):
+        refuse_if(not cell & own, "scrunch.death.which")
+        if number:
+            refuse_if(not rules.must_go_on(own, other, after), "scrunch.death.until")
+        else:
+            refuse_if(not rules.may_begin_removal(own, other, creating), "scrunch.death.when")
+        snake = rules.board.flood(cell, own)
+        refuse_if(snake not in rules.pool(own, other, after if number else creating), "scrunch.death.which")
+        own ^= snake
+    refuse_if(rules.must_go_on(own, other, after), "scrunch.death.until")
+    due = rules.removal_goes_with_growth and own != 0
+    refuse_if(due != (turn.placed != 0), "scrunch.removal-ends-turn")
+    if due:
+        return _grown(rules, here._replace(own=own, creating=after), turn)
+    return rules.after(here, own, own != 0 and after)

@@ -1,0 +1,6 @@
+"""Splinter in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
+
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.position import Position, Turn
+
+__all__ = ["Engine", "Position", "Turn"]

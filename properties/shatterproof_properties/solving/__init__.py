@@ -1,0 +1,1 @@
+"""Forced wins, mates and exact play, over any second engine."""

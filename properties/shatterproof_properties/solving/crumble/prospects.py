@@ -1,0 +1,164 @@
+"""Which walks could win at once, told without taking them.
+
+All this holds where no piece stands enclosed and nobody has won before the turn. A cut or a join changes no colour
+anywhere, and leaves the opposing pieces and the complete sides between them as they were.
+
+- Before its first capture a walk shows the colours of the position, but its start is the opponent's and the piece it
+  stands on is the mover's. So it gets about in a few fixed regions of opposing pieces, and wins only on a piece that
+  lies on, or beside a chain on, each of the four edges (`Ground.winning`).
+- Standing on a piece, a walk captures only opposing pieces that have no way to the edge but by that piece, as the
+  position stands: what it captured before lay behind one piece itself, so it was no way to the edge for others, and
+  whatever turned to the opponent adds ways. So all that the mover ever owns are the pieces of before the turn, the
+  pieces that lie behind one piece (`captured`), and the piece the walk stands on. If these cannot win, nothing can.
+- The first capture of a walk is of pieces behind one that it stands on (`cutting`); or of the mover's own pieces, which
+  stand enclosed without the start; or of the start itself, enclosed alone, which is the mover's again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shatterproof_properties.second.crumble.actions import join_outlines
+from shatterproof_properties.second.crumble.arrangement import SIDE, Arrangement
+from shatterproof_properties.second.crumble.engine import HALVES
+from shatterproof_properties.second.crumble.grains import Rect
+from shatterproof_properties.second.crumble.ground import Ground, edge_chains
+from shatterproof_properties.second.crumble.masks import flood, groups, slots, sole_supports
+from shatterproof_properties.second.crumble.rules import Rules
+
+
+class Start(NamedTuple):
+    """A piece to be made that may walk: the slots (a mask) it is made of, which half ("" for a join), outlines."""
+
+    kind: str
+    was: int
+    half: str
+    rect: Rect
+    sibling: Rect | None
+
+
+class Prospects:
+    """What one settled position offers the side to move, whose pieces are `own`."""
+
+    def __init__(self, rules: Rules, arrangement: Arrangement, own: int, ground: Ground) -> None:
+        """`ground` is that of the position, and calm."""
+        self.rules, self.arrangement, self.own, self.ground = rules, arrangement, own, ground
+        self.opposing = arrangement.live ^ own
+
+    def starts(self) -> list[Start]:
+        """All starts, each of a join or of a cut of one piece, whose walks could win; first those without captures."""
+        cutting, captured = self._captures()
+        if not self.ground.winning and not (captured and edge_chains(self.arrangement, self.own | captured)[1]):
+            return []
+        direct, others = [], []
+        sides = self._sides()
+        for start in self._starts():
+            within = _within(sides, start.rect)
+            targets = within & self.ground.winning
+            if targets and self._wins_directly(start, targets):
+                direct.append(start)
+            elif within and (within & cutting or self._may_lose(start)):
+                others.append(start)
+        return direct + others
+
+    def _captures(self) -> tuple[int, int]:
+        """The opposing pieces that cut others off from the edge, and those cut off."""
+        touch, rim = self.arrangement.touch, self.arrangement.rim
+        _, sole = sole_supports(self.opposing, rim, touch)
+        cutting = captured = 0
+        for slot in slots(sole):
+            rest = self.opposing ^ 1 << slot
+            lost = rest & ~flood(rim, rest, touch)
+            if lost:
+                cutting |= 1 << slot
+                captured |= lost
+        return cutting, captured
+
+    def _sides(self) -> dict[tuple[int, int, int, int], int]:
+        """For each side of an opposing piece (direction, from, to, where) the region where a walk gets about there."""
+        arrangement, sides = self.arrangement, {}
+        for region in groups(self.opposing, arrangement.faces):
+            for slot in slots(region):
+                west, south, east, north = arrangement.rects[slot]
+                sides[2, west, east, north] = sides[0, west, east, south] = region
+                sides[3, south, north, east] = sides[1, south, north, west] = region
+        return sides
+
+    def _starts(self) -> Iterator[Start]:
+        """All that may walk after a cut of one piece, or after a join."""
+        rules, rects = self.rules, self.arrangement.rects
+        for slot in slots(self.own):
+            for kind in "VH":
+                vertical = kind == "V"
+                halves = rules.halves(rects[slot], vertical)
+                if halves is not None and rules.within_limits(rects[slot], vertical):
+                    for place, rect in enumerate(halves):
+                        yield Start(kind, 1 << slot, HALVES[kind][place], rect, halves[1 - place])
+        for gone, outline in join_outlines(rules, self.arrangement, self.own):
+            yield Start("J", gone, "", outline, None)
+
+    def _wins_directly(self, start: Start, targets: int) -> bool:
+        """Whether the mover's pieces without the start and with one of the targets make a winning chain.
+
+        So they may with the start, if that comes back to the mover at once.
+        """
+        arrangement, rules = self.arrangement, self.rules
+        around = self._around(start.was)
+        if not rules.edges_of(start.rect):
+            opposing = self._touched(start.rect, around & self.opposing)
+            if not opposing & (opposing - 1):
+                return True
+        rest = self.own & ~start.was
+        beside, edges = 0, 0
+        if start.sibling is not None:
+            beside = self._sharing(start.sibling, around)
+            edges = sum(1 << edge for edge in rules.edges_of(start.sibling))
+        for target in slots(targets):
+            pieces = rest | 1 << target
+            chain = flood(1 << target, pieces, arrangement.near)
+            lies_on = 0
+            if chain & beside:
+                chain = flood(chain | beside & pieces, pieces, arrangement.near)
+                lies_on = edges
+            if all(lies_on >> edge & 1 or chain & on for edge, on in enumerate(arrangement.edges)):
+                return True
+        return False
+
+    def _may_lose(self, start: Start) -> bool:
+        """Whether some of the mover's pieces may stand enclosed when the start has left."""
+        arrangement = self.arrangement
+        touch, rim = arrangement.touch, arrangement.rim
+        rest = self.own & ~start.was
+        if start.sibling is None:
+            return flood(rim, rest, touch) != rest
+        if start.was & self.ground.props:
+            return True
+        return not self.rules.edges_of(start.sibling) and not self._touched(
+            start.sibling, self._around(start.was) & rest
+        )
+
+    def _around(self, pieces: int) -> int:
+        touch, around = self.arrangement.touch, 0
+        for slot in slots(pieces):
+            around |= touch[slot]
+        return around
+
+    def _touched(self, rect: Rect, among: int) -> int:
+        contact, rects = self.rules.contact, self.arrangement.rects
+        return sum(1 << slot for slot in slots(among) if contact(rect, rects[slot]))
+
+    def _sharing(self, rect: Rect, among: int) -> int:
+        contact, rects = self.rules.contact, self.arrangement.rects
+        return sum(1 << slot for slot in slots(among) if contact(rect, rects[slot]) >= SIDE)
+
+
+def _within(sides: dict[tuple[int, int, int, int], int], rect: Rect) -> int:
+    """Where a walk from a piece can get without captures."""
+    west, south, east, north = rect
+    return (
+        sides.get((0, west, east, north), 0)
+        | sides.get((1, south, north, east), 0)
+        | sides.get((2, west, east, south), 0)
+        | sides.get((3, south, north, west), 0)
+    )

@@ -1,0 +1,223 @@
+"""Who can force a win in so many turns: a search over positions of any second engine, each seen through its Face.
+
+A position with its side to move is won in n when the mover has a turn after which it has won, or after which the other
+side is mated in n - 1. It is mated in n when every turn loses at once or leaves the other side a win in n; for n = 0,
+when every turn loses at once. What is won in n is won in n + 1.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, cast
+
+from shatterproof_properties.solving.table import Table
+
+WON, DRAWN, LOST = 1, 0, -1
+"""How a decided position ended, for the side to move."""
+NEVER = 1 << 30
+REMEMBERED = 24
+"""Threats, and defences, that are tried again elsewhere before anything new is."""
+
+Json = dict[str, Any]
+
+
+class Face(Protocol):
+    """What a second engine shows a search. Positions and turns are values of the engine's own."""
+
+    calm: bool
+    """Whether a side that is to move always has a turn that does not lose at once."""
+
+    def read(self, position: Json) -> Any:
+        """A position from its JSON value."""
+
+    def write(self, here: Any) -> Json:
+        """A position as a JSON value, memory included."""
+
+    def outcome(self, here: Any) -> Json | None:
+        """How the game ended, as the protocol has it; None while it goes on."""
+
+    def verdict(self, here: Any) -> int | None:
+        """WON, DRAWN or LOST for the side to move; None while the game goes on."""
+
+    def results(self, here: Any) -> Iterable[tuple[Any, Any]]:
+        """One turn for each distinct result, and the position after it; the more promising ones may come first."""
+
+    def text(self, here: Any, turn: Any) -> str:
+        """A turn of a position as text."""
+
+    def key(self, here: Any) -> Hashable:
+        """The same for positions that differ by a symmetry of the game only, and for no others."""
+
+    def win_now(self, here: Any) -> tuple[Any, Any] | None:
+        """A turn that wins at once, and the position after it, if there is one."""
+
+    def idea(self, here: Any, turn: Any) -> Hashable:
+        """What of a turn can be tried again in another position."""
+
+    def again(self, here: Any, idea: Hashable) -> tuple[Any, Any] | None:
+        """The turn of this position that carries out the idea, and the position after it, if that is legal."""
+
+
+class Swift(Face, Protocol):
+    """A Face that finds wins in one faster than by trying turns. A Face may have this method or not."""
+
+    def win_in_one(self, here: Any) -> tuple[Any, Any] | None:
+        """A turn that wins at once or after which every turn loses at once, and the position after it, if any."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How much a search may do: positions looked into, seconds, and positions kept in its table."""
+
+    positions: int | None = None
+    seconds: float | None = None
+    kept: int = 1_000_000
+
+
+class OutOfLimits(Exception):
+    """A search ended before it had an answer; the text says at which limit."""
+
+
+class Known(NamedTuple):
+    """What is known of a position: it is won in `won`, and it is not won in `safe`."""
+
+    won: int = NEVER
+    safe: int = 0
+
+
+UNKNOWN = Known()
+
+
+class Ideas:
+    """Turns that worked elsewhere, the latest first."""
+
+    def __init__(self) -> None:
+        self._ideas: list[Hashable] = []
+
+    def __iter__(self) -> Any:
+        return iter(tuple(self._ideas))
+
+    def worked(self, idea: Hashable) -> None:
+        """Puts an idea in front."""
+        if self._ideas and self._ideas[0] == idea:
+            return
+        if idea in self._ideas:
+            self._ideas.remove(idea)
+        self._ideas.insert(0, idea)
+        del self._ideas[REMEMBERED:]
+
+
+class Forcing:
+    """A search for forced wins; what it finds out it remembers from question to question.
+
+    Every method raises OutOfLimits when a limit is reached. `told` hears of each position looked into.
+    """
+
+    def __init__(self, face: Face, limits: Limits | None = None, told: Callable[[Forcing], None] | None = None) -> None:
+        self.face = face
+        self.limits = limits or Limits()
+        self.looked_into = 0
+        self._told = told
+        self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
+        self._known: Table[Hashable, Known] = Table(self.limits.kept)
+        self._threats: dict[int, Ideas] = {}
+        self._defences: dict[int, Ideas] = {}
+        self._win_in_one = cast(Swift, face).win_in_one if hasattr(face, "win_in_one") else None
+
+    def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
+        key = self.face.key(here)
+        for least in range(1, turns + 1):
+            found = self._win_in(here, least, key)
+            if found is not None:
+                return found
+        return None
+
+    def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
+        """Every result that wins in so many turns, with a turn that leads there."""
+        return ((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns))
+
+    def is_won(self, here: Any, turns: int) -> bool:
+        """Whether the side to move wins in so many turns at most."""
+        if turns == 1 and self._win_in_one is not None:
+            return self._search(here, 1) is not None
+        key = self.face.key(here)
+        known = self._known.get(key) or UNKNOWN
+        if known.won <= turns or turns <= known.safe:
+            return known.won <= turns
+        return any(self._win_in(here, least, key) is not None for least in range(known.safe + 1, turns + 1))
+
+    def is_mated(self, here: Any, turns: int) -> bool:
+        """Whether the side to move is mated in so many turns."""
+        return self.escape(here, turns) is None
+
+    def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        """A turn by which the side to move is not mated in so many turns, and the position after it."""
+        self._look_into()
+        defences = self._defences.setdefault(turns, Ideas())
+        for idea in defences:
+            found = self.face.again(here, idea)
+            if found is not None and self._escapes(found[1], turns):
+                defences.worked(idea)
+                return found
+        for turn, after in self.face.results(here):
+            if self._escapes(after, turns):
+                defences.worked(self.face.idea(here, turn))
+                return turn, after
+        return None
+
+    def _escapes(self, after: Any, turns: int) -> bool:
+        verdict = self.face.verdict(after)
+        if verdict is not None:
+            return verdict != WON
+        return not turns or not self.is_won(after, turns)
+
+    def _win_in(self, here: Any, turns: int, key: Hashable) -> tuple[Any, Any] | None:
+        """A win in so many turns, where fewer do not win."""
+        known = self._known.get(key) or UNKNOWN
+        if turns <= known.safe:
+            return None
+        found = self._search(here, turns)
+        self._known.put(key, Known(known.won, turns) if found is None else Known(turns, known.safe))
+        return found
+
+    def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        self._look_into()
+        if turns == 1 and self._win_in_one is not None:
+            return self._win_in_one(here)
+        threats = self._threats.setdefault(turns, Ideas())
+        for idea in threats:
+            found = self.face.again(here, idea)
+            if found is not None and self.achieves(found[1], turns):
+                threats.worked(idea)
+                return found
+        found = self._new_win(here, turns)
+        if found is not None:
+            threats.worked(self.face.idea(here, found[0]))
+        return found
+
+    def _new_win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        if turns == 1:
+            found = self.face.win_now(here)
+            if found is not None or self.face.calm:
+                return found
+        return next(((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns)), None)
+
+    def achieves(self, after: Any, turns: int) -> bool:
+        """Whether a turn to that position wins in so many turns, itself counted."""
+        verdict = self.face.verdict(after)
+        if verdict is not None:
+            return verdict == LOST
+        return not (turns == 1 and self.face.calm) and self.is_mated(after, turns - 1)
+
+    def _look_into(self) -> None:
+        self.looked_into += 1
+        limits = self.limits
+        if limits.positions is not None and self.looked_into > limits.positions:
+            raise OutOfLimits(f"not decided within {limits.positions:,} positions")
+        if limits.seconds is not None and time.monotonic() > self._deadline:
+            raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
+        if self._told is not None:
+            self._told(self)

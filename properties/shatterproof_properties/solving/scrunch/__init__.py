@@ -1,0 +1,1 @@
+"""Forced wins and exact play of Scrunch."""

@@ -1,0 +1,95 @@
+"""Solving Scrunch: who wins with perfect play from a position, proved by search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from shatterproof_properties.second.scrunch.engine import Engine, engine_of
+from shatterproof_properties.second.scrunch.notation import turn_text
+from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.second.scrunch.rules import SIDES
+from shatterproof_properties.solving.scrunch.solve_search import Search
+from shatterproof_properties.solving.table import LIMIT
+
+BETWEEN_REPORTS = 1000
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a search is: positions searched and kept, the share that is behind (0 to 1, roughly), seconds."""
+
+    searched: int
+    kept: int
+    share: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of a position.
+
+    `winner` is dark or light, or None where neither can force a win, so that play goes round for ever. `turn` is the
+    first turn, in the order of turns, of those found to win, or to keep the other side from winning; None in a lost or
+    decided position. `searched` counts positions searched, `kept` those in the tables at the end, up to symmetry.
+    """
+
+    position: dict[str, Any]
+    readings: dict[str, str]
+    winner: str | None
+    turn: str | None
+    searched: int
+    kept: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """The solution as a JSON value."""
+        return asdict(self)
+
+
+def solve(
+    position: str | dict[str, Any],
+    readings: Mapping[str, str] | None = None,
+    progress: Callable[[Progress], None] | None = None,
+    limit: int = LIMIT,
+) -> Solution:
+    """The value of a position, given as JSON, or of the opening on a board, given by its name.
+
+    Readings by full id, else defaults. `progress` is called now and then, and may stop the search by an exception.
+    `limit` is how many positions are kept at most. InputError for what is no board, position or reading; TooLarge
+    where no table of that size is enough.
+    """
+    begun = time.monotonic()
+
+    def report(search: Search) -> None:
+        if progress is not None and search.searched % BETWEEN_REPORTS == 0:
+            progress(Progress(search.searched, search.kept, search.share, time.monotonic() - begun))
+
+    engine, here = _set_up(position, readings)
+    search = Search(engine, report, limit)
+    winner, turn = None, None
+    outcome = engine.outcome(here)
+    if outcome is not None:
+        winner = outcome.winner
+    else:
+        value = search.value(here)
+        winner = None if value is None else SIDES[here.dark_moves != value]
+        turn = None if value is False else _first_turn(engine, search, here, value)
+    seconds = time.monotonic() - begun
+    return Solution(engine.write(here), dict(engine.readings), winner, turn, search.searched, search.kept, seconds)
+
+
+def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) -> tuple[Engine, Position]:
+    """The engine and the position inside it."""
+    engine = engine_of(position.get("board") if isinstance(position, dict) else position, readings)
+    return engine, engine.opening() if isinstance(position, str) else engine.read(position)
+
+
+def _first_turn(engine: Engine, search: Search, here: Position, value: bool | None) -> str | None:
+    """The first turn that the search found to keep the value."""
+    for turn, after in engine.results(here):
+        if search.is_kept_by(after, value):
+            return turn_text(engine.board, turn)
+    return None

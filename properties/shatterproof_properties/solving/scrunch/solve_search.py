@@ -1,0 +1,177 @@
+"""The search behind `solve`: who can force a win, up to turns and reflections of the board.
+
+Only while both sides are in creation can a position come again: a side past it has finitely many turns left, since each
+either lessens its snakes, or adds a stone and does not raise their number. So there are two searches. With a side past
+creation somebody wins, and a plain search with a table finds out who. Before that the question is who can *force* a
+win, and play that goes round is a win for nobody: what leads back to a position still being asked about proves nothing
+yet. Then the question is asked again, with what has been proved by then, until that adds nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.position import Position
+from shatterproof_properties.solving.scrunch.solve_moves import Moves
+from shatterproof_properties.solving.scrunch.symmetry import Symmetry
+from shatterproof_properties.solving.table import LIMIT, Table
+
+PROVED, ASKED, UNPROVED = 2, 1, 0
+SHARES = 6
+"""Plies from the first position whose turns count as shares of the work."""
+Replies = list[tuple[int, bool]]
+
+
+class TooLarge(Exception):
+    """The positions in which both sides are in creation alone are more than can be kept."""
+
+
+class Search:
+    """Searches on one board under one set of readings. `told` hears of each position searched."""
+
+    def __init__(self, engine: Engine, told: Callable[[Search], None], limit: int = LIMIT) -> None:
+        self._moves = Moves(engine)
+        self._symmetry = Symmetry(engine.board)
+        self._table: Table[int, bool] = Table(limit)
+        self._forced: dict[int, int] = {}
+        self._most_forced = limit // 4
+        self._went_round = False
+        self._path: list[tuple[int, int]] = []
+        self._told = told
+        self.searched = 0
+
+    @property
+    def kept(self) -> int:
+        """Positions in the tables."""
+        return len(self._table) + len(self._forced)
+
+    @property
+    def share(self) -> float:
+        """How much of the present search is behind, between 0 and 1, as far as its first plies tell."""
+        behind, whole = 0.0, 1.0
+        for done, turns in self._path[:SHARES]:
+            behind += whole * done / turns
+            whole /= turns
+        return behind
+
+    def value(self, here: Position) -> bool | None:
+        """Whether the side to move wins, in an undecided position; None where neither side can force a win."""
+        own, other, creating, other_creating, _ = here
+        if not (creating and other_creating):
+            return self._wins(own, other, creating, other_creating)
+        if self._can_force(own, other, True):
+            return True
+        if not self._went_round or self._can_force(own, other, False):
+            return False
+        return None
+
+    def is_kept_by(self, after: Position, value: bool | None) -> bool:
+        """After `value` was no loss: whether a position is known that keeps it for the side that has just moved."""
+        own, other, creating, other_creating, _ = after
+        if value is None:
+            proved = self._forced.get(self._symmetry.key(own, other) << 1 | True)
+            return creating and other_creating and proved == UNPROVED
+        won = self._moves.winner(own, other, creating, other_creating)
+        if won is not None:
+            return not won
+        if creating and other_creating:
+            return self._forced.get(self._symmetry.key(own, other) << 1) == PROVED
+        return self._table.get(self._key(own, other, creating, other_creating)) is False
+
+    # With a side past creation
+
+    def _key(self, own: int, other: int, creating: bool, other_creating: bool) -> int:
+        return self._symmetry.key(own, other) << 2 | creating << 1 | other_creating
+
+    def _wins(self, own: int, other: int, creating: bool, other_creating: bool) -> bool:
+        """Whether the side to move wins."""
+        key = self._key(own, other, creating, other_creating)
+        known = self._table.get(key)
+        if known is not None:
+            return known
+        self._count()
+        replies = self._replies(own, other, creating, other_creating)
+        won = replies is None
+        for number, (after, still) in enumerate(replies or ()):
+            self._path.append((number, len(replies or ())))
+            won = not self._wins(other, after, other_creating, still)
+            self._path.pop()
+            if won:
+                break
+        self._table.put(key, won)
+        return won
+
+    def _replies(self, own: int, other: int, creating: bool, other_creating: bool) -> Replies | None:
+        """The turns to be searched, the most promising first; None if one is known to win."""
+        moves, table = self._moves, self._table
+        ranked = {}
+        for after, still in moves.results(own, other, creating, other_creating):
+            lost = moves.winner(other, after, other_creating, still)
+            key = self._key(other, after, other_creating, still)
+            if lost is None and key not in ranked:
+                lost = table.get(key)
+                if lost is None:
+                    ranked[key] = (moves.promise(other, after, other_creating, still), after, still)
+            if lost is False:
+                return None
+        return [(after, still) for _, after, still in sorted(ranked.values())]
+
+    # With both sides in creation
+
+    def _can_force(self, own: int, other: int, mine: bool) -> bool:
+        """Whether one side can force a win: the side to move, or, if not `mine`, the other."""
+        self._forced.clear()
+        while True:
+            proved = len(self._forced)
+            self._went_round = False
+            if self._forces(own, other, mine):
+                return True
+            known = {key: state for key, state in self._forced.items() if state == PROVED}
+            if not self._went_round or len(known) == proved:
+                return False
+            self._forced = known
+
+    def _forces(self, own: int, other: int, mine: bool) -> bool:
+        """Whether that win is proved, in this round or before."""
+        key = self._symmetry.key(own, other) << 1 | mine
+        state = self._forced.get(key)
+        if state is not None:
+            self._went_round |= state == ASKED
+            return state == PROVED
+        self._count()
+        self._forced[key] = ASKED
+        forced = False
+        replies = self._openings(own, other)
+        for number, (after, still) in enumerate(replies):
+            self._path.append((number, len(replies)))
+            forced = self._forces_after(other, after, still, not mine)
+            self._path.pop()
+            if forced == mine:
+                break
+        self._forced[key] = PROVED if forced else UNPROVED
+        return forced
+
+    def _forces_after(self, own: int, other: int, other_creating: bool, mine: bool) -> bool:
+        """The same one turn later, where the side that has just moved may have ended its creation, or have lost."""
+        won = self._moves.winner(own, other, True, other_creating)
+        if won is None and other_creating:
+            return self._forces(own, other, mine)
+        if won is None:
+            won = self._wins(own, other, True, False)
+        return won == mine
+
+    def _openings(self, own: int, other: int) -> Replies:
+        """The turns while both sides are in creation, the most promising first, one for each kind up to symmetry."""
+        ranked = {}
+        for after, still in self._moves.results(own, other, True, True):
+            key = self._key(other, after, True, still)
+            if key not in ranked:
+                ranked[key] = (self._moves.promise(other, after, True, still), after, still)
+        return [(after, still) for _, after, still in sorted(ranked.values())]
+
+    def _count(self) -> None:
+        if len(self._forced) > self._most_forced:
+            raise TooLarge(f"more than {self._most_forced:,} positions with both sides in creation")
+        self.searched += 1
+        self._told(self)

@@ -1,0 +1,79 @@
+"""One key for all positions that are turned or mirrored images of one another."""
+
+from __future__ import annotations
+
+from operator import add
+from typing import NamedTuple
+
+from shatterproof_properties.second.scrunch.board import LETTERS, Board
+
+REMEMBERED = 150_000
+"""Sets of stones whose images are kept at a time; side 3 has fewer without mutants."""
+
+
+class Images(NamedTuple):
+    """The twelve images of some stones, the least of them, and which of the twelve give it."""
+
+    all: tuple[int, ...]
+    least: int
+    ways: tuple[int, ...]
+
+
+class Symmetry:
+    """The turns and reflections of a hexhex board."""
+
+    def __init__(self, board: Board) -> None:
+        self._width = board.cells.bit_length()
+        moves = _symmetries(board)
+        self._bytes = [_byte_images(moves, first) for first in range(0, self._width, 8)]
+        self._images: dict[int, Images] = {}
+
+    def key(self, own: int, other: int) -> int:
+        """The same number for a position and its images, and for no other: two sets of stones in one number."""
+        _, least, ways = self.images(own)
+        all_other = self.images(other).all
+        if len(ways) == 1:
+            return least << self._width | all_other[ways[0]]
+        return least << self._width | min([all_other[way] for way in ways])
+
+    def images(self, stones: int) -> Images:
+        """What turns and reflections make of some stones."""
+        found = self._images.get(stones)
+        if found is None:
+            if len(self._images) >= REMEMBERED:
+                self._images.clear()
+            found = self._images[stones] = self._imaged(stones)
+        return found
+
+    def _imaged(self, stones: int) -> Images:
+        pieces = [table[stones >> 8 * place & 255] for place, table in enumerate(self._bytes)]
+        images = tuple(map(sum, zip(*pieces, strict=True)))
+        least = min(images)
+        return Images(images, least, tuple(way for way, image in enumerate(images) if image == least))
+
+
+def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...]]:
+    """For each value of the byte that starts at a bit its twelve images."""
+    images = [(0,) * len(moves)]
+    for value in range(1, 256):
+        cell = (value & -value) << first
+        images.append(tuple(map(add, images[value & value - 1], (move.get(cell, 0) for move in moves))))
+    return images
+
+
+def _symmetries(board: Board) -> list[dict[int, int]]:
+    """The twelve ways to lay the board onto itself, each from cell to cell."""
+    middle = board.side - 1
+    places = {}
+    for cell, text in board.texts.items():
+        row = LETTERS.index(text[0])
+        # Steps from the middle to the north-east, and to the east.
+        places[cell] = (row - middle, int(text[1:]) - 1 - min(row, middle))
+    cells = {place: cell for cell, place in places.items()}
+    found = []
+    for mirrored in (False, True):
+        now = {cell: (east, north) if mirrored else (north, east) for cell, (north, east) in places.items()}
+        for _ in range(6):
+            found.append({cell: cells[place] for cell, place in now.items()})
+            now = {cell: (north + east, -north) for cell, (north, east) in now.items()}
+    return found

@@ -1,0 +1,598 @@
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.faulty import START, engine, on_apply
+from shatterproof.errors import InputError
+from shatterproof_properties.engines.engine import (
+    Breach,
+    CutShort,
+    Died,
+    Engine,
+    EngineError,
+    GaveUp,
+    Limits,
+    Skipped,
+    Timeout,
+)
+
+PATIENT = Limits().scaled(5)
+SHORT = replace(PATIENT, apply=0.4)
+
+
+@contextlib.contextmanager
+def opened(argv: list[str], limits: Limits = PATIENT) -> Iterator[Engine]:
+    with Engine(argv, limits) as started:
+        started.hello()
+        started.open("crumble", "2x2")
+        yield started
+
+
+def is_alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def ends_soon(pid: int) -> bool:
+    deadline = time.monotonic() + 5
+    while is_alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return not is_alive(pid)
+
+
+def asked_to_apply(tmp_path: Path, answer: str, limits: Limits = PATIENT) -> tuple[Engine, dict[str, Any]]:
+    with opened(engine(tmp_path, on_apply(answer)), limits) as started:
+        return started, started.apply("c1", START, "1HN")
+
+
+def test_an_honest_engine_is_asked_and_goes_quietly(tmp_path: Path) -> None:
+    tiny = Engine(engine(tmp_path), PATIENT)
+    tiny.start()
+    assert tiny.hello()["engine"]["name"] == "tiny"
+    assert tiny.open("crumble", "2x2", {}) == ("c1", START)
+    assert tiny.apply("c1", START, "?") == {"verdict": "malformed"}
+    assert tiny.apply_from_start("c1", ["?", "1HN"]) == {"verdict": "malformed", "at": 0}
+    assert tiny.asked == 4
+    assert tiny.waited > 0
+    tiny.say_bye()
+    assert not tiny.running
+    assert tiny.left_behind == ()
+
+
+def test_an_engine_starts_in_an_empty_folder_of_its_own_that_goes_with_it(tmp_path: Path) -> None:
+    argv = engine(tmp_path, on_apply("ok(question, verdict='ambiguous', means=[os.getcwd(), str(os.listdir())])"))
+    with opened(argv) as started:
+        folder, listing = started.apply("c1", START, "1HN")["means"]
+        assert Path(folder).is_dir()
+        assert Path(folder) != Path.cwd()
+        assert listing == "[]"
+    assert not Path(folder).exists()
+
+
+def test_a_file_named_by_a_relative_path_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program = engine(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    with opened([*program[:-1], "tiny_engine.py"]) as started:
+        assert started.running
+
+
+def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) -> None:
+    answer = "ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])"
+    with Engine(engine(tmp_path, on_apply(answer)), PATIENT, {"PYTHONPATH": f"here{os.pathsep}/there"}) as started:
+        found = started.apply("c1", START, "1HN")["means"][1]
+    assert found == f"{Path.cwd() / 'here'}{os.pathsep}/there"
+
+
+def test_arguments_are_given_as_they_are_without_a_shell(tmp_path: Path) -> None:
+    argv = engine(tmp_path, on_apply("ok(question, verdict='ambiguous', means=sys.argv[1:])"))
+    with opened([*argv, "$HOME; echo", "a b"]) as started:
+        assert started.apply("c1", START, "1HN")["means"] == ["$HOME; echo", "a b"]
+
+
+def test_a_command_that_does_not_exist_is_bad_input() -> None:
+    with pytest.raises(InputError, match="cannot start"):
+        Engine(["/nowhere/engine"]).start()
+    with pytest.raises(InputError, match="no command"):
+        Engine([]).start()
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("say('so be it\\n')", "not JSON"),
+        ("say('\\n')", "empty"),
+        ('say(\'{"id":2,"ok":{"verdict":NaN}}\\n\')', "NaN"),
+        ('say(\'{"id":2,"ok":{"verdict":"malformed","verdict":"legal"}}\\n\')', 'key "verdict" twice'),
+        ('say(\'{"id":2.0,"ok":{"verdict":"malformed"}}\\n\')', 'number "2.0"'),
+        ("sys.stdout.buffer.write(b'\"\\xff\"\\n'); sys.stdout.flush()", "not UTF-8"),
+        ("say('[' * 1000 + ']' * 1000 + '\\n')", "nested too deeply"),
+        ("question['id'] = 1; usual(question)", "answers question 1, not 2: a second answer"),
+        ("question['id'] = 77; usual(question)", "answers question 77, not 2: nobody asked that"),
+        ("question['id'] = None; usual(question)", 'lacks "error"'),
+        ("question['id'] = True; usual(question)", "at /id"),
+        ('say(\'{"ok":{"verdict":"malformed"}}\\n\')', 'lacks "id"'),
+        ("say('[]\\n')", r"\[\]"),
+        ("say('x' * 3000000)", "longer than 1000000 bytes"),
+        ("say('x' * 1000001 + '\\n')", "longer than 1000000 bytes"),
+    ],
+)
+def test_an_answer_out_of_step_is_a_breach_and_ends_the_process(tmp_path: Path, answer: str, said: str) -> None:
+    with opened(engine(tmp_path, on_apply(answer)), replace(PATIENT, line=1_000_000)) as started:
+        with pytest.raises(Breach, match=said) as caught:
+            started.apply("c1", START, "1HN")
+        assert caught.value.fatal
+        assert caught.value.question["turn"] == "1HN"
+        assert not started.running
+
+
+@pytest.mark.parametrize(
+    ("answer", "where"),
+    [
+        ("ok(question, verdict='perhaps')", "/ok/verdict"),
+        ("ok(question, verdict='legal', position=START)", "/ok"),
+        ("ok(question, verdict='legal', position={**START, 'board': '2x'}, outcome=None)", "/ok/position/board"),
+        ("ok(question, verdict='legal', position=START, outcome={'winner': 3})", "/ok/outcome/winner"),
+        ("ok(question, verdict='illegal', why='no')", "/ok"),
+        ("ok(question, verdict='illegal', at=0)", "/ok/at"),
+        ("say(json.dumps({'id': 2, 'error': {'code': 'oops', 'text': ''}}) + '\\n')", "/error/code"),
+    ],
+)
+def test_an_answer_of_the_wrong_form_is_a_breach_and_the_process_goes_on(
+    tmp_path: Path, answer: str, where: str
+) -> None:
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        with pytest.raises(Breach) as caught:
+            started.apply("c1", START, "1HN")
+        assert caught.value.where == where
+        assert not caught.value.fatal
+        assert started.open("crumble", "2x2").context == "c1"
+
+
+@pytest.mark.parametrize("wrong", ["", ", at=2", ", at=0, clause='x.y'"])
+def test_a_list_of_turns_needs_the_index_of_the_bad_one(tmp_path: Path, wrong: str) -> None:
+    with (
+        opened(engine(tmp_path, on_apply(f"ok(question, verdict='malformed'{wrong})"))) as started,
+        pytest.raises(Breach),
+    ):
+        started.apply_from_start("c1", ["?", "?"])
+
+
+def test_a_count_must_add_up(tmp_path: Path) -> None:
+    answer = "if question['do'] == 'count': ok(question, total=3, by=[['1HN', 1]])\nelse: usual(question)"
+    with opened(engine(tmp_path, answer)) as started, pytest.raises(Breach, match="not the sum"):
+        started.count("c1", START, 1)
+
+
+def test_two_answers_are_found_out_at_the_next_question(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("usual(question); usual(question)"))) as started:
+        started.apply("c1", START, "1HN")
+        with pytest.raises(Breach, match=r"nobody asked for|answers question 2, not 3"):
+            started.apply("c1", START, "1HN")
+
+
+def test_a_greeting_on_stdout_is_a_breach(tmp_path: Path) -> None:
+    with (
+        Engine(engine(tmp_path, before="say('Welcome!\\n')"), PATIENT) as started,
+        pytest.raises(Breach, match="Welcome"),
+    ):
+        started.hello()
+
+
+def test_silence_is_a_timeout_and_ends_the_process(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), SHORT) as started:
+        pid = started.pid
+        with pytest.raises(Timeout, match=r"no answer within 0\.4 s$"):
+            started.apply("c1", START, "1HN")
+        assert pid is not None
+        assert not is_alive(pid)
+
+
+def test_half_a_line_is_shown_with_the_timeout(tmp_path: Path) -> None:
+    with (
+        opened(engine(tmp_path, on_apply("say('{\"id\":2,'); time.sleep(60)")), replace(PATIENT, apply=1)) as started,
+        pytest.raises(Timeout, match="only half a line"),
+    ):
+        started.apply("c1", START, "1HN")
+
+
+def test_an_engine_that_dies_is_named_with_its_exit_and_last_words(tmp_path: Path) -> None:
+    argv = engine(tmp_path, on_apply("say('{\"id\":'); sys.stderr.write('my fault'); sys.exit(3)"))
+    with opened(argv) as started:
+        with pytest.raises(Died, match=r"code 3, leaving half a line: .*; stderr ends: my fault") as caught:
+            started.apply("c1", START, "1HN")
+        assert caught.value.code == 3
+        assert caught.value.stderr == "my fault"
+        assert started.stderr == "my fault"
+        with pytest.raises(Died, match="not running"):
+            started.hello()
+
+
+def test_an_engine_killed_by_a_signal_is_named_with_it(tmp_path: Path) -> None:
+    with (
+        opened(engine(tmp_path, on_apply("os.kill(os.getpid(), 9)"))) as started,
+        pytest.raises(Died, match="SIGKILL"),
+    ):
+        started.apply("c1", START, "1HN")
+
+
+def test_a_death_is_noticed_while_a_child_holds_the_output_open(tmp_path: Path) -> None:
+    answer = "subprocess.Popen(['sleep', '60']); os._exit(4)"
+    with opened(engine(tmp_path, on_apply(answer))) as started, pytest.raises(Died, match="code 4"):
+        started.apply("c1", START, "1HN")
+
+
+def test_an_engine_that_closes_its_output_has_died(tmp_path: Path) -> None:
+    with (
+        opened(engine(tmp_path, on_apply("os.close(1); time.sleep(60)"))) as started,
+        pytest.raises(Died, match="closed its output"),
+    ):
+        started.apply("c1", START, "1HN")
+
+
+def test_a_flood_on_stderr_is_read_along_and_its_end_kept(tmp_path: Path) -> None:
+    answer = "sys.stderr.write('x' * 2000000 + 'the end'); sys.stderr.flush(); usual(question)"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        assert started.apply("c1", START, "1HN") == {"verdict": "malformed"}
+        assert started.stderr.endswith("the end")
+        assert len(started.stderr) <= 65536
+
+
+def test_an_endless_flood_ends_with_the_limit(tmp_path: Path) -> None:
+    answer = "while True: sys.stderr.write('x' * 60000)"
+    with opened(engine(tmp_path, on_apply(answer)), SHORT) as started, pytest.raises(Timeout):
+        started.apply("c1", START, "1HN")
+
+
+def test_a_long_question_goes_to_an_engine_that_talks_before_it_listens(tmp_path: Path) -> None:
+    before = "sys.stderr.write('x' * 300000); sys.stderr.flush()"
+    with opened(engine(tmp_path, before=before)) as started:
+        assert started.apply("c1", START, "N" * 1_000_000) == {"verdict": "malformed"}
+
+
+def test_a_question_too_long_for_a_line_is_skipped(tmp_path: Path) -> None:
+    with opened(engine(tmp_path), replace(PATIENT, line=5000)) as started:
+        with pytest.raises(Skipped, match="5000 bytes"):
+            started.apply("c1", START, "N" * 5000)
+        assert started.apply("c1", START, "N") == {"verdict": "malformed"}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the memory limit needs prlimit")
+def test_an_engine_that_allocates_without_end_runs_out_of_memory(tmp_path: Path) -> None:
+    answer = "hoard = []\nwhile True: hoard.append(bytes(10**7))"
+    with (
+        opened(engine(tmp_path, on_apply(answer)), replace(PATIENT, memory=300 * 1024**2)) as started,
+        pytest.raises(Died, match="ran out of memory, of which it may use 300 MiB"),
+    ):
+        started.apply("c1", START, "1HN")
+
+
+def test_children_are_ended_with_an_engine_that_is_killed(tmp_path: Path) -> None:
+    answer = "ok(question, verdict='ambiguous', means=['1', str(subprocess.Popen(['sleep', '60']).pid)])"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        child = int(started.apply("c1", START, "1HN")["means"][1])
+        assert is_alive(child)
+        started.kill()
+        assert ends_soon(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+def test_a_child_that_has_left_the_group_is_ended_too(tmp_path: Path) -> None:
+    start = "subprocess.Popen(['sleep', '60'], start_new_session=True)"
+    with opened(
+        engine(tmp_path, on_apply(f"ok(question, verdict='ambiguous', means=['1', str({start}.pid)])"))
+    ) as started:
+        child = int(started.apply("c1", START, "1HN")["means"][1])
+        started.kill()
+        assert ends_soon(child)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+def test_a_child_left_behind_after_bye_is_named_and_ended(tmp_path: Path) -> None:
+    before = "child = subprocess.Popen(['sleep', '60'])"
+    answer = "ok(question, verdict='ambiguous', means=['1', str(child.pid)])"
+    with opened(engine(tmp_path, on_apply(answer), before)) as started:
+        child = int(started.apply("c1", START, "1HN")["means"][1])
+        with pytest.raises(Breach, match=rf"left behind: sleep \({child}\)"):
+            started.say_bye()
+        assert started.left_behind == (f"sleep ({child})",)
+        assert ends_soon(child)
+
+
+def on_bye(answer: str) -> str:
+    return f"if question['do'] == 'bye':\n    {answer}\nelse: usual(question)"
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        ("ok(question); sys.exit(5)", "ended with code 5 after bye"),
+        ("ok(question); say('farewell'); sys.exit(0)", "output after bye in 'farewell'"),
+    ],
+)
+def test_a_bad_end_is_a_breach(tmp_path: Path, answer: str, said: str) -> None:
+    with opened(engine(tmp_path, on_bye(answer))) as started:
+        with pytest.raises(Breach, match=said):
+            started.say_bye()
+        assert not started.running
+
+
+def test_an_engine_that_stays_after_bye_is_ended(tmp_path: Path) -> None:
+    limits = replace(PATIENT, bye=1)
+    with (
+        opened(engine(tmp_path, on_bye("ok(question); time.sleep(60)")), limits) as started,
+        pytest.raises(Breach, match="still running"),
+    ):
+        started.say_bye()
+
+
+def test_closing_is_quiet_whatever_the_engine_does(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_bye("time.sleep(60)")), replace(PATIENT, bye=0.4)) as started:
+        pid = started.pid
+    assert pid is not None
+    assert not is_alive(pid)
+
+
+def test_an_error_in_the_body_ends_the_process(tmp_path: Path) -> None:
+    tiny = Engine(engine(tmp_path))
+    with contextlib.suppress(ZeroDivisionError), tiny:
+        pid = tiny.pid
+        raise ZeroDivisionError
+    assert not tiny.running
+    assert pid is not None
+    assert not is_alive(pid)
+
+
+def test_errors_and_skips_are_told_apart(tmp_path: Path) -> None:
+    answer = """
+if question["turn"] == "skip":
+    say('{"id":%d,"skip":{"why":"not done yet"}}\\n' % question["id"])
+elif question["turn"] == "null":
+    say('{"id":null,"error":{"code":"bad-json","text":"cannot read"}}\\n')
+else:
+    say('{"id":%d,"error":{"code":"bad-position","text":"a gap","at":"/position"}}\\n' % question["id"])
+"""
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        with pytest.raises(Skipped, match="not done yet"):
+            started.apply("c1", START, "skip")
+        with pytest.raises(EngineError, match="bad-json"):
+            started.apply("c1", START, "null")
+        with pytest.raises(EngineError, match="a gap") as caught:
+            started.apply("c1", START, "1HN")
+        assert (caught.value.code, caught.value.at) == ("bad-position", "/position")
+        assert started.running
+
+
+def test_restarts_are_counted_and_limited(tmp_path: Path) -> None:
+    with Engine(engine(tmp_path, on_apply("os._exit(1)")), replace(PATIENT, restarts=1)) as started:
+        first = started.pid
+        started.restart()
+        assert started.pid != first
+        assert started.hello()["protocol"] == 1
+        with pytest.raises(GaveUp):
+            started.restart()
+        assert not started.running
+
+
+NUMBERED = "ok(question, verdict='ambiguous', means=['1', question['turn']])"
+
+
+def post(started: Engine, *turns: str) -> None:
+    for turn in turns:
+        started.post("apply", context="c1", position=START, turn=turn)
+
+
+def test_several_questions_are_in_flight_and_answered_in_order(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+        post(started, *"abc")
+        assert started.in_flight == 3
+        assert started.collect()["means"][1] == "a"
+        post(started, "d")
+        assert [started.collect()["means"][1] for _ in range(3)] == ["b", "c", "d"]
+        assert started.in_flight == 0
+        assert started.asked == 6
+
+
+def test_no_more_questions_are_in_flight_than_the_window_allows(tmp_path: Path) -> None:
+    with opened(engine(tmp_path), replace(PATIENT, window=2)) as started:
+        post(started, "a", "b")
+        with pytest.raises(RuntimeError, match="2 questions are in flight"):
+            post(started, "c")
+        with pytest.raises(RuntimeError, match="collect their answers first"):
+            started.apply("c1", START, "c")
+        assert [started.collect()["verdict"] for _ in range(2)] == ["malformed"] * 2
+
+
+def test_a_window_of_long_questions_and_long_answers_goes_through_an_engine_that_does_one_at_a_time(
+    tmp_path: Path,
+) -> None:
+    answer = "say(' ' * 500000); ok(question, verdict='ambiguous', means=['1', question['turn'][:1]])"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        post(started, *(letter * 500_000 for letter in "abcdefgh"))
+        assert [started.collect()["means"][1] for _ in range(8)] == [*"abcdefgh"]
+
+
+def test_a_question_too_long_for_a_line_is_skipped_while_others_are_in_flight(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED)), replace(PATIENT, line=5000)) as started:
+        post(started, "a")
+        with pytest.raises(Skipped):
+            post(started, "N" * 5000)
+        post(started, "b")
+        assert [started.collect()["means"][1] for _ in range(2)] == ["a", "b"]
+        assert started.asked == 5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ("usual(question); usual(question)", "question 2, not 3: a second"),
+        ("question['id'] += 1; usual(question)", "out of order"),
+    ],
+)
+def test_an_answer_out_of_step_with_several_in_flight_is_a_breach(tmp_path: Path, wrong: str, said: str) -> None:
+    with opened(
+        engine(tmp_path, on_apply(f"if question['turn'] == 'a':\n    {wrong}\nelse: usual(question)"))
+    ) as started:
+        post(started, *"abc")
+        with pytest.raises(Breach, match=said):
+            [started.collect() for _ in range(3)]
+        assert (started.in_flight, started.running) == (0, False)
+
+
+def test_what_was_in_flight_is_lost_with_the_process_and_not_counted(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("if question['turn'] == 'b': os._exit(3)\nusual(question)"))) as started:
+        post(started, *"abcd")
+        assert started.collect() == {"verdict": "malformed"}
+        with pytest.raises(Died, match="code 3") as caught:
+            started.collect()
+        assert caught.value.question["turn"] == "b"
+        assert (started.in_flight, started.running, started.asked) == (0, False, 4)
+        with pytest.raises(Died, match="not running"):
+            post(started, "a")
+        started.restart()
+        started.hello()
+        started.open("crumble", "2x2")
+        assert started.apply("c1", START, "a") == {"verdict": "malformed"}
+
+
+def test_a_trouble_with_one_question_leaves_the_others_in_flight(tmp_path: Path) -> None:
+    answer = "ok(question, verdict='malformed' if question['turn'] == 'b' else 'perhaps')"
+    with opened(engine(tmp_path, on_apply(answer))) as started:
+        post(started, *"ab")
+        with pytest.raises(Breach, match="perhaps"):
+            started.collect()
+        assert started.collect() == {"verdict": "malformed"}
+
+
+def test_an_answer_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> None:
+    # More than a pipe holds: the engine cannot finish its answer before it is read.
+    with opened(engine(tmp_path, on_apply("say(' ' * 300000); usual(question)")), SHORT) as started:
+        post(started, *"ab")
+        for _ in range(2):
+            time.sleep(2 * SHORT.apply)
+            assert started.collect() == {"verdict": "malformed"}
+
+
+def test_a_question_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> None:
+    with opened(engine(tmp_path), SHORT) as started:
+        post(started, "N" * 1_000_000)
+        time.sleep(2 * SHORT.apply)
+        assert started.collect() == {"verdict": "malformed"}
+
+
+def test_silence_while_the_harness_was_away_counts(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), replace(PATIENT, apply=0.4, window=2)) as started:
+        post(started, *"ab")
+        time.sleep(0.5)
+        # If its time began only now, the end of the run would come first.
+        started.until = time.monotonic() + 0.2
+        with pytest.raises(Timeout):
+            started.collect()
+        assert started.in_flight == 0
+
+
+def test_answers_that_nobody_wants_any_more_are_forgotten(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply(NUMBERED))) as started:
+        post(started, *"abc")
+        started.forget()
+        assert (started.in_flight, started.asked) == (0, 2)
+        assert started.apply("c1", START, "d")["means"][1] == "d"
+        post(started, "e")
+        started.say_bye()
+
+
+def test_a_question_that_the_end_of_the_run_cuts_short_is_nobodys_fault(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)"))) as started:
+        post(started, *"ab")
+        started.until = time.monotonic() + 0.1
+        with pytest.raises(CutShort):
+            started.collect()
+        assert (started.in_flight, started.running, started.asked) == (0, False, 2)
+
+
+def test_the_end_of_the_run_does_not_lengthen_a_limit_nor_shorten_bye(tmp_path: Path) -> None:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), SHORT) as started:
+        started.until = time.monotonic() + 60
+        with pytest.raises(Timeout):
+            started.apply("c1", START, "1HN")
+    with opened(engine(tmp_path, on_bye("time.sleep(0.3); usual(question)"))) as started:
+        started.until = time.monotonic() - 1
+        started.say_bye()
+        assert started.asked == 3
+
+
+def test_an_answer_that_is_there_counts_even_after_the_end_of_the_run(tmp_path: Path) -> None:
+    both = """
+if question['turn'] == 'b':
+    say(''.join('{"id":%d,"ok":{"verdict":"malformed"}}\\n' % each for each in (2, 3)))
+"""
+    with opened(engine(tmp_path, on_apply(both))) as started:
+        post(started, "a", "b")
+        started.collect()
+        started.until = time.monotonic()
+        assert started.collect() == {"verdict": "malformed"}
+
+
+BATCHING = """
+if question["do"] == "batch":
+    say(json.dumps({'id': question['id'], 'ok': ANSWERS}) + '\\n')
+elif question["do"] == "hello":
+    say('{"id":0,"ok":{"protocol":1,"engine":{"name":"b","version":"","language":""},"games":{"crumble":'
+        '{"boards":["2x2"],"readings":{}}},"can":["apply","batch"],"from":["position"]}}\\n')
+else:
+    usual(question)
+"""
+ITEMS = [{"do": "apply", "context": "c1", "position": START, "turn": turn} for turn in ("1", "2", "3")]
+
+
+def test_a_batch_is_answered_in_order_with_troubles_in_their_places(tmp_path: Path) -> None:
+    before = """ANSWERS = [{"ok": {"verdict": "malformed"}}, {"error": {"code": "internal", "text": "oops"}},
+                           {"skip": {"why": "later"}}]"""
+    with opened(engine(tmp_path, BATCHING, before)) as started:
+        first, second, third = started.batch(ITEMS)
+        assert first == {"verdict": "malformed"}
+        assert isinstance(second, EngineError)
+        assert second.question["turn"] == "2"
+        assert isinstance(third, Skipped)
+
+
+@pytest.mark.parametrize(
+    ("answers", "said"), [("[]", "0 answers to 3 questions"), ("[{'ok': {}}] * 3", "at /ok/0/ok: lacks")]
+)
+def test_a_bad_batch_is_a_breach(tmp_path: Path, answers: str, said: str) -> None:
+    with opened(engine(tmp_path, BATCHING, f"ANSWERS = {answers}")) as started, pytest.raises(Breach, match=said):
+        started.batch(ITEMS)
+
+
+def test_an_engine_without_batch_is_asked_one_by_one(tmp_path: Path) -> None:
+    with opened(engine(tmp_path)) as started:
+        assert started.batch(ITEMS) == [{"verdict": "malformed"}] * 3
+        assert started.asked == 5
+
+
+def test_limits_scale_in_time_and_only_in_time() -> None:
+    limits = Limits().scaled(0.5)
+    assert (limits.hello, limits.apply, limits.turns, limits.count) == (10, 1, 2.5, 15)
+    assert (limits.line, limits.memory, limits.restarts) == (Limits().line, Limits().memory, Limits().restarts)
+    assert limits.seconds({"do": "apply", "turns": ["a"] * 11}) == pytest.approx(1.5)
+    assert limits.seconds({"do": "batch", "items": [{"do": "apply", "turn": "a"}, {"do": "turns"}]}) == 3.5
+
+
+def test_an_abandoned_engine_is_ended_with_its_object(tmp_path: Path) -> None:
+    started = Engine(engine(tmp_path))
+    started.start()
+    pid = started.pid
+    del started
+    assert pid is not None
+    assert ends_soon(pid)
+    with pytest.raises(ChildProcessError):
+        os.waitpid(pid, os.WNOHANG)

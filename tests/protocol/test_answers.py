@@ -1,0 +1,183 @@
+"""Whatever an engine writes, reading it gives an answer or a trouble that can be counted, and nothing else."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from conformance.faulty import START
+from shatterproof.spec import spec_folder
+from shatterproof_properties.engines.answers import read_answer
+from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.engines.troubles import Breach, EngineError, Trouble
+from shatterproof_properties.protocol.messages import COMMANDS
+
+LIMIT = 100_000
+QUESTIONS: dict[str, dict[str, Any]] = {
+    "hello": {"protocol": 1},
+    "open": {"game": "crumble", "board": "2x2", "readings": {}},
+    "apply": {"context": "c1", "turns": ["1HN", "0H"]},
+    "turns": {"context": "c1", "position": START},
+    "count": {"context": "c1", "position": START, "depth": 2},
+    "batch": {"items": [{"do": "apply", "context": "c1", "position": START, "turn": "1HN"}] * 2},
+    "bye": {},
+}
+ANSWERS = {
+    do: json.loads((spec_folder() / "protocol" / f"{do}-answer.schema.json").read_text())["examples"]
+    for do in COMMANDS
+}  # fmt: skip
+
+words = st.text() | st.sampled_from(["ok", "error", "id", "verdict", "own", "legal", "2x2..9999x9999", "9" * 40])
+numbers = st.integers() | st.integers(-3, 3)
+values = st.recursive(
+    st.none() | st.booleans() | numbers | st.floats() | words,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(words, inner, max_size=4),
+    max_leaves=10,
+)
+LETTERS = [b"", b'"', b"{", b"]", b",", b"\\", b"\\u", b"\xff", b"\xed\xa0\x80", b"\0", b"1e5", b"-", b"9" * 30]
+
+
+def read(do: str, line: bytes) -> Trouble | None:
+    """The trouble of a line as an answer to question 3 of 5, if any. Raises nothing else than Trouble does."""
+    try:
+        read_answer({"do": do, "id": 3, **QUESTIONS[do]}, line, latest=5, limit=LIMIT)
+    except Trouble as trouble:
+        return told(trouble)
+    return None
+
+
+def told(trouble: Trouble) -> Trouble:
+    """The trouble, if it can be counted and told on a line."""
+    assert trouble.outcome in OUTCOMES
+    assert str(trouble).isprintable()
+    assert 0 < len(str(trouble)) < 12_000
+    return trouble
+
+
+@given(st.sampled_from(COMMANDS), st.binary() | values.map(lambda value: json.dumps(value).encode()))
+@example("apply", b"\xef\xbb\xbf{}")
+@example("apply", b"{" * 70)
+@example("apply", b'{"id":3,"ok":' + b"[" * 100_000)
+@example("apply", b'{"id":' + b"9" * 5000 + b"}")
+@example("apply", b'{"id":"3"}')
+@example("hello", b"3")
+@settings(deadline=None)
+def test_whatever_bytes_come_they_are_at_most_a_breach(do: str, line: bytes) -> None:
+    assert isinstance(read(do, line), Breach)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=300)
+def test_a_damaged_answer_is_an_answer_or_a_trouble(data: st.DataObject) -> None:
+    do = data.draw(st.sampled_from(COMMANDS))
+    answer = {**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}
+    for _ in range(data.draw(st.integers(1, 3))):
+        answer = damaged(answer, data)
+    read(do, json.dumps(answer).encode())
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=300)
+def test_an_answer_with_damaged_bytes_is_an_answer_or_a_trouble(data: st.DataObject) -> None:
+    do = data.draw(st.sampled_from(COMMANDS))
+    line = json.dumps({**data.draw(st.sampled_from(ANSWERS[do])), "id": 3}).encode()
+    begin, end = sorted(data.draw(st.tuples(*[st.integers(0, len(line))] * 2)))
+    if data.draw(st.booleans()):
+        end = min(end, begin + 1)
+    read(do, line[:begin] + data.draw(st.sampled_from(LETTERS) | st.binary(max_size=4)) + line[end:])
+
+
+def damaged(value: Any, data: st.DataObject) -> Any:
+    """The value with one thing in it replaced, left out or added, at any depth."""
+    deeper = bool(value) and isinstance(value, dict | list) and data.draw(st.integers(0, 9)) > 0
+    if not deeper:
+        return data.draw(values)
+    keys = list(value) if isinstance(value, dict) else range(len(value))
+    key = data.draw(st.sampled_from(keys))
+    copy = value.copy()
+    match data.draw(st.sampled_from(["within", "within", "within", "out", "in"])):
+        case "within":
+            copy[key] = damaged(value[key], data)
+        case "out":
+            del copy[key]
+        case "in" if isinstance(copy, dict):
+            copy[data.draw(words)] = data.draw(values)
+        case "in":
+            copy.insert(key, data.draw(values))
+    return copy
+
+
+@pytest.mark.parametrize("do", ["hello", "open", "turns", "bye"])
+def test_the_answers_of_the_manual_are_read(do: str) -> None:
+    for answer in ANSWERS[do]:
+        trouble = read(do, json.dumps({**answer, "id": 3}).encode())
+        assert isinstance(trouble, EngineError) if "error" in answer else trouble is None
+
+
+def test_what_an_engine_says_is_told_on_one_line_that_a_terminal_does_not_obey() -> None:
+    trouble = read("bye", json.dumps({"id": 3, "error": {"code": "internal", "text": "a\nb\x1b[2J"}}).encode())
+    assert str(trouble) == r"internal: a\nb\x1b[2J"
+
+
+@pytest.mark.parametrize(
+    ("given_id", "said"),
+    [
+        (2, "a second answer"),
+        (4, "out of order"),
+        (5, "out of order"),
+        (6, "nobody asked that"),
+        (-1, "a second answer"),
+    ],
+)
+def test_an_answer_with_another_id_says_what_it_may_be(given_id: int, said: str) -> None:
+    trouble = read("bye", b'{"id":%d,"ok":{}}' % given_id)
+    assert isinstance(trouble, Breach)
+    assert trouble.fatal
+    assert f"answers question {given_id}, not 3: {said}" in str(trouble)
+
+
+@pytest.mark.parametrize(
+    ("depth", "total", "by", "said"),
+    [
+        (0, 1, [], ""),
+        (0, 2, [], "at /ok/total: total is not the sum"),
+        (0, 1, [["a", 1]], "at /ok/by: at depth 0 nothing"),
+        (1, 0, [], ""),
+        (1, 1, [], "at /ok/total"),
+        (1, 3, [["0,1H", 1], ["1H", 1], ["a", 1]], ""),
+        (2, 12, [["a", 12], ["b", 1]], "at /ok/total"),
+        (2, 13, [["b", 12], ["a", 1]], "at /ok/by/1: not sorted by turn: a after b"),
+        (2, 3, [["a", 1], ["b", 1], ["b", 1]], "at /ok/by/2: not sorted by turn: b after b"),
+    ],
+)
+def test_a_count_is_sorted_and_adds_up(depth: int, total: int, by: list[Any], said: str) -> None:
+    line = json.dumps({"id": 3, "ok": {"total": total, "by": by}}).encode()
+    question = {**QUESTIONS["count"], "do": "count", "id": 3, "depth": depth}
+    if not said:
+        assert read_answer(question, line, latest=3, limit=LIMIT)["by"] == by
+        return
+    with pytest.raises(Breach) as caught:
+        read_answer(question, line, latest=3, limit=LIMIT)
+    assert str(caught.value).startswith(said)
+    assert not caught.value.fatal
+
+
+@pytest.mark.parametrize(
+    ("announced", "allowed"),
+    [
+        ({"texts": "spec"}, True),
+        ({"texts": "own"}, True),
+        ({"texts": "own", "can": ["apply", "count"]}, False),
+        ({"texts": "own", "from": ["start"]}, False),
+        ({"texts": "mine"}, False),
+    ],
+)
+def test_texts_of_its_own_go_with_lists_of_turns_from_positions(announced: dict[str, Any], allowed: bool) -> None:
+    ok = {**ANSWERS["hello"][0]["ok"], **announced}
+    trouble = read("hello", json.dumps({"id": 3, "ok": ok}).encode())
+    assert (trouble is None) is allowed
+    assert allowed or isinstance(trouble, Breach)

@@ -1,0 +1,270 @@
+from __future__ import annotations
+
+import copy
+import datetime
+import json
+import re
+import shlex
+from pathlib import Path
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from conformance.faulty import START
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof.spec import spec_folder
+from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.declared import FIELDS, read_declared
+from shatterproof_properties.conformance.difference import KINDS
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.replay import ask_again
+from shatterproof_properties.protocol import messages
+
+FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))
+SCHEMAS = {file.name.removesuffix(".schema.json"): json.loads(file.read_text()) for file in FILES}
+PAGE = (spec_folder() / "protocol.md").read_text()
+BLOCKS = [
+    json.loads(line) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()
+]
+
+
+def refused(schema: str, value: Any) -> tuple[str, str]:
+    with pytest.raises(InputError) as caught:
+        messages.check(schema, value)
+    assert "\n" not in str(caught.value)
+    return caught.value.where, str(caught.value)
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_each_schema_is_valid_and_has_a_name_and_a_title(name: str) -> None:
+    jsonschema_rs.meta.validate(SCHEMAS[name])
+    assert SCHEMAS[name]["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    assert SCHEMAS[name]["$id"].endswith(f"/protocol/1/{name}.schema.json")
+    assert SCHEMAS[name]["title"]
+
+
+@pytest.mark.parametrize("name", sorted(set(SCHEMAS) - {"common"}))
+def test_each_schema_has_examples_that_it_accepts(name: str) -> None:
+    assert SCHEMAS[name]["examples"]
+    for example in SCHEMAS[name]["examples"]:
+        messages.check(name, example)
+
+
+def fields(schema: Any) -> list[tuple[str, Any]]:
+    if isinstance(schema, list):
+        return [found for part in schema for found in fields(part)]
+    if not isinstance(schema, dict):
+        return []
+    own = list(schema.get("properties", {}).items()) + list(schema.get("$defs", {}).items())
+    parts = [part for key, part in schema.items() if key not in ("examples", "if", "then", "else", "allOf")]
+    return own + [found for part in parts for found in fields(part)]
+
+
+@pytest.mark.parametrize("name", SCHEMAS)
+def test_every_field_is_described(name: str) -> None:
+    for field, schema in fields(SCHEMAS[name]):
+        target = schema
+        if isinstance(schema, dict) and "description" not in schema:
+            file, _, inside = schema.get("$ref", "").partition("#/$defs/")
+            home = SCHEMAS[file.removesuffix(".schema.json") or name] if inside else {}
+            target = home.get("$defs", {}).get(inside, schema)
+        described = target is False or "description" in target or field in ("ok", "items")
+        assert described, f"{name}: {field}"
+
+
+def test_there_is_a_question_and_an_answer_for_each_command_and_nothing_else() -> None:
+    expected = {f"{do}-{kind}" for do in messages.COMMANDS for kind in ("question", "answer")}
+    assert set(SCHEMAS) == expected | {"common"} | {f"{game}-position" for game in GAMES}
+
+
+def test_the_closed_list_of_errors_is_the_same_everywhere() -> None:
+    listed = SCHEMAS["common"]["$defs"]["error"]["properties"]["code"]["enum"]
+    assert tuple(listed) == messages.ERROR_CODES
+    assert re.findall(r"^\| `([a-z-]+)` \|", section("Errors"), re.MULTILINE) == listed
+
+
+def section(title: str) -> str:
+    found = re.search(rf"^## {title}\n(.*?)(?=^## |\Z)", PAGE, re.DOTALL | re.MULTILINE)
+    assert found, title
+    return found.group(1)
+
+
+def test_the_page_shows_every_question_and_answer_and_all_are_valid() -> None:
+    shown: set[str] = set()
+    asked: dict[int, str] = {}
+    for message in BLOCKS:
+        if "do" in message and "id" in message:
+            asked[message["id"]] = message["do"]
+            kind = f"{message['do']}-question"
+        elif "id" in message:
+            kind = "bye-answer" if message["id"] is None else f"{asked[message['id']]}-answer"
+        else:
+            kind = f"{message['game']}-position"
+        messages.check(kind, message)
+        shown.add(kind)
+    assert shown == set(SCHEMAS) - {"common"}
+
+
+def test_the_page_names_every_schema_and_limit() -> None:
+    from shatterproof_properties.engines.engine import Limits
+
+    assert all(f"{do}-question.schema.json" in PAGE for do in messages.COMMANDS)
+    limits = Limits()
+    times = [f"{do}, {limits.seconds({'do': do}):g} s" for do in messages.COMMANDS if do != "batch"]
+    sizes = [f"{limits.line:,} bytes", f"{(limits.memory or 0) // 2**30} GiB", f"{limits.restarts} times"]
+    sizes += [f"{limits.window} questions"]
+    for words in times + sizes:
+        assert words in section("Limits"), words
+
+
+def test_the_declared_difference_of_the_page_is_one(tmp_path: Path) -> None:
+    file = tmp_path / "declared.toml"
+    file.write_text(re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)[0])
+    (entry,) = read_declared(file, datetime.date(2026, 12, 1))
+    assert not entry.is_over(datetime.date(2027, 1, 31))
+    assert entry.is_over(datetime.date(2027, 2, 1))
+    engine = shlex.join(controls.argv("splinter", "step-off-refused"))
+    verdict = ask_again(Plan("splinter", engine), entry.witness)
+    assert [entry.covers(difference) for difference in verdict.differences] == [True]
+
+
+def test_the_page_names_every_field_and_kind_of_a_declared_difference() -> None:
+    for name in (*FIELDS, *KINDS):
+        assert f"`{name}`" in section("Declared differences"), name
+
+
+POSITION: dict[str, Any] = {
+    **START,
+    "memory": {"recent": [{"target": ["0", "0", "1", "1/2"], "worked": [["0", "0", "1", "1"]]}, None], "renewals": 1},
+}
+
+
+def changed(path: str, value: Any) -> dict[str, Any]:
+    position = copy.deepcopy(POSITION)
+    place: Any = position
+    *steps, last = [int(step) if step.isdigit() else step for step in path.split("/")]
+    for step in steps:
+        place = place[step]
+    if value is KeyError:
+        del place[last]
+    else:
+        place[last] = value
+    return position
+
+
+def test_a_position_of_crumble_is_accepted() -> None:
+    messages.check_position(POSITION)
+    for number in ("0", "7", "16", "1/2", "31/2", "1/1048576", "16777215/1048576"):
+        messages.check_position(changed("pieces/0/0", number))
+    for board in ("2x2", "16x16", "3x5", "10x2"):
+        messages.check_position(changed("board", board))
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        *(("pieces/0/0", bad) for bad in (0, None, "", "00", "01", "-1", "+1", "1.5", "2/4", "2/2", "0/2", "1/3", "1/0",
+                                          "1/1", "1/2097152", "1 /2", "½", "1/2\n", "9" * 30, "99999999999/2", "٣")),
+        *(("pieces/0/2", bad) for bad in ("0", "0/2", "")),
+        ("pieces/0/4", "red"),
+        ("pieces/0", ["0", "0", "1", "1"]),
+        ("pieces/0", ["0", "0", "1", "1", "white", 1]),
+        ("pieces", []),
+        ("pieces", {}),
+        *(("board", bad) for bad in ("1x2", "17x2", "2x17", "2", "02x2", "2x2 ", 22, "2X2")),
+        ("to_move", "White"),
+        ("game", "crumbel"),
+        ("memory", {}),
+        ("memory/recent", []),
+        ("memory/recent", [None] * 5),
+        ("memory/renewals", 5),
+        ("memory/renewals", -1),
+        ("memory/renewals", True),
+        ("memory/recent/0/worked", []),
+        ("memory/recent/0/target", ["0", "0", "1"]),
+        ("memory/recent/0/target/0", "1/3"),
+        ("memory/recent/0/colour", "white"),
+        *((key, KeyError) for key in ("game", "board", "to_move", "pieces", "memory/recent/0/target")),
+        ("readings", {}),
+    ],
+)  # fmt: skip
+def test_a_position_of_another_form_is_refused(path: str, value: Any) -> None:
+    with pytest.raises(InputError):
+        messages.check_position(changed(path, value))
+
+
+def test_a_refusal_points_at_the_place_and_says_what_was_expected() -> None:
+    where, said = refused("crumble-position", changed("pieces/3/1", "2/4"))
+    assert where == "/pieces/3/1"
+    assert said == '/pieces/3/1: "2/4"; expected a number of units, as a string in lowest terms: 0, 2, 3/2'
+    assert refused("hello-question", {"id": 0, "do": "hello"})[1].startswith('lacks "protocol"')
+    assert refused("bye-question", {"id": 0, "do": "bye", "a/b": 1})[1] == 'unknown field "a/b"; expected id, do'
+    assert refused("apply-answer", {"id": 0, "ok": {"verdict": "maybe"}}) == (
+        "/ok/verdict",
+        '/ok/verdict: "maybe"; expected one of legal, illegal, malformed, ambiguous',
+    )
+
+
+HELLO = next(message for message in BLOCKS if "games" in message.get("ok", {}))
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "expected"),
+    [
+        ("engine/name", "", "a string of 1 to 200 characters: the name of the engine"),
+        ("engine/name", "n" * 201, "a string of 1 to 200 characters: the name of the engine"),
+        ("engine/name", 7, "a string: the name of the engine"),
+        ("can", ["turns"], 'a list with "apply" in it: the commands'),
+        ("can", ["apply", "apply"], "no item twice: the commands"),
+        ("from", [], "a list of at least 1 item: where play can begin"),
+        ("games/crumble/boards", "6x6", "a list: boards and ranges of boards"),
+    ],
+)
+def test_a_refusal_says_which_demand_was_not_met(path: str, value: Any, expected: str) -> None:
+    message = copy.deepcopy(HELLO)
+    *steps, last = path.split("/")
+    place = message["ok"]
+    for step in steps:
+        place = place[step]
+    place[last] = value
+    where, said = refused("hello-answer", message)
+    assert where == f"/ok/{path}"
+    assert f"; expected {expected}" in said
+
+
+@pytest.mark.parametrize(
+    ("schema", "message", "expected"),
+    [
+        ("open-answer", {"id": 1, "ok": {"context": "c" * 101, "start": START}}, "a string of 1 to 100 characters: "),
+        ("count-question", {"id": 1, "do": "count", "context": "c", "position": START, "depth": 65},
+         "a whole number from 0 to 64: the depth"),
+        ("bye-answer", {"id": -1, "ok": {}}, "a whole number from 0 to 9007199254740991: the id"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "ambiguous", "means": ["0H"]}}, "a list of at least 2 items: "),
+        ("open-question", {"id": 1, "do": "open", "game": "Go", "board": "2x2"}, "a string that matches ^[a-z]{1,30}$"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": changed("pieces/0", ["0"]), "outcome": None}},
+         "a list of 5 items: a piece: [x, y, width, height, colour]"),
+        ("apply-answer", {"id": 1, "ok": {"verdict": "legal", "position": START, "outcome": {"winner": 1}}},
+         "a string or null: the side that won"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_how_long_or_large_a_value_may_be(schema: str, message: Any, expected: str) -> None:
+    assert f"; expected {expected}" in refused(schema, message)[1]
+
+
+def test_only_an_error_goes_with_a_null_id() -> None:
+    messages.check_answer("apply", {"id": None, "error": {"code": "bad-json", "text": "?"}})
+    assert refused("apply-answer", {"id": None, "ok": {"verdict": "malformed"}})
+    assert refused("apply-answer", {"id": None, "skip": {"why": "?"}})
+
+
+@pytest.mark.parametrize("position", [None, [], "x", {}, {"game": "go"}, {"game": "common"}, {"game": ["crumble"]}])
+def test_what_is_no_position_of_a_known_game_is_refused(position: Any) -> None:
+    with pytest.raises(InputError, match="no position of a known game"):
+        messages.check_position(position)
+
+
+def test_schemas_refer_only_to_shipped_files() -> None:
+    references = set(re.findall(r'"\$ref": "([^"#]+)', "".join(file.read_text() for file in FILES)))
+    assert references <= {Path(file).name for file in FILES}

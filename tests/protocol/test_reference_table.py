@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.errors import InputError
+from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
+
+TABLE = ReferenceTable(crumble, "2x2", crumble.Readings())
+WON: Any = position_to_json(crumble, crumble.from_diagram("2x2, White to move\nAa\nBC\n"))
+
+
+def test_the_start_is_the_opening_position() -> None:
+    assert TABLE.start() == position_to_json(crumble, crumble.start("2x2"))
+
+
+def test_a_legal_turn_comes_with_its_position_and_outcome() -> None:
+    answer = TABLE.apply(TABLE.start(), "1HN")
+    assert answer["verdict"] == "legal"
+    assert answer["position"]["to_move"] == "white"
+    assert answer["outcome"] is None
+
+
+@pytest.mark.parametrize(
+    ("turn", "answer"),
+    [
+        ("0H", {"verdict": "illegal", "clause": "crumble.cut.own"}),
+        ("1HS", {"verdict": "illegal", "clause": "crumble.swap.complete-side"}),
+        ("so be it", {"verdict": "malformed"}),
+    ],
+)
+def test_a_turn_that_is_not_legal_comes_with_the_reason(turn: str, answer: dict[str, Any]) -> None:
+    assert TABLE.apply(TABLE.start(), turn) == answer
+
+
+def test_a_decided_position_has_no_turns() -> None:
+    assert TABLE.apply(WON, "1V") == {"verdict": "illegal", "clause": "crumble.turn.finished"}
+    assert list(TABLE.turns(WON)) == []
+    assert TABLE.count(WON, 1) == {"total": 0, "by": []}
+
+
+def test_every_listed_turn_leads_to_its_listed_position() -> None:
+    listed = list(TABLE.turns(TABLE.start()))
+    assert len(listed) == 8
+    for entry in listed:
+        assert TABLE.apply(TABLE.start(), entry["turn"]) == {
+            "verdict": "legal",
+            "position": entry["position"],
+            "outcome": entry["outcome"],
+        }
+
+
+def test_counts_are_sorted_and_add_up() -> None:
+    counted = TABLE.count(TABLE.start(), 2)
+    assert counted["total"] == 72 == sum(leaves for _, leaves in counted["by"])
+    assert counted["by"] == sorted(counted["by"])
+    assert TABLE.count(TABLE.start(), 0) == {"total": 1, "by": []}
+
+
+def test_a_position_that_breaks_the_rules_is_refused() -> None:
+    with pytest.raises(InputError):
+        TABLE.apply({**TABLE.start(), "pieces": []}, "1H")
+
+
+def test_positions_do_not_name_their_readings() -> None:
+    start = crumble.start("2x2", crumble.Readings.from_mapping({"crumble.draw": "agreement-only"}))
+    assert "readings" not in position_to_json(crumble, start)
+
+
+def test_an_outcome_names_winner_and_clause() -> None:
+    won = crumble.from_json(WON)
+    assert outcome_to_json(crumble.outcome(won)) == {"winner": "black", "clause": "crumble.win.four-sides"}
+    assert outcome_to_json(None) is None

@@ -1,0 +1,74 @@
+"""Crumble positions for the tests of the search, and what wins in them by trying everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.position import Position
+
+PARTNER = {"black": "white", "white": "black"}
+
+
+def mover(here: Position) -> str:
+    return "black" if here.black_moves else "white"
+
+
+def played_on(engine: Engine, random: Random, turns: int) -> Position:
+    """A position after some random turns from the start, or as many as keep the game going."""
+    here = engine.opening()
+    for _ in range(turns):
+        going_on = [after for _, after in engine.results(here) if after.outcome is None]
+        if not going_on:
+            break
+        here = random.choice(going_on)
+    return here
+
+
+def recoloured(engine: Engine, random: Random, here: Position) -> Position | None:
+    """The same pieces in random colours, after captures; None if that is no position to play from."""
+    live, share, black = here.arrangement.live, random.choice((0.3, 0.5, 0.7)), 0
+    for slot in slots(live):
+        black |= (random.random() < share) << slot
+    for slot in random.sample(list(slots(live)), random.randrange(3)):
+        black ^= black & here.arrangement.touch[slot]
+    black = engine.capture(here.arrangement, black)
+    try:
+        found = engine.read(engine.write(here._replace(black=black, memory=None)))
+    except ValueError:
+        return None
+    return found if found.outcome is None else None
+
+
+def many_positions(engine: Engine, seed: int, count: int, turns: int) -> Iterator[Position]:
+    """Undecided positions, from play and in random colours by turns."""
+    random = Random(seed)
+    for number in range(count):
+        here = played_on(engine, random, random.randrange(1, turns))
+        other = recoloured(engine, random, here) if number % 3 else None
+        yield other or here
+
+
+def wins(engine: Engine, here: Position) -> list[Any]:
+    """All results in which the mover has won, each with its turn."""
+    return [(turn, after) for turn, after in engine.results(here) if after.outcome == mover(here)]
+
+
+def is_won(engine: Engine, here: Position, turns: int) -> bool:
+    """Whether the mover wins in so many turns: everything is tried."""
+    if wins(engine, here):
+        return True
+    going_on = [after for _, after in engine.results(here) if after.outcome is None]
+    return turns > 1 and any(is_mated(engine, after, turns - 1) for after in going_on)
+
+
+def is_mated(engine: Engine, here: Position, turns: int) -> bool:
+    """Whether every turn loses at once or leaves the other side a win in so many: everything is tried."""
+    opponent = PARTNER[mover(here)]
+    return all(
+        after.outcome == opponent if after.outcome else is_won(engine, after, turns)
+        for _, after in engine.results(here)
+    )

@@ -1,0 +1,193 @@
+"""The search for forced wins: against brute force from the definitions, and how it keeps to its limits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from shatterproof.game import find_game
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.scrunch.solve import solve
+
+Readings = dict[str, str]
+Listed = list[tuple[Any, int | None]]
+"""Results of a position, each with how the game ended for the side to move then, as in `Face.verdict`."""
+SCRUNCH: list[tuple[str, Readings]] = [
+    ("2", {}),
+    ("3", {}),
+    ("2", {"scrunch.isolated": "from-all", "scrunch.shut-out": "loses"}),
+    ("3", {"scrunch.stuck-creator": "pass", "scrunch.tied-death": "each-stuck"}),
+    ("3", {"scrunch.forced-removal": "stays", "scrunch.removal-ends-turn": "then-wriggle"}),
+    ("3", {"scrunch.first-wriggle": "bare-placement", "scrunch.removal-scope": "any-dead"}),
+]
+SPLINTER: list[tuple[str, Readings]] = [
+    ("3x4", {}),
+    ("3x4", {"splinter.no-return": "moved-piece", "splinter.step-off": "forbidden"}),
+    ("3x4", {"splinter.no-return": "whole-position", "splinter.both-out": "push-first"}),
+    ("3x4", {"splinter.tie": "remove-one"}),
+]
+CASES = [("scrunch", *case) for case in SCRUNCH] + [("splinter", *case) for case in SPLINTER]
+NEITHER = 9
+
+
+class Brute:
+    """Who wins in so many turns, straight from the definitions."""
+
+    def __init__(self, listed: Callable[[Any], Listed]) -> None:
+        self.won, self.mated, self._listed = cache(self._won), cache(self._mated), cache(listed)
+
+    def _won(self, here: Any, turns: int) -> bool:
+        return any(end == LOST or (end is None and self.mated(to, turns - 1)) for to, end in self._listed(here))
+
+    def _mated(self, here: Any, turns: int) -> bool:
+        """No turn saves: each loses at once, or leaves a win."""
+        return all(end == WON or (end is None and turns > 0 and self.won(to, turns)) for to, end in self._listed(here))
+
+
+def by_reference(name: str) -> Brute:
+    game = find_game(name)
+
+    def verdict(after: Any) -> int | None:
+        end = game.outcome(after)
+        if end is None or end.winner is None:
+            return None if end is None else DRAWN
+        return WON if end.winner == game.to_json(after)["to_move"] else LOST
+
+    return Brute(lambda here: [(after, verdict(after)) for _, after in game.results(here)])
+
+
+def by_engine(face: Face) -> Brute:
+    return Brute(lambda here: [(after, face.verdict(after)) for _, after in face.results(here)])
+
+
+def late_positions(face: Face, name: str, board: str, games: int) -> Iterator[Any]:
+    """Undecided positions from the last turns of games of random turns."""
+    opening = find_game(name).to_json(find_game(name).start(board))
+    for number in range(games):
+        chance, game = Random(number), [face.read(opening)]
+        while face.verdict(game[-1]) is None and len(game) < 80:
+            game.append(chance.choice([after for _, after in face.results(game[-1])]))
+        yield from game[-5:-1]
+
+
+def found(face: Face, here: Any, deepest: int, limits: Limits | None = None) -> tuple[int, int]:
+    """In how many turns a position is won, up to the deepest, and in how many it is mated, up to one less."""
+    search = Forcing(face, limits)
+    won = next((turns for turns in range(1, deepest + 1) if search.is_won(here, turns)), NEITHER)
+    return won, next((turns for turns in range(deepest) if search.is_mated(here, turns)), NEITHER)
+
+
+def expected(brute: Brute, here: Any, deepest: int) -> tuple[int, int]:
+    won = next((turns for turns in range(1, deepest + 1) if brute.won(here, turns)), NEITHER)
+    return won, next((turns for turns in range(deepest) if brute.mated(here, turns)), NEITHER)
+
+
+def varied(face: Face, name: str, board: str, deepest: int, each: int = 2) -> dict[tuple[int, int], list[Any]]:
+    """Late positions by what the search finds, a few of each kind."""
+    kinds: dict[tuple[int, int], list[Any]] = {}
+    for here in late_positions(face, name, board, 40):
+        kind = kinds.setdefault(found(face, here, deepest), [])
+        if len(kind) < each and here not in kind:
+            kind.append(here)
+    return kinds
+
+
+@pytest.mark.parametrize(("board", "readings"), SCRUNCH, ids=str)
+def test_wins_and_mates_of_scrunch_are_those_of_the_reference(board: str, readings: Readings) -> None:
+    game, face = find_game("scrunch"), face_of("scrunch", board, readings)
+    brute, kinds = by_reference("scrunch"), varied(face, "scrunch", board, deepest=3, each=1)
+    for kind, positions in kinds.items():
+        for here in positions:
+            known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
+            assert expected(brute, known, deepest=3) == kind
+    assert len(kinds) >= 4
+
+
+@pytest.mark.parametrize("readings", [readings for _, readings in SPLINTER], ids=str)
+def test_wins_and_mates_of_splinter_are_those_of_the_reference(readings: Readings) -> None:
+    game, face = find_game("splinter"), face_of("splinter", "2x5", readings)
+    brute, kinds = by_reference("splinter"), varied(face, "splinter", "2x5", deepest=2)
+    for kind, positions in kinds.items():
+        for here in positions:
+            known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
+            assert expected(brute, known, deepest=2) == kind
+    assert (1, NEITHER) in kinds
+
+
+@pytest.mark.parametrize("readings", [readings for _, readings in SPLINTER], ids=str)
+def test_wins_and_mates_of_splinter_are_those_of_trying_everything(readings: Readings) -> None:
+    face = face_of("splinter", "3x4", readings)
+    brute, kinds = by_engine(face), varied(face, "splinter", "3x4", deepest=2, each=1)
+    assert {kind: expected(brute, here, deepest=2) for kind, (here,) in kinds.items()} == {kind: kind for kind in kinds}
+    assert len(kinds) >= 3
+
+
+@pytest.mark.parametrize(("name", "board", "readings"), CASES, ids=str)
+def test_what_is_found_keeps_its_promise(name: str, board: str, readings: Readings) -> None:
+    face = face_of(name, board, readings)
+    for (won, mated), positions in varied(face, name, board, deepest=2).items():
+        search = Forcing(face)
+        for here in positions:
+            key = search.win(here, 2)
+            assert (key is not None) == (won <= 2)
+            if key is not None:
+                assert key[1] in [after for _, after in face.results(here)]
+                assert face.verdict(key[1]) == LOST or search.is_mated(key[1], won - 1)
+            escape = search.escape(here, 1)
+            assert (escape is None) == (mated <= 1)
+            if escape is not None:
+                assert escape[1] in [after for _, after in face.results(here)]
+                assert face.verdict(escape[1]) != WON
+                assert face.verdict(escape[1]) is not None or not search.is_won(escape[1], 1)
+
+
+@pytest.mark.parametrize(("name", "board"), [("scrunch", "3"), ("splinter", "3x4")])
+def test_a_table_far_too_small_changes_no_answer(name: str, board: str) -> None:
+    face = face_of(name, board)
+    for kind, positions in varied(face, name, board, deepest=2).items():
+        assert [found(face, here, 2, Limits(kept=2)) for here in positions] == [kind] * len(positions)
+
+
+@pytest.mark.parametrize(("name", "board"), [("scrunch", "4"), ("splinter", "6x5")])
+def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
+    face = face_of(name, board)
+    opening = face.read(find_game(name).to_json(find_game(name).start(board)))
+    some, later = Forcing(face, Limits(positions=5)), Forcing(face, Limits(seconds=0))
+    with pytest.raises(OutOfLimits, match="within 5 positions"):
+        some.is_won(opening, 3)
+    assert some.looked_into == 6
+    with pytest.raises(OutOfLimits, match="within 0 seconds"):
+        later.is_mated(opening, 2)
+
+
+def test_a_search_tells_of_each_position() -> None:
+    face, told = face_of("scrunch", "3"), list[int]()
+    search = Forcing(face, told=lambda search: told.append(search.looked_into))
+    here = next(late_positions(face, "scrunch", "3", 1))
+    search.is_won(here, 3)
+    assert told == list(range(1, search.looked_into + 1))
+
+
+@pytest.mark.parametrize(("board", "readings"), SCRUNCH, ids=str)
+def test_who_wins_with_perfect_play_agrees_with_forced_wins(board: str, readings: Readings) -> None:
+    face = face_of("scrunch", board, readings)
+    for (won, mated), positions in varied(face, "scrunch", board, deepest=3).items():
+        for here in positions:
+            position = face.write(here)
+            winner = solve(position, readings).winner
+            if won <= 3:
+                assert winner == position["to_move"]
+            if mated <= 2:
+                assert winner not in (None, position["to_move"])
+
+
+def test_whoever_wins_on_the_smallest_board_can_force_it() -> None:
+    face = face_of("scrunch", "2")
+    for here in late_positions(face, "scrunch", "2", 30):
+        position, search = face.write(here), Forcing(face)
+        assert search.is_won(here, 12) == (solve(position).winner == position["to_move"])

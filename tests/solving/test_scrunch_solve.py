@@ -1,0 +1,323 @@
+"""The solver against a plain one that looks at every position, without symmetry, order or choice of questions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Hashable, Mapping
+from itertools import combinations, product
+from typing import Any, NamedTuple
+
+import networkx as nx
+import pytest
+
+from shatterproof.errors import InputError
+from shatterproof_properties.second.scrunch import Engine, Position
+from shatterproof_properties.second.scrunch.board import board_of
+from shatterproof_properties.second.scrunch.masks import bits
+from shatterproof_properties.second.scrunch.readings import READINGS
+from shatterproof_properties.solving.scrunch.solve import Progress, Solution, solve
+from shatterproof_properties.solving.scrunch.solve_display import SolveWatch
+from shatterproof_properties.solving.scrunch.solve_moves import Moves
+from shatterproof_properties.solving.scrunch.solve_search import Search, TooLarge
+from shatterproof_properties.solving.scrunch.symmetry import Symmetry
+from shatterproof_properties.solving.table import Table
+
+OTHER = {"dark": "light", "light": "dark"}
+SINGLY = [(), *((name,) for name in READINGS)]
+PASSING = {"scrunch.first-wriggle": "bare-placement", "scrunch.stuck-creator": "pass"}
+STUCK_BOTH = {
+    "board": "2",
+    "creating": ["dark", "light"],
+    "dark": ["a1", "b3"],
+    "game": "scrunch",
+    "light": ["b1", "c2"],
+    "to_move": "dark",
+}
+
+
+def departing(names: tuple[str, ...]) -> dict[str, str]:
+    """The second value of these readings."""
+    return {name: READINGS[name][1] for name in names}
+
+
+def reached(engine: Engine, here: Position, most: int) -> dict[Position, list[Position]] | None:
+    """Every position that play can reach, with those after it; None if there are too many."""
+    after: dict[Position, list[Position]] = {}
+    waiting = [here]
+    while waiting:
+        position = waiting.pop()
+        if position not in after:
+            if len(after) == most:
+                return None
+            after[position] = [result for _, result in engine.results(position)]
+            waiting += after[position]
+    return after
+
+
+def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> dict[Position, str]:
+    """The winner of each position, backwards from decided ones; whatever is left goes round for ever."""
+    winners = {position: end.winner for position in after if (end := engine.outcome(position))}
+    while True:
+        known = len(winners)
+        for position, results in after.items():
+            if position not in winners:
+                mover = "dark" if position.dark_moves else "light"
+                ends = {winners.get(result) for result in results}
+                if mover in ends:
+                    winners[position] = mover
+                elif ends == {OTHER[mover]}:
+                    winners[position] = OTHER[mover]
+        if len(winners) == known:
+            return winners
+
+
+def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> Solution:
+    """The solver finds the winner, and a turn that keeps the value exactly where one is to be found."""
+    solution = solve(engine.write(here), engine.readings)
+    assert solution.winner == winners.get(here), (engine.readings, here)
+    mover = "dark" if here.dark_moves else "light"
+    assert (solution.turn is None) == (engine.outcome(here) is not None or solution.winner == OTHER[mover])
+    if solution.turn is not None:
+        played = engine.apply(engine.write(here), solution.turn)
+        ended = played["outcome"]
+        assert solution.winner == (ended["winner"] if ended else winners.get(engine.read(played["position"])))
+    return solution
+
+
+@pytest.mark.parametrize("names", [*SINGLY, *combinations(READINGS, 2)], ids=" ".join)
+def test_side_2_is_solved_as_by_looking_at_every_position(names: tuple[str, ...]) -> None:
+    engine = Engine(2, departing(names))
+    after = reached(engine, engine.opening(), 100_000)
+    assert after is not None
+    winners = plain_winners(engine, after)
+    for here in [engine.opening(), *random.Random(str(names)).sample(sorted(after), 5)]:
+        check(engine, here, winners)
+
+
+@pytest.mark.parametrize("names", SINGLY, ids=" ".join)
+def test_one_search_answers_for_all_positions_of_side_2(names: tuple[str, ...]) -> None:
+    engine = Engine(2, departing(names))
+    after = reached(engine, engine.opening(), 100_000)
+    assert after is not None
+    winners, search = plain_winners(engine, after), Search(engine, lambda _: None)
+    for here in after:
+        if engine.end(here) is None:
+            mover = "dark" if here.dark_moves else "light"
+            winner = winners.get(here)
+            assert search.value(here) is (None if winner is None else winner == mover)
+
+
+@pytest.mark.parametrize("names", SINGLY, ids=" ".join)
+def test_late_positions_of_side_3_are_solved_as_by_looking_at_every_position(names: tuple[str, ...]) -> None:
+    engine, rng = Engine(3, departing(names)), random.Random(str(names))
+    here, after = engine.opening(), None
+    while after is None:
+        here = rng.choice([result for _, result in engine.results(here)] or [engine.opening()])
+        after = reached(engine, here, 400)
+    winners = plain_winners(engine, after)
+    for position in [here, *rng.sample(sorted(after), min(5, len(after)))]:
+        check(engine, position, winners)
+
+
+def test_two_stuck_creators_who_pass_go_round_for_ever() -> None:
+    engine = Engine(2, PASSING)
+    after = reached(engine, engine.read(STUCK_BOTH), 1000)
+    assert after is not None
+    assert check(engine, engine.read(STUCK_BOTH), plain_winners(engine, after)).winner is None
+
+
+class RandomGame:
+    """Turns at random between pairs of numbers, as a stand-in for `Moves`: full of ways round."""
+
+    def __init__(self, rng: random.Random) -> None:
+        size = rng.randint(3, 7)
+        pairs = [(own, other) for own in range(size) for other in range(size)]
+        self.won = {pair: rng.choice((None, None, None, None, None, None, True, False)) for pair in pairs}
+        self.turns = {pair: [(after, True) for after in rng.sample(range(size), rng.randint(1, 3))] for pair in pairs}
+
+    def winner(self, own: int, other: int, *_: bool) -> bool | None:
+        return self.won[own, other]
+
+    def results(self, own: int, other: int, *_: bool) -> list[tuple[int, bool]]:
+        return self.turns[own, other]
+
+    def promise(self, own: int, other: int, *_: bool) -> tuple[bool, int, int]:
+        return False, 0, (own * 7 + other * 3) % 5
+
+    def key(self, own: int, other: int) -> int:
+        return own * 100 + other
+
+    def values(self) -> dict[tuple[int, int], bool]:
+        """Whether the side to move wins, where somebody does."""
+        values = {pair: won for pair, won in self.won.items() if won is not None}
+        known = -1
+        while len(values) > known:
+            known = len(values)
+            for (own, other), turns in self.turns.items():
+                ends = {values.get((other, after)) for after, _ in turns}
+                if (own, other) not in values and (False in ends or ends == {True}):
+                    values[own, other] = False in ends
+        return values
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_games_that_go_round_are_won_only_where_a_win_can_be_forced(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = RandomGame(random.Random(seed))
+    values = game.values()
+    search = Search(Engine(2), lambda _: None)
+    monkeypatch.setattr(search, "_moves", game)
+    monkeypatch.setattr(search, "_symmetry", game)
+    for (own, other), won in game.won.items():
+        if won is None:
+            value = search.value(Position(own, other, True, True, True))
+            assert value is values.get((own, other))
+            if value is not False:
+                places = [Position(other, after, True, True, False) for after, _ in game.turns[own, other]]
+                kept = [place for place in places if search.is_kept_by(place, value)]
+                assert kept
+                assert {values.get((place.own, place.other)) for place in kept} == {None if value is None else False}
+
+
+def phases_of(engine: Engine, here: Position) -> list[Position]:
+    """A position in all phases that its stones allow."""
+    beside = engine.board.beside
+    choices = [(True, False) if stones and not stones & beside(stones) else (False,) for stones in here[:2]]
+    if not (here.own and here.other):
+        return [here]
+    return [Position(here.own, here.other, mine, theirs, True) for mine, theirs in product(*choices)]
+
+
+@pytest.mark.parametrize("side", [2, 3])
+def test_moves_are_those_of_the_engine(side: int) -> None:
+    rng = random.Random(side)
+    for _ in range(60):
+        engine = Engine(side, departing(tuple(name for name in READINGS if rng.random() < 0.3)))
+        moves, here = Moves(engine), engine.opening()
+        while engine.end(here) is None and rng.random() > 0.05:
+            for position in phases_of(engine, here):
+                state = position[:4]
+                after = [result for _, result in engine.results(position)]
+                assert set(moves.results(*state)) == {(result.other, result.other_creating) for result in after}
+                assert moves.winner(*state) is None
+            here = rng.choice([result for _, result in engine.results(here)])
+        won = engine.mover_wins(here) if engine.end(here) else None
+        assert moves.winner(*here[:4]) is won
+
+
+class Turned(NamedTuple):
+    """A board laid onto itself by networkx, which knows nothing but neighbours."""
+
+    to: dict[int, int]
+
+    def image(self, stones: int) -> int:
+        return sum(self.to[cell] for cell in bits(stones))
+
+
+def automorphisms(side: int) -> list[Turned]:
+    board = board_of(side)
+    graph: nx.Graph[Hashable] = nx.Graph((cell, next_to) for cell in board.near for next_to in bits(board.near[cell]))
+    return [Turned(dict(found)) for found in nx.isomorphism.GraphMatcher(graph, graph).isomorphisms_iter()]
+
+
+@pytest.mark.parametrize("side", [2, 3, 4])
+def test_positions_have_one_key_exactly_if_they_are_images_of_one_another(side: int) -> None:
+    rng, symmetry, cells = random.Random(side), Symmetry(board_of(side)), list(board_of(side).near)
+    turned = automorphisms(side)
+    assert len(turned) == 12
+    classes: dict[int, set[tuple[int, int]]] = {}
+    for _ in range(300):
+        held = rng.sample(cells, rng.randint(0, 5))
+        own = sum(held[: rng.randint(0, len(held))])
+        other = sum(held) - own
+        images = {(way.image(own), way.image(other)) for way in turned}
+        assert {symmetry.key(*image) for image in images} == {symmetry.key(own, other)}
+        assert classes.setdefault(symmetry.key(own, other), images) == images
+
+
+def test_exchanging_colours_exchanges_the_winner() -> None:
+    position: dict[str, Any] = dict(STUCK_BOTH, to_move="light", dark=["b1", "c2"], light=["a1", "b3"])
+    for readings in (None, {"scrunch.first-count": "exempt"}):
+        one, two = solve(STUCK_BOTH, readings), solve(position, readings)
+        assert one.winner is not None
+        assert two.winner == OTHER[one.winner]
+        assert two.turn == one.turn
+
+
+def test_a_table_far_too_small_changes_nothing_but_the_work() -> None:
+    engine, rng = Engine(3), random.Random(4)
+    repeated = 0
+    for _ in range(6):
+        here = engine.opening()
+        while here.creating or here.other_creating:
+            here = rng.choice([result for _, result in engine.results(here)])
+        wide, narrow = (solve(engine.write(here), limit=limit) for limit in (100_000, 50))
+        assert (narrow.winner, narrow.turn is None) == (wide.winner, wide.turn is None)
+        assert narrow.kept <= 50
+        repeated += narrow.searched - wide.searched
+    assert repeated > 0
+
+
+def test_a_table_keeps_what_is_asked_for_and_forgets_the_rest() -> None:
+    table: Table[int, bool] = Table(6)
+    for key in range(9):
+        table.put(key, key % 2 == 0)
+        assert table.get(0) is True
+        assert len(table) <= 6
+    assert table.get(8) is True
+    assert table.get(1) is None
+
+
+def test_too_many_positions_of_the_creation_phase_are_refused() -> None:
+    with pytest.raises(TooLarge):
+        solve("3", limit=20)
+
+
+def test_progress_is_told_and_can_stop_the_search() -> None:
+    told: list[Progress] = []
+
+    def tell(progress: Progress) -> None:
+        told.append(progress)
+        if len(told) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve("3", progress=tell)
+    assert [progress.searched for progress in told] == sorted({progress.searched for progress in told})
+    assert all(0 <= progress.share < 1 and progress.kept <= progress.searched for progress in told)
+
+
+@pytest.mark.parametrize("quiet", [False, True])
+def test_progress_is_shown_on_a_terminal_only(
+    quiet: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown = []
+    for compatible in ("0", "1"):
+        monkeypatch.setenv("TTY_COMPATIBLE", compatible)
+        monkeypatch.setenv("COLUMNS", "120")
+        with SolveWatch(quiet) as watch:
+            watch.tell(Progress(12345, 6789, 0.5, 1.0))
+        printed = capsys.readouterr()
+        assert printed.out == ""
+        shown.append(printed.err)
+    assert shown[0] == ""
+    assert ("50%" in shown[1] and "12,345 positions searched, 6,789 kept" in shown[1]) == (not quiet)
+
+
+def test_a_decided_position_needs_no_search() -> None:
+    lost = dict(STUCK_BOTH, creating=["dark"], light=[])
+    solution = solve(lost)
+    assert (solution.winner, solution.turn, solution.searched) == ("dark", None, 0)
+    assert solution.to_json()["position"] == lost
+
+
+@pytest.mark.parametrize(
+    "position", ["1", "11", "03", "x", "", [], {}, dict(STUCK_BOTH, board="3x3"), dict(STUCK_BOTH, dark=["a1", "a2"])]
+)
+def test_what_is_no_position_is_refused(position: Any) -> None:
+    with pytest.raises(InputError):
+        solve(position)
+
+
+def test_an_unknown_reading_is_refused() -> None:
+    with pytest.raises(InputError):
+        solve("2", {"scrunch.isolated": "sometimes"})
