@@ -7,7 +7,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game
-from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.answers import Answer, canonical
 
 MOST_ROWS = 40
 """Rows of a diagram that a terminal is given."""
@@ -37,9 +37,10 @@ def answer_position(game: Game, asked: Any, answer: Answer) -> Any | None:
     """
     if answer.get("position") is None:
         return None
+    position = canonical(answer["position"])
     for strict in (True, False):
         try:
-            return game.from_json(answer["position"], asked.readings, strict)
+            return game.from_json(position, asked.readings, strict)
         except InputError:
             continue
     return None
