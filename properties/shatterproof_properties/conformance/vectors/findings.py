@@ -7,16 +7,12 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game, perft
 from shatterproof_properties.conformance.cases import Case
-from shatterproof_properties.conformance.comparison import (
-    TEXTS_READ_BACK,
-    Asked,
-    compare_counts,
-    compare_results,
-    compare_verdicts,
-)
+from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.lists import TEXTS_READ_BACK, RuleResults, compare_counts, compare_results
 from shatterproof_properties.conformance.vectors.answers import answer, is_opening, position_essence
 from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
+from shatterproof_properties.protocol.question import Question as ProtocolQuestion
 from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
 
 
@@ -26,14 +22,15 @@ def case_of(question: Question, readings: Any) -> Case:
     start = position = beginning(game, question, readings)
     texts = _texts(question)
     turns: list[Any] = []
+    way = ProtocolQuestion.at(game, start)
     for text in texts[:-1]:
         try:
             turn = game.parse_turn(position, text)
             position = game.play(position, turn)
         except (InputError, IllegalTurn, AmbiguousTurn):
-            return Case(start, tuple(turns), ((text, None),), lists=False)
+            return Case.walked(way, turns, ((text, None),), lists=False)
         turns.append(turn)
-    return Case(start, tuple(turns), ((texts[-1], None),) if texts else (), lists=not texts)
+    return Case.walked(way, turns, ((texts[-1], None),) if texts else (), lists=not texts)
 
 
 def beginning(game: Game, question: Question, readings: Any) -> Any:
@@ -50,23 +47,20 @@ def _texts(question: Question) -> list[str]:
 def explained(question: Question, readings: Any, said: Answer, remembers: bool) -> Difference | None:
     """The difference between what an engine has said and what the rules say, if there is one."""
     case = case_of(question, readings)
-    game, position, played = find_game(question.game), case.start, list[str]()
-    for turn in case.turns:
-        played.append(game.format_turn(position, turn))
-        position = game.play(position, turn)
-    asked = Asked(game, case.start, tuple(played), position, remembers)
+    comparison = Comparison(case.question, remembers)
     if question.do == "apply":
         (text, _), *_ = case.probes
+        played = len(case.question.played)
         at = said.get("at", len(_texts(question)) - 1)
-        got = said if at == len(played) else {"verdict": said["verdict"], "note": f"at turn {at + 1} of the game"}
-        return compare_verdicts(asked, text, asked.rightful(text), got)
-    results = list(game.results(position))
+        got = said if at == played else {"verdict": said["verdict"], "note": f"at turn {at + 1} of the game"}
+        return comparison.verdicts(text, comparison.rightful(text), got)
+    rules = RuleResults(comparison, comparison.game.results(comparison.position))
     if question.do == "count":
         depth = question.asked["depth"]
-        leaves = {key: perft(game, after, depth - 1) for key, (_, after) in asked.keyed(results).items()}
-        return compare_counts(asked, depth, leaves, said)
-    found = compare_results(asked, asked.keyed(results), said["turns"])
-    missing = [asked.omitted(turn, {"verdict": "legal", **asked.result(after)}) for turn, after in found.missing]
+        leaves = [perft(comparison.game, after, depth - 1) for _, after in rules.results]
+        return compare_counts(rules, depth, leaves, said)
+    found = compare_results(rules, said["turns"])
+    missing = [comparison.omitted(rules.results[place][0], rules.verdict(place)) for place in found.missing]
     return next(iter((*found.wrong, *found.explained_extras(), *missing)), None)
 
 
@@ -77,7 +71,7 @@ def misleads(vector: Vector, readings: Any, said: Answer) -> bool:
     game = find_game(vector.question.game)
     position = beginning(game, vector.question, readings) if odd else None
     for entry in odd[:TEXTS_READ_BACK]:
-        rightful = Asked(game, position, (), position).rightful(entry["turn"])
+        rightful = Comparison(ProtocolQuestion.at(game, position)).rightful(entry["turn"])
         wrong = rightful["verdict"] != "legal"
         if wrong or position_essence(rightful["position"], False) != position_essence(entry["position"], False):
             return True
@@ -93,18 +87,20 @@ def vector_of(difference: Difference) -> dict[str, Any]:
 
     A game from the opening is asked from there, so that every engine can answer.
     """
-    game, position = difference.face, difference.position
+    game, position = difference.question.face, difference.question.position
     about = game.NAME, position.board, position.readings.departures()
-    from_start = is_opening(game, difference.start)
-    shown = {} if from_start and not difference.played else {"position": position_to_json(game, position)}
+    from_start = is_opening(game, difference.question.begun)
+    shown = {} if from_start and not difference.question.played else {"position": position_to_json(game, position)}
     if difference.kind == "count":
         question = Question(*about, "count", {**shown, "depth": difference.expected["depth"]})
-    elif not difference.turn or difference.kind in OF_LISTS:
+    elif not difference.question.turn or difference.kind in OF_LISTS:
         question = Question(*about, "turns", shown)
     elif from_start:
-        question = Question(*about, "apply", {"turns": [*difference.played, difference.turn]})
+        question = Question(*about, "apply", {"turns": [*difference.question.played, difference.question.turn]})
     else:
-        question = Question(*about, "apply", {"position": position_to_json(game, position), "turn": difference.turn})
+        question = Question(
+            *about, "apply", {"position": position_to_json(game, position), "turn": difference.question.turn}
+        )
     said = answer(ReferenceTable(game, position.board, position.readings), question)
     clauses = (difference.clause,) if difference.clause else ()
     return Vector(question, said, clauses, "difference").to_json()
