@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from commands import refusal, run
+from running import refusal, run
 from shatterproof.crumble import start, to_json
 
 BOARD_BY_BOARD = '[Game "crumble"]\n[Board "2x2"]\n'
