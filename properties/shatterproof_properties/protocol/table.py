@@ -6,6 +6,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from shatterproof import strict_json
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
+
 ABILITIES = ("apply", "turns", "count", "batch")
 STARTS = ("start", "position")
 
@@ -72,3 +76,24 @@ class Gap(Exception):
     def __init__(self, why: str) -> None:
         super().__init__(why)
         self.why = why
+
+
+def answer(table: Table, question: Question) -> Answer:
+    """What a table says to a question, as the `ok` part of an answer.
+
+    The turns played before are its own affair: it plays them from the start, and where one is not legal that is the
+    answer. A question from the opening is answered like a list of turns, with `at`. Raises ValueError where the table
+    refuses a position, Refusal and Gap.
+    """
+    position = table.start() if question.start is None else strict_json.decode(question.start)
+    for index, text in enumerate(question.texts if question.do == "apply" else question.played):
+        said = table.apply(position, text)
+        last = question.do == "apply" and index == len(question.played)
+        if said["verdict"] != "legal":
+            return said | ({"at": index} if question.start is None or not last else {})
+        if last:
+            return said
+        position = said["position"]
+    if question.do == "count":
+        return table.count(position, question.depth)
+    return {"turns": list(table.turns(position))}
