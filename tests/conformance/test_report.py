@@ -37,6 +37,7 @@ from shatterproof_properties.conformance.report.census import BEYOND, chapters, 
 from shatterproof_properties.conformance.report.pictures import MOST_DRAWN, film
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.protocol import features
 
 KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
     "agreement": lambda: verdict(),
@@ -117,7 +118,7 @@ def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, 
     assert Outline(text).tags["svg"] == 5
     face = find_game(game)
     expected, got = found.positions()
-    marked = face.differing(expected, got)
+    marked = features.differing(face, expected, got)
     assert marked
     last = face.parse_turn(found.position, found.turn)
     for position in (expected, got):

@@ -62,6 +62,7 @@ def turns(
     result, unless --all are wanted. With --json each line has the position as well.
     """
     from shatterproof.game import describe_outcome, find_game
+    from shatterproof_properties.protocol import features
     from shatterproof_properties.protocol.reference_table import outcome_to_json
 
     face = find_game(game)
@@ -72,7 +73,7 @@ def turns(
             result = {"position": face.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join([face.summarise(after), *([describe_outcome(ended)] if ended else [])])
+            notes = ", ".join([features.summarise(face, after), *([describe_outcome(ended)] if ended else [])])
             click.echo(f"{text:<16} {notes}".rstrip())
 
 

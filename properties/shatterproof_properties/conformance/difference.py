@@ -12,6 +12,7 @@ from shatterproof.game import Game, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 KINDS = {
@@ -63,7 +64,7 @@ class Difference:
     @property
     def size(self) -> tuple[int, int, int, int, int]:
         """The order of witnesses: board, pieces (the most that stand), turns, text, position."""
-        (area, begun), (_, asked) = self.face.extent(self.start), self.face.extent(self.position)
+        (area, begun), (_, asked) = features.extent(self.face, self.start), features.extent(self.face, self.position)
         length = len(strict_json.encode(position_to_json(self.face, self.start)))
         return (area, max(begun, asked), len(self.played), len(self.turn), length)
 
@@ -120,7 +121,9 @@ class Difference:
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
-        named = [self.face.describe_piece(piece) for piece in sorted(self.face.differing(expected, got))]
+        named = [
+            features.describe_piece(self.face, piece) for piece in sorted(features.differing(self.face, expected, got))
+        ]
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
