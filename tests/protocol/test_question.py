@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import key, same, same_position
+from shatterproof_properties.protocol.answers import Positions, canonical, key, same, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
 from shatterproof_properties.protocol.table import answer
@@ -40,6 +40,8 @@ def test_the_order_of_lists_that_stand_for_sets_means_nothing(name: str, data: s
     game = find_game(name)
     position = position_to_json(game, data.draw(play.positions_set_up(game)))
     other = shuffled(position, random.Random(seed))
+    assert canonical(other) == position
+    assert Positions([position]).find(other) == 0
     assert same_position(position, other)
     assert same("apply", *({"verdict": "legal", "position": each, "outcome": None} for each in (position, other)))
 
