@@ -36,10 +36,15 @@ class Shown:
     written: RecordedTurn | None = None
 
 
+class Unreadable(InputError):
+    """A file that the system does not let us read."""
+
+
 def read_text(path: Path) -> str:
     """The text of a file, or of the standard input for `-`.
 
-    Raises InputError with the file if it cannot be read, is too long, is empty, or is not UTF-8.
+    Raises Unreadable with the file if the system does not let us read it, InputError if it is no regular file, too
+    long, empty, or not UTF-8.
     """
     with named(path):
         try:
@@ -48,7 +53,7 @@ def read_text(path: Path) -> str:
             raise
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise InputError(f"cannot be read: {reason}", expected="a file") from None
+            raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
         return _decoded(data)
