@@ -10,6 +10,7 @@ from typing import Any, Literal, Self
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof_properties.protocol.answers import MEMORY
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -84,8 +85,13 @@ class Question:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The position that it is about, as the protocol has it."""
+        """The position that it is about, as the protocol has it; raises what `position` raises."""
+        if self.start is not None and not self.played:
+            return self._begun_data()
         return position_to_json(self.face, self.position)
+
+    def _begun_data(self) -> dict[str, Any]:
+        return strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
 
     def begin(self, readings: Any, strict: bool = True) -> Any:
         """The position that it starts from under other readings. Raises InputError where they forbid it."""
@@ -112,6 +118,11 @@ class Question:
         asked = replace(self, do=do, turn=turn, depth=depth)
         return asked._knowing(**self._known("chosen", "begun", "position", "data"))
 
+    def abridged(self) -> Self:
+        """The same question, its start left out where that is the opening of its board."""
+        known = self._known("chosen", "begun", "position", "data")
+        return replace(self, start=None)._knowing(**known) if self.from_opening else self
+
     def under(self, readings: Mapping[str, str]) -> Self:
         """The same question under other readings, given by their ids; those left out take their defaults."""
         departures = self.face.Readings.from_mapping(readings).departures()
@@ -127,16 +138,17 @@ class Question:
         """The one order of questions, simplest first.
 
         Area of the board, its name, pieces (the most that stand up to the position asked about), turns, characters of
-        their texts, characters of the start in JSON, these texts, the start.
+        their texts, characters of what the start remembers, these texts in the alphabet, the start in JSON.
         """
         said, start = " ".join(self.texts), self.start or ""
+        remembered = strict_json.decode(start).get(MEMORY) if start else None
         return (
             area(self.face, self.board),
             self.board,
             self._most_pieces(),
             len(self.texts),
             len(said),
-            len(start),
+            len(strict_json.encode(remembered)) if remembered else 0,
             said,
             start,
         )
@@ -165,8 +177,7 @@ class Question:
 
     def witness(self) -> dict[str, Any]:
         """The question as JSON values: what `check --replay` reads."""
-        start = strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
-        data = {"start": start, "played": list(self.played), "turn": self.turn}
+        data = {"start": self._begun_data(), "played": list(self.played), "turn": self.turn}
         return data | ({"readings": dict(self.readings)} if self.readings else {})
 
     def _known(self, *names: str) -> dict[str, Any]:
