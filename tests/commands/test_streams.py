@@ -44,8 +44,14 @@ def test_numbers_have_ascii_digits(number: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [["show", ""], ["show", "a", "--svg", ""], ["check", "--report", ""], ["judge", ""], ["turns", "crumble", "--board", ""]],
-)  # fmt: skip
+    [
+        ["show", ""],
+        ["show", "a", "--svg", ""],
+        ["check", "--report", ""],
+        ["judge", ""],
+        ["turns", "crumble", "--board", ""],
+    ],
+)
 def test_empty_names_are_refused(command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert CliRunner().invoke(main, command).exit_code == 2
