@@ -10,6 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from properties.readings import some_readings
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import GAMES, Game
 from shatterproof_properties import play
@@ -38,11 +39,6 @@ class Tried(NamedTuple):
 
     by_parameters: dict[Parameters, Drawn]
     apart: dict[str, Drawn]
-
-
-def some_readings(game: Game) -> SearchStrategy[Any]:
-    """The defaults as often as all others together."""
-    return st.one_of(st.just(game.Readings()), play.readings(game))
 
 
 def in_tuples(values: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, ...]]:
