@@ -1,8 +1,8 @@
 """Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
-a package here with the same names: `boards`, `set_up`, `turns`, `can_move`, `nearly_legal_turns`, `STYLES`, `BIASES`,
-`CLAUSES`.
+a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `nearly_legal_turns`,
+`simpler`, `similar`, `STYLES`, `BIASES`, `CLAUSES`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.game import Game
-from shatterproof_properties.play.family import Family as Family
+from shatterproof_properties.play.shared import Family as Family
 
 LARGEST_BOARD = 6
 MOST_PLIES = 30
@@ -175,20 +175,19 @@ def breakable(game: Game) -> tuple[str, ...]:
 
 def families(game: Game, readings: Any = None) -> Iterator[Family]:
     """Finite families of positions on tiny boards, for going through all of them; decided positions among them."""
-    ways = importlib.import_module(f"{__name__}.{game.NAME}.families")
-    found: Iterator[Family] = ways.families(game.Readings() if readings is None else readings)
+    found: Iterator[Family] = _ways(game).families(game.Readings() if readings is None else readings)
     return found
 
 
 def simpler(game: Game, position: Any) -> Iterator[Any]:
     """Valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
-    found: Iterator[Any] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").simpler(position)
+    found: Iterator[Any] = _ways(game).simpler(position)
     return found
 
 
 def similar(game: Game, position: Any, text: str) -> list[str]:
     """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
-    found: list[str] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").similar(position, text)
+    found: list[str] = _ways(game).similar(position, text)
     return found
 
 

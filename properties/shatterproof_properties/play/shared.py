@@ -1,12 +1,31 @@
-"""Which clause a nearly legal turn is to break: the same choice for every game."""
+"""What the strategies of the three games share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
 from shatterproof.game import Game
+
+Option = TypeVar("Option")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Positions set up on one board: `position(number)` for 0 <= number < `count`; None where the rules forbid it."""
+
+    board: str
+    count: int
+    position: Callable[[int], Any | None]
+
+
+def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
+    """All options in turn, from the one numbered `first` on; numbers beyond the last begin again."""
+    at = first % len(options) if options else 0
+    return [*options[at:], *options[:at]]
 
 
 def clauses_in_turn(
@@ -21,5 +40,4 @@ def clauses_in_turn(
     over = game.outcome(position) is not None
     wanted: list[str | None] = [*(clause for clause in known if (clause == finished) == over), None]
     chosen = [clause for clause in wanted if clause in asked] or wanted
-    first = draw(st.integers(0, len(chosen) - 1))
-    return [*chosen[first:], *chosen[:first], *wanted]
+    return [*from_one_on(chosen, draw(st.integers(0, len(chosen) - 1))), *wanted]
