@@ -10,6 +10,7 @@ from typing import Any, Literal, Self
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -143,13 +144,13 @@ class Question:
 
     def _most_pieces(self) -> int:
         position = self.begin(self.chosen, strict=False)
-        most = self.face.extent(position)[1]
+        most = features.extent(self.face, position)[1]
         for text in self.played:
             try:
                 position = self.face.play(position, self.face.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, self.face.extent(position)[1])
+            most = max(most, features.extent(self.face, position)[1])
         return most
 
     def message(self, from_position: bool = True) -> dict[str, Any]:
