@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
@@ -57,7 +57,7 @@ class Difference:
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 
@@ -129,7 +129,7 @@ class Difference:
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
 
 
-def answer_position(game: Game, asked: Any, answer: dict[str, Any]) -> Any | None:
+def answer_position(game: AnyGame, asked: Any, answer: dict[str, Any]) -> Any | None:
     """The position in an answer, be it one that must not stand, or None if it is not even one."""
     if answer.get("position") is None:
         return None
@@ -158,7 +158,7 @@ def answer_in_words(answer: dict[str, Any]) -> str:
     return ", ".join(word for word in words if word)
 
 
-def _indented(game: Game, position: Any) -> str:
+def _indented(game: AnyGame, position: Any) -> str:
     try:
         picture = game.to_diagram(position)
     except InputError:
@@ -169,7 +169,7 @@ def _indented(game: Game, position: Any) -> str:
     return "\n".join(f"    {line}" for line in picture.rstrip("\n").splitlines())
 
 
-def _picture(game: Game, asked: Any, answer: dict[str, Any]) -> Sequence[str]:
+def _picture(game: AnyGame, asked: Any, answer: dict[str, Any]) -> Sequence[str]:
     if answer.get("position") is None:
         return []
     position = answer_position(game, asked, answer)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, IllegalPosition, describe_outcome, find_game
+from shatterproof.game import AnyGame, IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record
 from shatterproof_properties.common.files import is_record, read_text
@@ -177,14 +177,14 @@ def judge_record(path: Path, record: Record) -> JudgedFile:
     return JudgedFile(path, "legal" if judgement.legal else "illegal", game, judgement, legality)
 
 
-def _tagged_game(text: str) -> Game:
+def _tagged_game(text: str) -> AnyGame:
     """The game of a text that has been found to name one."""
     named_game = re.search(r'^\s*\[Game\s+"(\w+)"\]', text, re.MULTILINE)
     assert named_game is not None, "a record whose start is refused names its game"
     return find_game(named_game[1])
 
 
-def _tagged_readings(game: Game, text: str) -> Any:
+def _tagged_readings(game: AnyGame, text: str) -> Any:
     found = re.search(r'^\s*\[Readings\s+"([^"]*)"\]', text, re.MULTILINE)
     return game.Readings.from_text(found[1]) if found else game.Readings()
 

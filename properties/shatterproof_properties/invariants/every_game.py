@@ -10,7 +10,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, Outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, Outcome
 from shatterproof.judging import replay
 from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
@@ -32,14 +32,14 @@ class Seen(ABC):
         return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
 
 
-def outcomes_commute(game: Game, position: Any, symmetries: Iterable[Seen]) -> None:
+def outcomes_commute(game: AnyGame, position: Any, symmetries: Iterable[Seen]) -> None:
     """Who has won depends on nothing but how one looks at the board."""
     for symmetry in symmetries:
         seen = game.outcome(symmetry.position(position))
         check(seen == symmetry.outcome(game.outcome(position)), f"{symmetry} changes the outcome to {seen}")
 
 
-def json_reads_back(game: Game, position: Any) -> None:
+def json_reads_back(game: AnyGame, position: Any) -> None:
     """A position as JSON reads back as itself, is printed the same again, and is equal in every way."""
     text = strict_json.encode(game.to_json(position))
     again = game.from_json(strict_json.decode(text))
@@ -48,9 +48,9 @@ def json_reads_back(game: Game, position: Any) -> None:
     check(hash(again) == hash(position), "equal positions have different hashes")
 
 
-def records_replay(game: Game, start: Any, turns: list[Any]) -> None:
+def records_replay(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(game, start, turns))
+    record = parse_record(format_record(start, turns))
     check(record.position == start, "the record starts from another position")
     position = start
     replayed = list(replay(record))
@@ -60,7 +60,7 @@ def records_replay(game: Game, start: Any, turns: list[Any]) -> None:
         check(turn == played and reached == position, f"{recorded.text} replays otherwise")
 
 
-def positions_are_values(game: Game, start: Any, turns: list[Any]) -> None:
+def positions_are_values(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A turn taken back leaves what was there before, and played again gives the same."""
     reached = [start]
     for turn in turns:
@@ -72,7 +72,7 @@ def positions_are_values(game: Game, start: Any, turns: list[Any]) -> None:
     check([game.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
 
 
-def refusals_change_nothing(game: Game, position: Any, text: str) -> None:
+def refusals_change_nothing(game: AnyGame, position: Any, text: str) -> None:
     """A text that no player may say in a position is refused, and the position stays as it was."""
     before = game.to_json(position)
     try:
@@ -83,7 +83,7 @@ def refusals_change_nothing(game: Game, position: Any, text: str) -> None:
     raise AssertionError(f"{text} was not refused")
 
 
-def results_are_sound(game: Game, position: Any) -> None:
+def results_are_sound(game: AnyGame, position: Any) -> None:
     """Every turn plays and gives the result promised; results differ; turns come in order."""
     pairs = list(game.results(position))
     check([turn for turn, _ in pairs] == list(game.turns(position)), "turns and results disagree")

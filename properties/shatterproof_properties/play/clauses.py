@@ -6,11 +6,11 @@ from collections.abc import Iterable
 
 from hypothesis import strategies as st
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 
 
 def clauses_in_turn(
-    draw: st.DrawFn, game: Game, position: object, known: Iterable[str], asked: tuple[str | None, ...]
+    draw: st.DrawFn, game: AnyGame, position: object, known: Iterable[str], asked: tuple[str | None, ...]
 ) -> list[str | None]:
     """Clauses to try to break in a position, one drawn first; None stands for what the grammar excludes.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, perft
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome, perft
 
 
 def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -14,19 +14,19 @@ def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
 
 
-def position_to_json(game: Game, position: Any) -> dict[str, Any]:
+def position_to_json(game: AnyGame, position: Any) -> dict[str, Any]:
     """A position as the protocol has it: its readings are those of the context, so it does not name them."""
     data = game.to_json(position)
     data.pop("readings", None)
     return data
 
 
-def result(game: Game, after: Any) -> dict[str, Any]:
+def result(game: AnyGame, after: Any) -> dict[str, Any]:
     """A position and its outcome, as the protocol has them."""
     return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
 
 
-def answer(game: Game, position: Any, text: str) -> dict[str, Any]:
+def answer(game: AnyGame, position: Any, text: str) -> dict[str, Any]:
     """The verdict of the rules on a turn of a position, as the protocol has it."""
     try:
         after = game.play(position, game.parse_turn(position, text))
@@ -43,7 +43,7 @@ def answer(game: Game, position: Any, text: str) -> dict[str, Any]:
 class ReferenceTable:
     """A game of the reference on one board under one set of readings; positions are JSON values."""
 
-    game: Game
+    game: AnyGame
     board: str
     readings: Any
 
