@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from commands import refusal, run
 from conformance.made import made
 from conformance.verdicts import (
     BOARDS,
@@ -25,6 +24,7 @@ from conformance.verdicts import (
     verdict,
     withheld,
 )
+from running import refusal, run
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game

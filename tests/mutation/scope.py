@@ -33,14 +33,14 @@ OF_ALL: tuple[Stage, ...] = (
     ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
     ("second engine", ("tests/second/test_engines_agree.py",)),
 )
-COMMANDS = ("tests/test_cli_games.py", "tests/test_bad_input_games.py")
+COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
     "tests/reference/test_strict_json.py",
     "tests/protocol/test_reference_table.py",
-    "tests/test_bad_input.py",
-    "tests/test_cli.py",
-    "tests/test_fuzz_commands.py",
+    "tests/commands/test_bad_input.py",
+    "tests/commands/test_cli.py",
+    "tests/commands/test_fuzz_commands.py",
 )
 """Tests that modules of all games answer to besides."""
 

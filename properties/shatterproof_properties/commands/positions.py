@@ -9,6 +9,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
+    Whole,
     board_option,
     game_argument,
     json_option,
@@ -79,7 +80,7 @@ def turns(
 
 @click.command()
 @game_argument
-@click.argument("depth", type=click.IntRange(0, 12))
+@click.argument("depth", type=Whole(0, 12))
 @board_option
 @position_option
 @readings_option

@@ -11,10 +11,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, IllegalPosition, find_game
 from shatterproof.record import wrapped
-from shatterproof_properties.conformance.difference import answer_in_words
 from shatterproof_properties.conformance.profile.interview import Reply
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
+from shatterproof_properties.protocol.wording import answer_in_words
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.profile import Profile

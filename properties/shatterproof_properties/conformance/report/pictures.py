@@ -10,8 +10,9 @@ from markupsafe import Markup
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
-from shatterproof_properties.conformance.difference import Difference, answer_in_words
+from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.wording import answer_in_words
 
 LONGEST_SHOWN = 2000
 """Characters of a question or of a hostile position that the page shows."""

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands import refusal, run, run_for_json
+from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.commands.shell import GAME_NAMES
