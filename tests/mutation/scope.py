@@ -71,6 +71,7 @@ def modules() -> list[Module]:
 
 
 OWN_TESTS = {
+    "api": ("tests/reference/test_api.py",),
     "diagram": ("tests/reference/test_diagrams.py",),
     "diagrams": ("tests/reference/test_diagrams.py",),
     "drawing": ("tests/reference/test_drawing.py",),
@@ -81,6 +82,7 @@ OWN_TESTS = {
     "judging": ("tests/reference/test_record.py",),
     "picture": ("tests/reference/test_drawing.py",),
     "record": ("tests/reference/test_record.py",),
+    "shatterproof": ("tests/reference/test_api.py",),
     "spec": ("tests/spec",),
     "strict_json": ("tests/reference/test_strict_json.py",),
 }

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.invariants.every_game import ways
 
 Plant = Callable[[pytest.MonkeyPatch], None]
@@ -53,7 +53,7 @@ def of_position(law: Callable[[Any], None], position: Any) -> Check:
     return lambda: law(position)
 
 
-def of_all_turns(game: Game, law: Callable[[Any, Any], None], position: Any) -> Check:
+def of_all_turns(game: AnyGame, law: Callable[[Any, Any], None], position: Any) -> Check:
     """A property of every turn of a position, of those that the reference without a mistake lists."""
     known = [turn for turn, _ in ways(game, position)]
 

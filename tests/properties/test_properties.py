@@ -12,7 +12,7 @@ from hypothesis.strategies import SearchStrategy
 
 from properties.readings import some_readings
 from shatterproof import crumble, scrunch, splinter
-from shatterproof.game import GAMES, Game
+from shatterproof.game import GAMES, AnyGame
 from shatterproof_properties import play
 from shatterproof_properties.invariants import invariants, registry
 from shatterproof_properties.invariants.crumble.enumeration import few_pieces
@@ -46,14 +46,16 @@ def in_tuples(values: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, ...]]:
 
 
 @st.composite
-def moves(draw: st.DrawFn, game: Game, positions: SearchStrategy[Any], styles: Sequence[str | None] = (None,)) -> Any:
+def moves(
+    draw: st.DrawFn, game: AnyGame, positions: SearchStrategy[Any], styles: Sequence[str | None] = (None,)
+) -> Any:
     """A position and a legal turn of it, in one of some styles."""
     position = draw(positions)
     assume(game is not crumble or crumble_play.can_move(position))
     return position, draw(play.turns(game, position, draw(st.sampled_from(styles))))
 
 
-def texts(game: Game, positions: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, str]]:
+def texts(game: AnyGame, positions: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, str]]:
     """A position and a text that is nearly a legal turn of it."""
     return positions.flatmap(
         lambda position: st.tuples(

@@ -16,7 +16,7 @@ from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.position import Position as CrumblePosition
 from shatterproof.crumble.position import Turn as CrumbleTurn
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.scrunch.cells import board as cells_of
 from shatterproof.scrunch.position import PASS
 from shatterproof.scrunch.position import Position as ScrunchPosition
@@ -102,7 +102,7 @@ SITUATIONS = [
 
 @pytest.mark.parametrize(("game", "under", "largest", "is_such"), SITUATIONS)
 def test_positions_set_up_have_everything_that_matters(
-    game: Game, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
+    game: AnyGame, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
 ) -> None:
     readings = game.Readings.from_mapping(under)
     drawn = play.positions_set_up(game, play.boards(game, largest), readings, decided=game is splinter)

@@ -14,7 +14,7 @@ from hypothesis.strategies import SearchStrategy
 from properties.readings import some_readings
 from properties.refusals import clause_broken
 from shatterproof import scrunch, splinter
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.scrunch.cells import cell_named, describe
 from shatterproof_properties import play
 from shatterproof_properties.invariants.every_game import refusal
@@ -52,7 +52,7 @@ CELL = re.compile(r"[a-s][1-9][0-9]?")
 each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
 
 
-def drawn(game: Game, max_plies: int, decided: bool = False) -> SearchStrategy[Any]:
+def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrategy[Any]:
     """Positions under readings of all kinds."""
     return play.positions(game, max_plies=max_plies, readings=some_readings(game), decided=decided)
 
@@ -60,7 +60,7 @@ def drawn(game: Game, max_plies: int, decided: bool = False) -> SearchStrategy[A
 @each_game
 @settings(max_examples=5 * settings().max_examples)
 @given(data=st.data())
-def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: Game, data: Any) -> None:
+def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 12, decided=True))
     text, clause = data.draw(play.nearly_legal_turns(game, position))
     assert clause_broken(game, position, text) == clause
@@ -74,7 +74,7 @@ def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: Game, data: Any) -
         for clause in (*play.breakable(find_game(name)), None)
     ],
 )
-def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: Game, clause: str | None) -> None:
+def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause: str | None) -> None:
     readings = game.Readings.from_mapping(UNDER.get(clause or "", {}))
     boards = play.boards(game, LARGEST[game.NAME])
     positions = play.positions_set_up(game, boards, readings, decided=clause == f"{game.NAME}.turn.finished")
@@ -87,7 +87,7 @@ def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: Game, clause: s
 
 @each_game
 @given(data=st.data())
-def test_games_are_legal_to_the_last_turn(game: Game, data: Any) -> None:
+def test_games_are_legal_to_the_last_turn(game: AnyGame, data: Any) -> None:
     position, turns = data.draw(play.games(game, max_plies=12, readings=some_readings(game)))
     for turn in turns:
         assert game.outcome(position) is None
@@ -96,7 +96,7 @@ def test_games_are_legal_to_the_last_turn(game: Game, data: Any) -> None:
 
 @each_game
 @given(data=st.data())
-def test_turns_of_every_style_are_legal(game: Game, data: Any) -> None:
+def test_turns_of_every_style_are_legal(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 8))
     style = data.draw(st.sampled_from(play.styles(game)))
     assume(CAN_MOVE[game.NAME](position))
@@ -105,7 +105,7 @@ def test_turns_of_every_style_are_legal(game: Game, data: Any) -> None:
 
 @each_game
 @given(data=st.data())
-def test_positions_are_undecided_unless_asked_otherwise(game: Game, data: Any) -> None:
+def test_positions_are_undecided_unless_asked_otherwise(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 8))
     assert game.outcome(position) is None
     # In Crumble single grains alone may be left, which nobody can cut.

@@ -20,7 +20,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof.game import Game
+    from shatterproof.game import AnyGame
 
 SOLVED = ("scrunch",)
 """The games that have a solver."""
@@ -28,7 +28,7 @@ SOLVED_BOARDS = ("2", "3")
 """The boards that can be solved from the opening."""
 
 
-def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
+def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
     from shatterproof_properties.common.files import chosen_readings, going_on, load_position
 

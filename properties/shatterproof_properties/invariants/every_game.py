@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, perft
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, perft
 from shatterproof.judging import replay
 from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
@@ -22,7 +22,7 @@ FEW_RESULTS = 40
 """As many results as a position may have for the leaves two plies below it to be counted one by one."""
 
 
-def refusal(game: Game, position: Any, turn: Any) -> str | None:
+def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:
     """The clause that a turn breaks; None if it is legal."""
     try:
         game.play(position, turn)
@@ -31,7 +31,7 @@ def refusal(game: Game, position: Any, turn: Any) -> str | None:
     return None
 
 
-def refusal_of_text(game: Game, position: Any, text: str) -> str | None:
+def refusal_of_text(game: AnyGame, position: Any, text: str) -> str | None:
     """The clause that a text breaks; None if it is legal."""
     try:
         game.parse_turn(position, text)
@@ -40,7 +40,7 @@ def refusal_of_text(game: Game, position: Any, text: str) -> str | None:
     return None
 
 
-def ways(game: Game, position: Any) -> list[tuple[Any, Any]]:
+def ways(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
     """All legal turns, each with its result; where a game has no end of them, one for each distinct result."""
     return list(game.results(position) if game.NAME in ENDLESS else game.actions(position))
 
@@ -54,7 +54,7 @@ def titles(picture: str) -> list[str]:
 # Data, diagrams and records
 
 
-def json_reads_back_to_the_same_position(game: Game, position: Any) -> None:
+def json_reads_back_to_the_same_position(game: AnyGame, position: Any) -> None:
     """A position as JSON reads back as itself, is printed the same again, and is equal in every way."""
     text = strict_json.encode(game.to_json(position))
     again = game.from_json(strict_json.decode(text))
@@ -63,14 +63,14 @@ def json_reads_back_to_the_same_position(game: Game, position: Any) -> None:
     check(hash(again) == hash(position), "equal positions have different hashes")
 
 
-def diagrams_read_back_to_the_same_position(game: Game, position: Any) -> None:
+def diagrams_read_back_to_the_same_position(game: AnyGame, position: Any) -> None:
     text = game.to_diagram(position)
     check(game.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
 
 
-def records_replay_to_the_same_positions(game: Game, start: Any, turns: list[Any]) -> None:
+def records_replay_to_the_same_positions(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(game, start, turns))
+    record = parse_record(format_record(start, turns))
     check(record.position == start, "the record starts from another position")
     position = start
     replayed = list(replay(record))
@@ -83,7 +83,7 @@ def records_replay_to_the_same_positions(game: Game, start: Any, turns: list[Any
 # Turns in writing
 
 
-def printed_turns_read_back_to_themselves(game: Game, position: Any, turn: Any) -> None:
+def printed_turns_read_back_to_themselves(game: AnyGame, position: Any, turn: Any) -> None:
     text = game.format_turn(position, turn)
     check(game.parse_turn(position, text) == turn, f"{text} reads back as another turn")
 
@@ -91,7 +91,7 @@ def printed_turns_read_back_to_themselves(game: Game, position: Any, turn: Any) 
 # Positions are values
 
 
-def playing_on_never_changes_an_earlier_position(game: Game, start: Any, turns: list[Any]) -> None:
+def playing_on_never_changes_an_earlier_position(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A turn taken back leaves what was there before, and played again gives the same."""
     reached = [start]
     for turn in turns:
@@ -103,7 +103,7 @@ def playing_on_never_changes_an_earlier_position(game: Game, start: Any, turns: 
     check([game.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
 
 
-def a_refused_turn_changes_nothing(game: Game, position: Any, text: str) -> None:
+def a_refused_turn_changes_nothing(game: AnyGame, position: Any, text: str) -> None:
     """A text that no player may say in a position is refused, and the position stays as it was."""
     before = game.to_json(position)
     try:
@@ -117,7 +117,7 @@ def a_refused_turn_changes_nothing(game: Game, position: Any, text: str) -> None
 # The enumeration of turns
 
 
-def turns_are_sound(game: Game, position: Any) -> None:
+def turns_are_sound(game: AnyGame, position: Any) -> None:
     """Every turn plays and gives the result promised; results differ; turns come in order; the lists agree."""
     results, listed = list(game.results(position)), ways(game, position)
     check([turn for turn, _ in results] == list(game.turns(position)), "turns and results disagree")
@@ -131,7 +131,7 @@ def turns_are_sound(game: Game, position: Any) -> None:
             check(one < two and not two < one, f"{one} comes before {two}")
 
 
-def leaves_are_the_sum_of_the_leaves_below(game: Game, position: Any) -> None:
+def leaves_are_the_sum_of_the_leaves_below(game: AnyGame, position: Any) -> None:
     below = [after for _, after in game.results(position)]
     check(perft(game, position, 0) == 1, "a position is one leaf of itself")
     check(perft(game, position, 1) == len(below), "a turn is one leaf of its position")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, ClassVar, NamedTuple, Self
 
-from shatterproof.game import Game, Outcome
+from shatterproof.game import AnyGame, Outcome
 from shatterproof_properties.invariants import check
 from shatterproof_properties.invariants.every_game import ways
 
@@ -20,7 +20,7 @@ from shatterproof_properties.invariants.every_game import ways
 class GameSymmetry(ABC):
     """A game seen otherwise: the board turned or mirrored, perhaps the colours exchanged."""
 
-    game: ClassVar[Game]
+    game: ClassVar[AnyGame]
     colours: bool = False
 
     def side(self, colour: str) -> str:
@@ -73,7 +73,7 @@ class Symmetries(NamedTuple):
     `told` takes a turn and its result and gives what has to be the same of them however one looks at the board.
     """
 
-    game: Game
+    game: AnyGame
     all: tuple[GameSymmetry, ...]
     of_all_turns: tuple[GameSymmetry, ...]
     told: Callable[[Any, Any], Any] = result_of

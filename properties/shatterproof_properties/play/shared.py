@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 
 Option = TypeVar("Option")
 
@@ -29,7 +29,7 @@ def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
 
 
 def clauses_in_turn(
-    draw: st.DrawFn, game: Game, position: object, known: Iterable[str], asked: tuple[str | None, ...]
+    draw: st.DrawFn, game: AnyGame, position: object, known: Iterable[str], asked: tuple[str | None, ...]
 ) -> list[str | None]:
     """Clauses to try to break in a position, one drawn first; None stands for what the grammar excludes.
 

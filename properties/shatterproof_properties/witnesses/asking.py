@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game, IllegalPosition
+from shatterproof.game import AnyGame, IllegalPosition
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
 
@@ -27,7 +27,7 @@ class Question:
     turn: str = ""
 
 
-def answer(game: Game, question: Question, readings: Any) -> Json | None:
+def answer(game: AnyGame, question: Question, readings: Any) -> Json | None:
     """What the reference answers under some readings; None where a turn played before is not legal.
 
     The answer is that of the protocol's `apply`. A position itself is `accepted`, or `refused` with a clause.
@@ -59,7 +59,7 @@ def visible(found: Json) -> Json:
     }
 
 
-def differ(game: Game, question: Question, one: Any, two: Any) -> bool:
+def differ(game: AnyGame, question: Question, one: Any, two: Any) -> bool:
     """Whether the reference gives players unlike answers under two readings.
 
     They are alike where only the clause, or what a position remembers, is another; and where a slide that ties groups
@@ -76,7 +76,7 @@ def differ(game: Game, question: Question, one: Any, two: Any) -> bool:
     )
 
 
-def _said_otherwise(game: Game, question: Question, readings: Any) -> Iterator[Json]:
+def _said_otherwise(game: AnyGame, question: Question, readings: Any) -> Iterator[Json]:
     """The answers to the same slide, whichever group is named, where it leaves a tie."""
     slide = TIE.sub("", question.turn)
     if slide == question.turn:
@@ -88,7 +88,7 @@ def _said_otherwise(game: Game, question: Question, readings: Any) -> Iterator[J
             yield told
 
 
-def size(game: Game, question: Question, readings: Any) -> Size:
+def size(game: AnyGame, question: Question, readings: Any) -> Size:
     """The order of witnesses: area of the board, its name, pieces (the most that stand up to the turn asked about),
     turns, length of their texts, these in the alphabet, the position as canonical JSON.
     """

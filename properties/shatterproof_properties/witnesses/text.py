@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import plain
@@ -47,7 +47,7 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
         yield from ("", f"{value}: {answer_in_words(answer)}", *(_drawn(game, position, readings) if position else ()))
 
 
-def _drawn(game: Game, data: Json, readings: Any) -> list[str]:
+def _drawn(game: AnyGame, data: Json, readings: Any) -> list[str]:
     """A position as an indented diagram, without the lines that say its readings and what it remembers."""
     return indented_diagram(game, game.from_json(data, readings, False), without=("readings", "memory"))
 
@@ -85,7 +85,7 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
         yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: Game, answer: Json, readings: Any) -> Iterator[str]:
+def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
     """What an example says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.sources import Draft, under
@@ -140,7 +140,7 @@ def reference(question: Question) -> Table:
     return _reference(question.game, question.board, tuple(sorted(question.readings.items())))
 
 
-def met(game: Game, question: Question, said: Answer) -> list[str]:
+def met(game: AnyGame, question: Question, said: Answer) -> list[str]:
     """The clauses that an answer leans on, the most telling first."""
     position = asked_about(game, question)
     if question.do != "apply":
@@ -155,7 +155,7 @@ def met(game: Game, question: Question, said: Answer) -> list[str]:
     return [*_met_by_turn(game, position, texts[last]), *begun]
 
 
-def asked_about(game: Game, question: Question) -> Any:
+def asked_about(game: AnyGame, question: Question) -> Any:
     """The position that a question begins with."""
     readings = game.Readings.from_mapping(question.readings)
     if question.from_start:
@@ -163,7 +163,7 @@ def asked_about(game: Game, question: Question) -> Any:
     return game.from_json(question.asked["position"], readings)
 
 
-def _met_by_turn(game: Game, position: Any, text: str) -> list[str]:
+def _met_by_turn(game: AnyGame, position: Any, text: str) -> list[str]:
     try:
         return features.clauses_met(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
@@ -172,7 +172,7 @@ def _met_by_turn(game: Game, position: Any, text: str) -> list[str]:
         return []
 
 
-def _met_by_list(game: Game, position: Any, said: Answer) -> list[str]:
+def _met_by_list(game: AnyGame, position: Any, said: Answer) -> list[str]:
     ended = game.outcome(position)
     if ended:
         return [f"{game.NAME}.turn.finished", ended.clause]

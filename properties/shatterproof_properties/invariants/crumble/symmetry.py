@@ -13,7 +13,7 @@ from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import GRAIN, Piece, place
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Walk
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.invariants import tie
 from shatterproof_properties.invariants.symmetry import (
     RectangleSymmetry,
@@ -28,7 +28,7 @@ from shatterproof_properties.invariants.symmetry import (
 class CrumbleSymmetry(RectangleSymmetry):
     """What becomes of pieces, of what a position remembers, and of turns."""
 
-    game: ClassVar[Game] = crumble
+    game: ClassVar[AnyGame] = crumble
 
     def piece(self, piece: Piece, columns: int, rows: int) -> Piece:
         """Where a piece of a board of `columns` by `rows` units goes."""

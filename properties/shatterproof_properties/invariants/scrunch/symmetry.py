@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
-from shatterproof.game import Game, IllegalTurn
+from shatterproof.game import AnyGame, IllegalTurn
 from shatterproof.scrunch.cells import Cell, Stones, board, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, guards, tie
@@ -27,7 +27,7 @@ from shatterproof_properties.invariants.symmetry import (
 class ScrunchSymmetry(GameSymmetry):
     """The board mirrored, perhaps, then turned by so many sixths; perhaps also with colours exchanged."""
 
-    game: ClassVar[Game] = scrunch
+    game: ClassVar[AnyGame] = scrunch
     mirrored: bool = False
     sixths: int = 0
 

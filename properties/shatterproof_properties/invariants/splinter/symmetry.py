@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from shatterproof import splinter
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import tie
@@ -25,7 +25,7 @@ from shatterproof_properties.invariants.symmetry import (
 class SplinterSymmetry(RectangleSymmetry):
     """What becomes of squares, of what a position remembers, and of turns."""
 
-    game: ClassVar[Game] = splinter
+    game: ClassVar[AnyGame] = splinter
 
     def square(self, square: tuple[int, int], board: Position) -> Square:
         """Where a square of the board of a position goes."""
