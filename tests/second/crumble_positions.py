@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Position
@@ -42,7 +43,7 @@ def recoloured(engine: Engine, random: Random, here: Position) -> Position | Non
     black = engine.capture(here.arrangement, black)
     try:
         found = engine.read(engine.write(here._replace(black=black, memory=None)))
-    except ValueError:
+    except InputError:
         return None
     return found if found.outcome is None else None
 

@@ -33,16 +33,16 @@ def to_text(grains: int) -> str:
     return f"{grains >> shift}/{GRAINS >> shift}"
 
 
-def from_text(text: object, where: str = "") -> int:
+def from_text(text: object) -> int:
     """The grains of a length in units; InputError unless it is text in lowest terms, in whole grains."""
     found = _NUMBER.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        raise InputError(f"{show(text)} is not a coordinate", where, 'text such as "2" or "3/2"')
+        raise InputError(f"{show(text)} is not a coordinate", expected='text such as "2" or "3/2"')
     over, under = int(found[1]), int(found[2] or 1)
     if under & (under - 1) or under > GRAINS:
-        raise InputError(f"coordinate {text}", where, f"a denominator that is a power of two up to 2^{GRAIN_BITS}")
+        raise InputError(f"coordinate {text}", expected=f"a denominator that is a power of two up to 2^{GRAIN_BITS}")
     if found[2] is not None and (under == 1 or not over & 1):
-        raise InputError(f"coordinate {text}", where, "a number in lowest terms")
+        raise InputError(f"coordinate {text}", expected="a number in lowest terms")
     return over * (GRAINS // under)
 
 

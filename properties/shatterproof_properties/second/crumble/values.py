@@ -119,7 +119,11 @@ def _read_rect(rules: Rules, value: object, where: str) -> Rect:
     numbers = read_list(value, where)
     if len(numbers) != 4:
         raise InputError(f"{len(numbers)} numbers", where, "x, y, width and height")
-    x, y, width, height = (from_text(text, f"{where}/{place}") for place, text in enumerate(numbers))
+    try:
+        x, y, width, height = map(from_text, numbers)
+    except InputError as error:
+        error.locate(where)
+        raise
     if not width or not height or not rules.is_legal_shape(width, height):
         raise InputError("another shape (crumble.pieces.shape)", where, "a square or a half-square")
     if x + width > rules.columns * GRAINS or y + height > rules.rows * GRAINS:
