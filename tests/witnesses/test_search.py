@@ -15,7 +15,7 @@ from shatterproof.game import find_game
 from shatterproof.scrunch.cells import board
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.second.splinter.squares import Squares
+from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.witnesses.asking import Question, answer, differ, size, visible
 from shatterproof_properties.witnesses.pair import Values, all_pairs, values_named
 from shatterproof_properties.witnesses.search import find_witness
