@@ -13,7 +13,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields, show
-from shatterproof.game import Game, Outcome, find_game
+from shatterproof.game import AnyGame, Outcome, find_game
 
 FORMAT = "shatterproof-certificate"
 VERSION = 1
@@ -27,7 +27,7 @@ def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) 
     return strict_json.encode({"outcome": outcome, "position": position})
 
 
-def line_of(game: Game, after: Any, outcome: Outcome | None) -> str:
+def line_of(game: AnyGame, after: Any, outcome: Outcome | None) -> str:
     """The line of a result that the reference has found, and of its outcome."""
     said = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
     return result_line(_to_json(game, after), said)
@@ -59,7 +59,7 @@ def read_certificate(text: bytes | str, source: str = "") -> Json:
     return data
 
 
-def position_of(certificate: Mapping[str, Any]) -> tuple[Game, Any]:
+def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
     """The game of a certificate, and its position under its readings.
 
     Raises InputError where a field is not of its type, the position is not in canonical form or the game is over there.
@@ -87,7 +87,7 @@ def position_of(certificate: Mapping[str, Any]) -> tuple[Game, Any]:
     return game, position
 
 
-def _to_json(game: Game, position: Any) -> Json:
+def _to_json(game: AnyGame, position: Any) -> Json:
     return {name: value for name, value in game.to_json(position).items() if name != "readings"}
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
 from shatterproof_properties.puzzles.certificate import PROVED, Json, hash_of, line_of, position_of, seal_of
 
 TURN, TABLE = {"turn", "then"}, {"count", "hash", "answers"}
@@ -100,7 +100,7 @@ def _claimed(certificate: Json) -> Claimed:
 class Proof:
     """The nodes of one certificate, each checked where the proof refers to it. Methods raise Refused."""
 
-    def __init__(self, game: Game, nodes: Sequence[Any], on_win: Callable[[Any, str], None] | None = None) -> None:
+    def __init__(self, game: AnyGame, nodes: Sequence[Any], on_win: Callable[[Any, str], None] | None = None) -> None:
         self.game = game
         self.nodes = nodes
         self.on_win = on_win

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.kinds import ClaimKind
 from shatterproof_properties.puzzles.kinds.defends import DEFENDS
 from shatterproof_properties.puzzles.kinds.mated import MATED
@@ -89,7 +89,7 @@ class Claim:
         return f"{side.capitalize()} to move {self.meaning.sentence} {turns}{unique}"
 
 
-def read_claim(text: str, unique: bool, game: Game, to_move: str) -> Claim:
+def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     """The claim that a text makes about the side to move, in the short form or as a sentence.
 
     Raises InputError where it makes none, where it is about the other side, and where no position could be so.
@@ -112,7 +112,7 @@ def read_claim(text: str, unique: bool, game: Game, to_move: str) -> Claim:
     return claim
 
 
-def _check_side(said: str | None, game: Game, to_move: str) -> None:
+def _check_side(said: str | None, game: AnyGame, to_move: str) -> None:
     if said is not None and said not in game.SIDES:
         sides = " or ".join(map(str.capitalize, game.SIDES))
         raise InputError(f"{shorten(said, 40)!r} is no side of {game.NAME}", expected=sides)

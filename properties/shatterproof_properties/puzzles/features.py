@@ -11,10 +11,10 @@ from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.position import after_work, recoloured
 from shatterproof.crumble.swaps import Standing as Swapping
 from shatterproof.crumble.swaps import swap_step
-from shatterproof.scrunch.census import clauses_met as scrunch_clauses_met
 from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
+from shatterproof_properties.protocol.features import clauses_met
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -172,7 +172,7 @@ def _crumble(played: PlayedTurn) -> TurnFeatures:
 def _scrunch(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
     mover = before.mover
-    clauses = scrunch_clauses_met(before, turn)
+    clauses = clauses_met(played.game, before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
     touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.claim import Claim
 
 MOST_STARS = 5
@@ -44,7 +44,7 @@ class Puzzle:
         return str(self.position["to_move"])
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The game in the reference."""
         return find_game(self.game)
 

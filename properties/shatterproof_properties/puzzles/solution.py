@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import PROVED, Json, line_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 class PlayedTurn:
     """A legal turn of a game: the position it is made in and its text. It is read and played once that is needed."""
 
-    game: Game
+    game: AnyGame
     before: Any
     text: str
 
@@ -51,7 +51,7 @@ class ProvedPlay:
     or has in the diagram; `choices` counts the results of the side to move in the diagram.
     """
 
-    game: Game
+    game: AnyGame
     choices: int
     key: PlayedTurn | None
     replies: tuple[Reply, ...]
@@ -77,7 +77,7 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     return ProvedPlay(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
 
 
-def _replies(game: Game, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
+def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
     results = sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
     return tuple(
@@ -86,7 +86,7 @@ def _replies(game: Game, position: Any, shown: Sequence[Any], nodes: Sequence[Js
     )
 
 
-def _reply(game: Game, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
+def _reply(game: AnyGame, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
     """A reply, and the position after it, with what a table or the list of a defence says about it."""
     if isinstance(about, dict):
         if "saves" in about:

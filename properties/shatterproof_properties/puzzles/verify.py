@@ -17,10 +17,10 @@ from shatterproof_properties.puzzles.kinds import Line
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.writer import ProofTooLong, Writer
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 UNKNOWN = "unknown"
-DEFAULT_LIMITS = Limits(seconds=300.0)
+DEFAULT_LIMITS = SearchLimits(seconds=300.0)
 
 
 class Proven(NamedTuple):
@@ -72,7 +72,7 @@ class Verification:
 
 
 def search_for(
-    puzzle: Puzzle, limits: Limits | None = None, on_progress: Callable[[Forcing], None] | None = None
+    puzzle: Puzzle, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
 ) -> Forcing:
     """A search over the second engine of the puzzle's game, under its readings; it calls `on_progress` as it works."""
     return Forcing(face_of(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, on_progress)
@@ -80,7 +80,7 @@ def search_for(
 
 def verify(
     puzzle: Puzzle,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     on_progress: Callable[[Forcing], None] | None = None,
     forcing: Forcing | None = None,
     again: bool = False,

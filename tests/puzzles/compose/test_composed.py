@@ -15,11 +15,11 @@ from shatterproof_properties.puzzles.compose import candidates, source
 from shatterproof_properties.puzzles.compose import crumble as composing
 from shatterproof_properties.puzzles.compose.game_face import game_face_of
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
 GAME_FACE, MATED = game_face_of("crumble"), Claim("mated", 1)
-PLENTY = Limits(positions=100_000)
+PLENTY = SearchLimits(positions=100_000)
 
 
 @cache

@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def scheduler(folder: Path) -> Iterator[str]:
     """The address of a scheduler that has no workers yet."""
-    address_file = folder / "scheduler.json"
+    file = folder / "scheduler.json"
     with started(
         folder,
         "dask_scheduler",
@@ -52,12 +52,12 @@ def scheduler(folder: Path) -> Iterator[str]:
         "0",
         "--no-show",
         "--scheduler-file",
-        str(address_file),
+        str(file),
     ) as process:
-        while not (address_file.exists() and address_file.read_text().rstrip().endswith("}")):
+        while not (file.exists() and file.read_text().rstrip().endswith("}")):
             assert process.poll() is None, (folder / "dask_scheduler.log").read_text()
             time.sleep(0.05)
-        yield str(json.loads(address_file.read_text())["address"])
+        yield str(json.loads(file.read_text())["address"])
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from typing import Any
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.game_face import GameFace, Json
 from shatterproof_properties.puzzles.kinds import going_on
-from shatterproof_properties.solving.forcing import Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
 
 CHOICES = 8
 """Turns taken at random, the most promising of which is played."""
@@ -48,7 +48,7 @@ class ClaimTest:
     def __init__(self, face: Face, claim: Claim, stop: Callable[[], bool]) -> None:
         self.face, self.claim, self._stop = face, claim, stop
         most = MOST_POSITIONS * MORE ** max(0, claim.turns - 2)
-        self.forcing = Forcing(face, Limits(positions=most, kept=KEPT), self._on_progress)
+        self.forcing = Forcing(face, SearchLimits(positions=most, kept=KEPT), self._on_progress)
 
     def accepts(self, here: Any) -> bool:
         """Whether the claim holds, with no shorter solution and few enough; no where that takes too long to tell."""

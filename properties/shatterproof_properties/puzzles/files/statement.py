@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, describe_outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, describe_outcome
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim, read_claim
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -28,7 +28,7 @@ class Place(Protocol):
     def __call__(self, name: str, index: int | None = None) -> str: ...
 
 
-def puzzle_from(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
+def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
     """The puzzle about a position of the reference of which a file says this.
 
     `said` has `claim` and what else there is of `unique`, `side`, `solution`, `themes`, `difficulty`, `note` and LINES,
@@ -54,7 +54,7 @@ def puzzle_from(game: Game, position: Any, said: Mapping[str, Any], at: Place) -
     return replace(puzzle, **lines)
 
 
-def _check_side(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> None:
+def _check_side(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> None:
     side = said.get("side", position.to_move)
     if side.lower() not in game.SIDES:
         wish = " or ".join(game.SIDES)
@@ -63,14 +63,14 @@ def _check_side(game: Game, position: Any, said: Mapping[str, Any], at: Place) -
         raise InputError(f"the position has {position.to_move} to move", at("side"), f"{position.to_move}, or nothing")
 
 
-def _claim(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
+def _claim(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
     with placed(at("claim")):
         claim = read_claim(said["claim"], False, game, position.to_move)
     with placed(at("unique")):
         return replace(claim, unique=said.get("unique", False))
 
 
-def _solution(game: Game, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
+def _solution(game: AnyGame, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
     """The key turns as canonical text. Raises InputError with the clause of one that is illegal."""
     refused = claim.meaning.no_solution
     if texts and refused is not None:
@@ -91,7 +91,7 @@ def _solution(game: Game, position: Any, claim: Claim, texts: Sequence[str], at:
     return tuple(keys)
 
 
-def _turn(game: Game, position: Any, text: str, where: str) -> Any:
+def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
     try:
         with placed(where):
             return game.parse_turn(position, " ".join(text.split()))

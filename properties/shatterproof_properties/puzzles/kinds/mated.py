@@ -72,14 +72,14 @@ def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
     for after in defences:
         found = forcing.win(after, turns)
         assert found is not None
-        answers.add(forcing.face.idea(after, found[0]))
+        answers.add(forcing.face.killer(after, found[0]))
         if len(answers) > MOST_ANSWERS:
             return True
     return not any(all(_wins_by(forcing, after, answer, turns) for after in defences) for answer in answers)
 
 
 def _wins_by(forcing: Forcing, here: Any, answer: Hashable, turns: int) -> bool:
-    found = forcing.face.again(here, answer)
+    found = forcing.face.retry(here, answer)
     return found is not None and achieves(forcing, found[1], turns)
 
 
