@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import similar, simpler
+from shatterproof_properties.protocol import features
 
 CASES_IN_A_BATCH = 10
 SHRINKING = 25_000
@@ -118,7 +119,7 @@ class Hunt:
         found = self._first(case)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
-        weight = sum(self.lockstep.game.extent(case.start))
+        weight = sum(features.extent(self.lockstep.game, case.start))
         self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
                             weight * (census.results + counts.total() - cost))  # fmt: skip
         return found
@@ -273,7 +274,7 @@ def as_case(difference: Difference) -> Case:
     return Case(difference.start, tuple(turns), ((difference.turn, None),) if difference.turn else ())
 
 
-def _nearby(game: Game, position: Any, pairs: int) -> Iterator[Any]:
+def _nearby(game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
     """Simpler positions, then some that are simpler in two respects at once."""
     steps = list(simpler(game, position))
     yield from steps

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game, IllegalPosition
+from shatterproof.game import AnyGame, IllegalPosition
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
 
 Json = dict[str, Any]
@@ -26,7 +27,7 @@ class Question:
     turn: str = ""
 
 
-def answer(game: Game, question: Question, readings: Any) -> Json | None:
+def answer(game: AnyGame, question: Question, readings: Any) -> Json | None:
     """What the reference answers under some readings; None where a turn played before is not legal.
 
     The answer is that of the protocol's `apply`. A position itself is `accepted`, or `refused` with a clause.
@@ -58,7 +59,7 @@ def visible(found: Json) -> Json:
     }
 
 
-def differ(game: Game, question: Question, one: Any, two: Any) -> bool:
+def differ(game: AnyGame, question: Question, one: Any, two: Any) -> bool:
     """Whether the reference gives players unlike answers under two readings.
 
     They are alike where only the clause, or what a position remembers, is another; and where a slide that ties groups
@@ -75,7 +76,7 @@ def differ(game: Game, question: Question, one: Any, two: Any) -> bool:
     )
 
 
-def _said_otherwise(game: Game, question: Question, readings: Any) -> Iterator[Json]:
+def _said_otherwise(game: AnyGame, question: Question, readings: Any) -> Iterator[Json]:
     """The answers to the same slide, whichever group is named, where it leaves a tie."""
     slide = TIE.sub("", question.turn)
     if slide == question.turn:
@@ -87,15 +88,15 @@ def _said_otherwise(game: Game, question: Question, readings: Any) -> Iterator[J
             yield told
 
 
-def size(game: Game, question: Question, readings: Any) -> Size:
+def size(game: AnyGame, question: Question, readings: Any) -> Size:
     """The order of witnesses: area of the board, its name, pieces (the most that stand up to the turn asked about),
     turns, length of their texts, these in the alphabet, the position as canonical JSON.
     """
     position = game.from_json(question.start, readings, False)
-    area, most = game.extent(position)
+    area, most = features.extent(game, position)
     for text in question.played:
         position = game.play(position, game.parse_turn(position, text))
-        most = max(most, game.extent(position)[1])
+        most = max(most, features.extent(game, position)[1])
     asked = [*question.played, *([question.turn] if question.turn else [])]
     said = " ".join(asked)
     return area, question.start["board"], most, len(asked), len(said), said, strict_json.encode(question.start)

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.common.rules import reading_named
 
 Json = dict[str, Any]
@@ -22,7 +22,7 @@ class Values(NamedTuple):
     two: str
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game that the reading is about."""
         return find_game(self.reading.partition(".")[0])
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, product
 from typing import Any
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.witnesses.asking import Question, answer, differ, size
 from shatterproof_properties.witnesses.clock import Clock, TimeUp, Told
 from shatterproof_properties.witnesses.pair import Pair, Values, Witness
@@ -86,7 +86,7 @@ class Search:
     def __init__(self, values: Values, given: Mapping[str, str], clock: Clock) -> None:
         self.values = values
         self.given = given
-        self.game: Game = values.game
+        self.game: AnyGame = values.game
         self.readings = values.readings(given)
         self._clock = clock
         self._world: Any = importlib.import_module(f"shatterproof_properties.witnesses.worlds.{self.game.NAME}")

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.spec import find_clause
 from shatterproof_properties.play import simpler
 from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
@@ -41,7 +41,9 @@ def _examples(values: Values) -> Iterator[Question]:
             yield from (Question(start, texts[:at], texts[at]) for at in range(len(texts)))
 
 
-def _smaller_and_smaller(game: Game, question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
+def _smaller_and_smaller(
+    game: AnyGame, question: Question, readings: tuple[Any, Any], clock: Clock
+) -> Iterator[Question]:
     """Questions about positions set up, each smaller than the one before, as long as there is a simpler position."""
     position = game.from_json(question.start, readings[0])
     for text in question.played:
@@ -59,7 +61,7 @@ def _smaller_and_smaller(game: Game, question: Question, readings: tuple[Any, An
                 break
 
 
-def _asked_in(game: Game, position: Any, readings: tuple[Any, Any]) -> Question | None:
+def _asked_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
     """The shortest turn listed in a position about which the readings differ."""
     start = position_to_json(game, position)
     try:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import plain
-from shatterproof_properties.conformance.difference import answer_in_words
+from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness
 
 SENTENCE = "The smallest game "
@@ -48,16 +47,9 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
         yield from ("", f"{value}: {answer_in_words(answer)}", *(_drawn(game, position, readings) if position else ()))
 
 
-def _drawn(game: Game, data: Json, readings: Any) -> list[str]:
+def _drawn(game: AnyGame, data: Json, readings: Any) -> list[str]:
     """A position as an indented diagram, without the lines that say its readings and what it remembers."""
-    position = game.from_json(data, readings, False)
-    try:
-        picture = game.to_diagram(position)
-    except InputError:
-        picture = strict_json.encode(data)
-    return [
-        f"    {line}" for line in picture.rstrip("\n").splitlines() if not line.startswith(("readings ", "memory "))
-    ]
+    return indented_diagram(game, game.from_json(data, readings, False), without=("readings", "memory"))
 
 
 def _of_play(pair: Pair) -> str:
@@ -93,7 +85,7 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
         yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: Game, answer: Json, readings: Any) -> Iterator[str]:
+def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
     """What an example says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):

@@ -7,7 +7,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.vectors.vector import Answer, Question
 from shatterproof_properties.protocol.table import Table
 
@@ -75,7 +75,7 @@ def position_essence(position: Any, remembers: bool = True) -> str:
     return strict_json.encode(kept)
 
 
-def is_opening(game: Game, position: Any) -> bool:
+def is_opening(game: AnyGame, position: Any) -> bool:
     """Whether a position is the one that its board begins with."""
     try:
         return bool(position == game.start(position.board, position.readings))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game, perft
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game, perft
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.comparison import (
     TEXTS_READ_BACK,
@@ -36,7 +36,7 @@ def case_of(question: Question, readings: Any) -> Case:
     return Case(start, tuple(turns), ((texts[-1], None),) if texts else (), lists=not texts)
 
 
-def beginning(game: Game, question: Question, readings: Any) -> Any:
+def beginning(game: AnyGame, question: Question, readings: Any) -> Any:
     """The position that a question begins with."""
     if question.from_start:
         return game.start(question.board, readings)

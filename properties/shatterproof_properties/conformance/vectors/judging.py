@@ -9,11 +9,12 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.sources import Draft, under
 from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table
 from shatterproof_properties.protocol.table import Table
@@ -139,14 +140,14 @@ def reference(question: Question) -> Table:
     return _reference(question.game, question.board, tuple(sorted(question.readings.items())))
 
 
-def met(game: Game, question: Question, said: Answer) -> list[str]:
+def met(game: AnyGame, question: Question, said: Answer) -> list[str]:
     """The clauses that an answer leans on, the most telling first."""
     position = asked_about(game, question)
     if question.do != "apply":
-        begun = [game.START_CLAUSE] if question.from_start else []
+        begun = [features.start_clause(game)] if question.from_start else []
         return [*_met_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
     texts = question.asked.get("turns") or [question.asked["turn"]]
-    begun = [game.START_CLAUSE] if question.from_start and len(texts) == 1 else []
+    begun = [features.start_clause(game)] if question.from_start and len(texts) == 1 else []
     begun += [f"{game.NAME}.turn.order"] if question.from_start and said["verdict"] == "legal" else []
     last = said.get("at", len(texts) - 1)
     for text in texts[:last]:
@@ -154,7 +155,7 @@ def met(game: Game, question: Question, said: Answer) -> list[str]:
     return [*_met_by_turn(game, position, texts[last]), *begun]
 
 
-def asked_about(game: Game, question: Question) -> Any:
+def asked_about(game: AnyGame, question: Question) -> Any:
     """The position that a question begins with."""
     readings = game.Readings.from_mapping(question.readings)
     if question.from_start:
@@ -162,16 +163,16 @@ def asked_about(game: Game, question: Question) -> Any:
     return game.from_json(question.asked["position"], readings)
 
 
-def _met_by_turn(game: Game, position: Any, text: str) -> list[str]:
+def _met_by_turn(game: AnyGame, position: Any, text: str) -> list[str]:
     try:
-        return game.clauses_met(position, game.parse_turn(position, text))
+        return features.clauses_met(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
         return [error.clause]
     except InputError:
         return []
 
 
-def _met_by_list(game: Game, position: Any, said: Answer) -> list[str]:
+def _met_by_list(game: AnyGame, position: Any, said: Answer) -> list[str]:
     ended = game.outcome(position)
     if ended:
         return [f"{game.NAME}.turn.finished", ended.clause]

@@ -15,7 +15,7 @@ from hypothesis.strategies import SearchStrategy
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.examples import read_cases, read_position
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties import play
 from shatterproof_properties.conformance.vectors.answers import is_opening
@@ -62,7 +62,7 @@ WORLD = 400
 """Positions of a small world that are asked about, at most."""
 
 
-def drafts(game: Game, share: float = 1.0) -> Iterator[Draft]:
+def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
     """Questions about a game, the same ones every time; `share` is how many are drawn at random, of those there are."""
     yield from spec_examples(game)
     yield from witnesses(game)
@@ -90,7 +90,7 @@ def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]
 # What the spec shows
 
 
-def spec_examples(game: Game) -> Iterator[Draft]:
+def spec_examples(game: AnyGame) -> Iterator[Draft]:
     """Every turn of every example, and all turns of the positions that are shown without one.
 
     What explains a reading is asked under each of its values.
@@ -105,7 +105,7 @@ def spec_examples(game: Game) -> Iterator[Draft]:
                     yield from (Draft(question, "example", clause.id) for question in _asked(game, start, texts))
 
 
-def _set_ups(game: Game, setup: str, reading: str, values: tuple[str, ...]) -> Iterator[Any]:
+def _set_ups(game: AnyGame, setup: str, reading: str, values: tuple[str, ...]) -> Iterator[Any]:
     """The position that an example sets up; under each value of the reading that it explains, if it does."""
     with suppress(InputError):
         shown = read_position(game, setup)
@@ -116,18 +116,18 @@ def _set_ups(game: Game, setup: str, reading: str, values: tuple[str, ...]) -> I
                 yield game.from_json(position_to_json(game, shown), readings)
 
 
-def _asked(game: Game, start: Any, texts: list[str]) -> Iterator[Question]:
+def _asked(game: AnyGame, start: Any, texts: list[str]) -> Iterator[Question]:
     """About some turns in a row; about all turns and their number where there are none."""
     yield from along(game, start, texts) if texts else (all_turns(game, start), leaves(game, start, 1))
 
 
-def under(game: Game, question: Question, reading: str, value: str) -> Question:
+def under(game: AnyGame, question: Question, reading: str, value: str) -> Question:
     """The same question under another value of a reading."""
     chosen = game.Readings.from_mapping(question.readings | {reading: value})
     return Question(question.game, question.board, chosen.departures(), question.do, question.asked)
 
 
-def witnesses(game: Game) -> Iterator[Draft]:
+def witnesses(game: AnyGame) -> Iterator[Draft]:
     """The smallest games in which readings differ, each asked under both values."""
     file = spec_folder() / "witnesses" / f"{game.NAME}.json"
     for pair in strict_json.decode_file(file)["pairs"] if file.is_file() else ():
@@ -137,7 +137,7 @@ def witnesses(game: Game) -> Iterator[Draft]:
                 yield Draft(question, "witness", pair["reading"])
 
 
-def _witnessed(game: Game, witness: dict[str, Any], readings: Any) -> Iterator[Question]:
+def _witnessed(game: AnyGame, witness: dict[str, Any], readings: Any) -> Iterator[Question]:
     with suppress(InputError):
         start = game.from_json(witness["start"], readings)
         yield from _asked(game, start, [text for text in (*witness["played"], witness["turn"]) if text])
@@ -146,7 +146,7 @@ def _witnessed(game: Game, witness: dict[str, Any], readings: Any) -> Iterator[Q
 # What play shows
 
 
-def along(game: Game, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
+def along(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
     """A question about each of some turns in a row, the last ones if there are more than wanted; up to the first that
     is not legal. The last ones are asked from the opening too, where that is near."""
     position, before = start, _way_there(game, start)
@@ -162,7 +162,7 @@ def along(game: Game, start: Any, texts: list[str], wanted: int = 1000) -> Itera
             return
 
 
-def _way_there(game: Game, position: Any) -> list[str] | None:
+def _way_there(game: AnyGame, position: Any) -> list[str] | None:
     """The turns from the opening to a position that is near it, whatever they leave to remember; None for others."""
     if is_opening(game, position):
         return []
@@ -187,31 +187,31 @@ def _near_openings(name: str, board: str, readings: Any) -> dict[str, list[str]]
     return found
 
 
-def _bare(game: Game, position: Any) -> str:
+def _bare(game: AnyGame, position: Any) -> str:
     return strict_json.encode({**position_to_json(game, position), "memory": None})
 
 
-def one_turn(game: Game, position: Any, text: str) -> Question:
+def one_turn(game: AnyGame, position: Any, text: str) -> Question:
     """What becomes of a position by a turn?"""
     return Question(*_head(game, position), "apply", {"position": position_to_json(game, position), "turn": text})
 
 
-def all_turns(game: Game, position: Any) -> Question:
+def all_turns(game: AnyGame, position: Any) -> Question:
     """What can be played in a position?"""
     shown = {} if is_opening(game, position) else {"position": position_to_json(game, position)}
     return Question(*_head(game, position), "turns", shown)
 
 
-def leaves(game: Game, position: Any, depth: int) -> Question:
+def leaves(game: AnyGame, position: Any, depth: int) -> Question:
     """How many ways do turns go on, so deep?"""
     return Question(*_head(game, position), "count", {**all_turns(game, position).asked, "depth": depth})
 
 
-def _head(game: Game, position: Any) -> tuple[str, str, dict[str, str]]:
+def _head(game: AnyGame, position: Any) -> tuple[str, str, dict[str, str]]:
     return game.NAME, position.board, position.readings.departures()
 
 
-def small_worlds(game: Game) -> Iterator[Draft]:
+def small_worlds(game: AnyGame) -> Iterator[Draft]:
     """All turns of every position that is so many turns away from an opening, and the number of leaves there."""
     for board, depth in SPREADS[game.NAME].worlds:
         world = {game.start(board): None}
@@ -225,7 +225,7 @@ def small_worlds(game: Game) -> Iterator[Draft]:
             world.update(dict.fromkeys(layer))
 
 
-def _readings(game: Game) -> SearchStrategy[Any]:
+def _readings(game: AnyGame) -> SearchStrategy[Any]:
     """The defaults mostly, one departure often, and now and then any."""
     defaults = st.just(game.Readings())
     choices = game.Readings.choices().items()
@@ -233,13 +233,13 @@ def _readings(game: Game) -> SearchStrategy[Any]:
     return st.one_of(defaults, defaults, defaults, st.sampled_from(single), play.readings(game))
 
 
-def _boards(game: Game) -> SearchStrategy[str]:
+def _boards(game: AnyGame) -> SearchStrategy[str]:
     spread = SPREADS[game.NAME]
     return st.sampled_from((*spread.small, *spread.small, *spread.large))
 
 
 @st.composite
-def _games(draw: st.DrawFn, game: Game) -> tuple[Any, list[str], Any]:
+def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
     """A game from the opening: where it begins, the texts of its turns, and where it ends."""
     plies = draw(st.sampled_from(SPREADS[game.NAME].plies))
     start, turns = draw(play.games(game, boards=_boards(game), readings=_readings(game), max_plies=plies))
@@ -251,14 +251,14 @@ def _games(draw: st.DrawFn, game: Game) -> tuple[Any, list[str], Any]:
 
 
 @st.composite
-def _played(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _played(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     start, texts, end = draw(_games(game))
     asked = [*along(game, start, texts, MOST_ASKED_OF_A_GAME), all_turns(game, end)]
     return [Draft(question, "play") for question in asked]
 
 
 @st.composite
-def _set_up(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     position = draw(play.positions_set_up(game, boards=_boards(game), readings=_readings(game)))
     if not _ways(game).can_move(position):
         return [Draft(all_turns(game, position), "set-up")]
@@ -268,7 +268,7 @@ def _set_up(draw: st.DrawFn, game: Game) -> list[Draft]:
 
 
 @st.composite
-def _nearly_legal(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _nearly_legal(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     """Turns that nearly may be played, in a position set up or at the end of a game from the opening."""
     start, played, position = draw(_games(game))
     if draw(st.booleans()):
@@ -281,5 +281,5 @@ def _nearly_legal(draw: st.DrawFn, game: Game) -> list[Draft]:
     return [Draft(question, "nearly-legal") for question in asked]
 
 
-def _ways(game: Game) -> Any:
+def _ways(game: AnyGame) -> Any:
     return importlib.import_module(f"shatterproof_properties.play.{game.NAME}")

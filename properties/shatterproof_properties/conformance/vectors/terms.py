@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.vectors.vector import Vector
 from shatterproof_properties.protocol.boards import expand
 
@@ -58,7 +58,7 @@ class Terms:
         return chosen
 
 
-def terms(game: Game, introduction: Mapping[str, Any], wanted: Mapping[str, str]) -> Terms:
+def terms(game: AnyGame, introduction: Mapping[str, Any], wanted: Mapping[str, str]) -> Terms:
     """What an engine has said in `hello`, narrowed to the readings wanted."""
     announced = introduction["games"][game.NAME]
     known = announced.get("readings", {})

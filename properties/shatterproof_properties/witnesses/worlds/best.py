@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.witnesses.asking import Question
 
@@ -14,7 +14,7 @@ class Best:
     """Keeps the question with the shortest texts, then the first in the alphabet, then the first by its position."""
 
     def __init__(self, game: Any) -> None:
-        self._game: Game = game
+        self._game: AnyGame = game
         self._key: tuple[int, str] | None = None
         self._start = ""
         self.question: Question | None = None

@@ -1,0 +1,135 @@
+"""What an engine says of itself in `hello`: read once, and asked about everywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.protocol.boards import covers, expand
+
+ANY_VALUE = "*"
+"""The value of a reading whose values the engine does not know: the harness finds out."""
+
+
+@dataclass(frozen=True)
+class Announced:
+    """The answer to `hello`.
+
+    `can` are commands, `starts` how games may begin ("start", "position"). `own_texts`: turns are written in a notation
+    of the engine's own.
+    """
+
+    name: str
+    version: str
+    can: frozenset[str]
+    starts: frozenset[str]
+    own_texts: bool
+    games: Mapping[str, AnnouncedGame]
+
+    @classmethod
+    def read(cls, hello: Mapping[str, Any]) -> Announced:
+        """Reads the `ok` part of an answer to `hello` that is as its schema says."""
+        games = {
+            name: AnnouncedGame(
+                name, tuple(about["boards"]), {k: tuple(v) for k, v in about.get("readings", {}).items()}
+            )
+            for name, about in hello["games"].items()
+        }
+        about = hello["engine"]
+        can, starts = frozenset(hello["can"]), frozenset(hello["from"])
+        return cls(about["name"], about["version"], can, starts, hello.get("texts") == "own", games)
+
+    @property
+    def title(self) -> str:
+        """Name and version in one line."""
+        return f"{self.name} {self.version}".strip()
+
+    @property
+    def from_position(self) -> bool:
+        """Whether it can be asked about positions that are set up."""
+        return "position" in self.starts
+
+    @property
+    def known_games(self) -> tuple[str, ...]:
+        """The games of the spec among its own, in the order of the spec."""
+        return tuple(name for name in GAMES if name in self.games)
+
+    def game(self, name: str) -> AnnouncedGame:
+        """What it says of one game. Raises InputError where it does not play that."""
+        if name not in self.games:
+            raise InputError(f"the engine does not play {name}", "hello", f"{name} among its games")
+        return self.games[name]
+
+
+@dataclass(frozen=True)
+class AnnouncedGame:
+    """What an engine says of one game: boards and ranges of boards, and the values that it plays of readings, by id.
+
+    A reading that is left out is played at its default only.
+    """
+
+    name: str
+    entries: tuple[str, ...]
+    values: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def read(cls, name: str, about: Mapping[str, Any]) -> AnnouncedGame:
+        """Reads an entry of `games`."""
+        values = {reading: tuple(each) for reading, each in about.get("readings", {}).items()}
+        return cls(name, tuple(about["boards"]), values)
+
+    @property
+    def face(self) -> AnyGame:
+        """The game."""
+        return find_game(self.name)
+
+    @cached_property
+    def boards(self) -> tuple[str, ...]:
+        """The name of each board, smallest first within a range."""
+        return tuple(expand(self.entries))
+
+    def has_board(self, board: str) -> bool:
+        """Whether it plays on the board of that name."""
+        return covers(self.entries, board)
+
+    def plays(self, reading: str) -> tuple[str, ...]:
+        """The values of a reading that it may be asked under; ANY_VALUE among them where it does not say."""
+        return self.values.get(reading, self.face.Readings.choices()[reading][:1])
+
+    @property
+    def unknown(self) -> tuple[str, ...]:
+        """The readings whose value it does not know."""
+        return tuple(name for name, values in self.values.items() if ANY_VALUE in values)
+
+    @property
+    def with_choice(self) -> tuple[str, ...]:
+        """The readings of which it plays several values."""
+        return tuple(name for name, values in self.values.items() if len(set(values)) > 1)
+
+    def choose(self, wanted: Mapping[str, str] | None = None) -> Any:
+        """The readings to play under: those wanted, else the default where it is played, else the first value that is.
+
+        Raises InputError for a value wanted that it does not play.
+        """
+        wanted = wanted or {}
+        chosen = dict(wanted)
+        for reading, values in self.face.Readings.choices().items():
+            theirs = self.plays(reading)
+            if ANY_VALUE in theirs:
+                continue
+            if reading in wanted and wanted[reading] not in theirs:
+                what = f"the engine does not play {reading}={wanted[reading]}"
+                raise InputError(what, "--readings", " or ".join(f"{reading}={value}" for value in theirs))
+            if reading not in wanted and values[0] not in theirs:
+                chosen[reading] = theirs[0]
+        return self.face.Readings.from_mapping(chosen)
+
+    def to_tell(self, readings: Any) -> dict[str, str]:
+        """What `open` says of the readings: those that the engine has announced with their values."""
+        values = readings.to_mapping()
+        told = (name for name, theirs in self.values.items() if ANY_VALUE not in theirs and name in values)
+        return {name: values[name] for name in told}

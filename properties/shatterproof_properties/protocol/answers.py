@@ -1,0 +1,151 @@
+"""Answers: the one place that decides whether two answers say the same.
+
+The order of lists that stand for sets is free for engines and canonical for us: whatever is compared is compared in
+canonical order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+from typing import Any
+
+from shatterproof import strict_json
+
+Answer = dict[str, Any]
+"""The `ok` part of an answer, as the protocol has it. `refused` is our own verdict on a position that may not stand."""
+
+FREE_ORDER = frozenset({"pieces", "worked", "dark", "light", "creating", "memory"})
+"""The lists of a position, of any game, that stand for sets: an engine may write them in any order."""
+
+MEMORY = "memory"
+"""What a position remembers of the turns before; an engine may leave it out."""
+
+
+_NAMED_PLACE = re.compile(r"([a-z]+)([0-9]+)")
+
+
+def canonical(position: Any) -> Any:
+    """A position as JSON values in the order in which we write it, whatever the order was."""
+    if isinstance(position, dict):
+        return {name: _in_order(value) if name in FREE_ORDER else canonical(value) for name, value in position.items()}
+    return [canonical(value) for value in position] if isinstance(position, list) else position
+
+
+def _in_order(value: Any) -> Any:
+    return sorted(value, key=_place) if isinstance(value, list) else canonical(value)
+
+
+def _place(item: Any) -> tuple[Any, ...]:
+    """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
+    text = strict_json.encode(item)
+    if isinstance(item, list) and len(item) > 3:
+        try:
+            return 0, Fraction(item[1]), Fraction(item[0]), text
+        except (TypeError, ValueError, ZeroDivisionError):
+            return 2, text
+    name = item[0] if isinstance(item, list) and item else item
+    place = _NAMED_PLACE.fullmatch(name) if isinstance(name, str) else None
+    return (1, place[1], int(place[2]), text) if place else (2, text)
+
+
+def without_memory(position: Any) -> Any:
+    """A position as JSON values without what it remembers of the turns before."""
+    if not isinstance(position, dict):
+        return position
+    return {name: value for name, value in position.items() if name != MEMORY}
+
+
+def position_key(position: Any, *, memory: bool = True) -> str:
+    """A position as a text that equal positions have in common; what it remembers is left out unless `memory`."""
+    return strict_json.encode(canonical(position if memory else without_memory(position)))
+
+
+class Positions:
+    """Positions in canonical order, to be found again in whatever order they are given.
+
+    Unless `memory`, what they remember is left out: of those that are the same then, the first is found.
+    """
+
+    def __init__(self, positions: Iterable[Any], *, memory: bool = True) -> None:
+        self._memory = memory
+        self._places: dict[str, int] = {}
+        for place, position in enumerate(positions):
+            self._places.setdefault(self._written(position), place)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def characters(self) -> int:
+        """How long they are in JSON, in all."""
+        return sum(map(len, self._places))
+
+    def find(self, position: Any) -> int | None:
+        """The place in line of the same position, or None."""
+        # Most engines list as we do, and need no sorting.
+        place = self._places.get(self._written(position))
+        return self._places.get(position_key(position, memory=self._memory)) if place is None else place
+
+    def _written(self, position: Any) -> str:
+        return strict_json.encode(position if self._memory else without_memory(position))
+
+
+def winner(outcome: Answer | None) -> str:
+    """Who won, in a word: a side, "nobody" for a draw, "" while the game goes on. The clause is the engine's affair."""
+    return "" if outcome is None else outcome["winner"] or "nobody"
+
+
+def result_key(result: Answer, *, memory: bool = True) -> tuple[str, str]:
+    """A position and its outcome, as results that are the same have them in common."""
+    return position_key(result["position"], memory=memory), winner(result["outcome"])
+
+
+def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) -> Hashable:
+    """What matters in an answer to the command `do`: two answers say the same if and only if their keys are equal.
+
+    Of a verdict that is the word, the index of the turn that is not legal, and the result; of `turns` the results; of
+    `count` the numbers. Clauses, meanings and the texts under which results are listed are left out. Unless `memory`,
+    so is what positions remember; unless `refusals`, all verdicts on a turn that is not legal are one.
+    """
+    verdict = answer.get("verdict")
+    if verdict == "legal" or (verdict and "position" in answer):
+        return verdict, result_key(answer, memory=memory)
+    if verdict:
+        return (verdict if refusals or verdict == "refused" else "illegal"), answer.get("at")
+    if do == "count":
+        return answer["total"], tuple(sorted(leaves for _, leaves in answer["by"]))
+    results = [result_key(entry, memory=memory) for entry in answer["turns"]]
+    # Without its memory a position may stand for two results.
+    return tuple(sorted(results if memory else set(results)))
+
+
+def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refusals: bool = True) -> bool:
+    """Whether two answers to the command `do` say the same, as far as `key` goes.
+
+    With `memory` None what positions remember counts where both answers have it.
+    """
+    if memory is None:
+        memory = _has_memory(one) == _has_memory(two)
+    return key(do, one, memory=memory, refusals=refusals) == key(do, two, memory=memory, refusals=refusals)
+
+
+def same_position(one: Any, two: Any, *, memory: bool | None = True) -> bool:
+    """Whether two positions are the same, in whatever order they list their pieces; `memory` as in `same`."""
+    if not isinstance(one, dict) or not isinstance(two, dict):
+        return False
+    if memory is None:
+        memory = (MEMORY in one) == (MEMORY in two)
+    # Most engines list as we do, and need no sorting.
+    return (memory and one == two) or position_key(one, memory=memory) == position_key(two, memory=memory)
+
+
+def same_outcome(one: Answer | None, two: Answer | None) -> bool:
+    """Whether two outcomes name the same winner."""
+    return winner(one) == winner(two)
+
+
+def _has_memory(answer: Answer) -> bool:
+    position = answer.get("position")
+    return isinstance(position, dict) and MEMORY in position

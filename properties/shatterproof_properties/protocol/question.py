@@ -1,0 +1,230 @@
+"""A question: a start, turns played from there, and what is asked about the position that they lead to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, Self
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import MEMORY
+from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.reference_table import position_to_json
+
+Command = Literal["apply", "turns", "count", "position"]
+"""What is asked of the position: the verdict on a turn, all results, numbers of leaves, or whether it may stand."""
+WITNESS_FIELDS = ("played", "readings", "start", "turn")
+
+
+class Size(NamedTuple):
+    """The one order of questions, simplest first.
+
+    `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
+    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; how long the
+    start is in JSON, and what it is.
+    """
+
+    area: int
+    board: str
+    pieces: int
+    turns: int
+    characters: int
+    memory: int
+    texts: str
+    length: int
+    start: str
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked of a game, as plain values that can be kept, compared and sent.
+
+    `readings` are `(id, value)` pairs that depart from the defaults, sorted. `start` is a position as the protocol has
+    it, in canonical JSON, or None for the opening of `board`. `played` are the texts of the turns that lead from there
+    to the position that the question is about. `turn` is the text asked about by `apply`, `depth` the plies of `count`.
+    """
+
+    game: str
+    board: str
+    readings: tuple[tuple[str, str], ...] = ()
+    start: str | None = None
+    played: tuple[str, ...] = ()
+    do: Command = "apply"
+    turn: str = ""
+    depth: int = 0
+
+    @classmethod
+    def at(cls, game: AnyGame, start: Any, **asked: Any) -> Self:
+        """The question about a position of the reference, by which `start` is known already and not read again.
+
+        `asked` are the other fields; with `played` the position that these lead to is found by playing them.
+        """
+        readings = tuple(sorted(start.readings.departures().items()))
+        data = position_to_json(game, start)
+        question = cls(game.NAME, start.board, readings, strict_json.encode(data), **asked)
+        return question._knowing(begun=start) if question.played else question._knowing(begun=start, position=start)
+
+    @property
+    def face(self) -> AnyGame:
+        """The game."""
+        return find_game(self.game)
+
+    @cached_property
+    def chosen(self) -> Any:
+        """The readings that it is asked under."""
+        return self.face.Readings.from_mapping(dict(self.readings))
+
+    @property
+    def from_opening(self) -> bool:
+        """Whether it begins with the opening of its board, so that every engine can be asked."""
+        return self.start is None or self.start == self._opening
+
+    @cached_property
+    def _opening(self) -> str | None:
+        try:
+            return strict_json.encode(position_to_json(self.face, self.face.start(self.board, self.chosen)))
+        except InputError:
+            return None
+
+    @cached_property
+    def begun(self) -> Any:
+        """The position of the reference that it starts from. Raises InputError where that may not stand."""
+        return self.begin(self.chosen)
+
+    @cached_property
+    def position(self) -> Any:
+        """The position of the reference that it is about.
+
+        Raises InputError, IllegalTurn or AmbiguousTurn where a turn played before does not stand.
+        """
+        return self._play(self.begun)
+
+    @cached_property
+    def data(self) -> dict[str, Any]:
+        """The position that it is about, as the protocol has it; raises what `position` raises."""
+        if self.start is not None and not self.played:
+            return self._begun_data()
+        return position_to_json(self.face, self.position)
+
+    def _begun_data(self) -> dict[str, Any]:
+        return strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
+
+    def begin(self, readings: Any, strict: bool = True) -> Any:
+        """The position that it starts from under other readings. Raises InputError where they forbid it."""
+        if self.start is None:
+            return self.face.start(self.board, readings)
+        return self.face.from_json(strict_json.decode(self.start), readings, strict)
+
+    def reach(self, readings: Any) -> Any:
+        """The position that it is about under other readings; raises what `position` raises."""
+        return self._play(self.begin(readings))
+
+    def _play(self, position: Any) -> Any:
+        for text in self.played:
+            position = self.face.play(position, self.face.parse_turn(position, text))
+        return position
+
+    def after(self, text: str, position: Any | None = None) -> Self:
+        """The question with one more turn played, which leads to `position` where that is known already."""
+        further = replace(self, played=(*self.played, text))._knowing(**self._known("chosen", "begun"))
+        return further if position is None else further._knowing(position=position)
+
+    def asking(self, do: Command, turn: str = "", depth: int = 0) -> Self:
+        """Another question about the same position."""
+        asked = replace(self, do=do, turn=turn, depth=depth)
+        return asked._knowing(**self._known("chosen", "begun", "position", "data"))
+
+    def abridged(self) -> Self:
+        """The same question, its start left out where that is the opening of its board."""
+        known = self._known("chosen", "begun", "position", "data")
+        return replace(self, start=None)._knowing(**known) if self.from_opening else self
+
+    def under(self, readings: Mapping[str, str]) -> Self:
+        """The same question under other readings, given by their ids; those left out take their defaults."""
+        departures = self.face.Readings.from_mapping(readings).departures()
+        return replace(self, readings=tuple(sorted(departures.items())))
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """The turns of the game that it shows, the one asked about included."""
+        return (*self.played, self.turn) if self.turn else self.played
+
+    @cached_property
+    def size(self) -> Size:
+        """Where it stands in the order of questions."""
+        texts, start = " ".join(self.texts), self.start or ""
+        remembered = strict_json.decode(start).get(MEMORY) if start else None
+        return Size(
+            area(self.face, self.board),
+            self.board,
+            self._most_pieces(),
+            len(self.texts),
+            len(texts),
+            len(strict_json.encode(remembered)) if remembered else 0,
+            texts,
+            len(start),
+            start,
+        )
+
+    def _most_pieces(self) -> int:
+        position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
+        most = features.extent(self.face, position)[1]
+        for text in self.played:
+            try:
+                position = self.face.play(position, self.face.parse_turn(position, text))
+            except (InputError, IllegalTurn, AmbiguousTurn):
+                break
+            most = max(most, features.extent(self.face, position)[1])
+        return most
+
+    def message(self, from_position: bool = True) -> dict[str, Any]:
+        """The question as the protocol has it, without id and context.
+
+        Unless it may be asked `from_position`, `apply` has the whole list of turns from the opening.
+        """
+        if self.do == "apply" and not from_position:
+            return {"do": "apply", "turns": [*self.played, self.turn]}
+        asked: dict[str, Any] = {"do": self.do, "position": self.data}
+        more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
+        return asked | more.get(self.do, {})
+
+    def witness(self) -> dict[str, Any]:
+        """The question as JSON values: what `check --replay` reads."""
+        data = {"start": self._begun_data(), "played": list(self.played), "turn": self.turn}
+        return data | ({"readings": dict(self.readings)} if self.readings else {})
+
+    @classmethod
+    def of_witness(cls, data: Any, where: str, game: str = "") -> Self:
+        """The question of a witness, from JSON values; of the game named, else of the one that its start names.
+
+        Raises InputError unless it has the form of a witness. Whether the rules allow its position and its turns is
+        seen when it is asked.
+        """
+        if not isinstance(data, dict) or "start" not in data:
+            raise InputError("this is no witness", where, "an object with start, played and turn")
+        if unknown := data.keys() - set(WITNESS_FIELDS):
+            raise InputError(f"unknown field {min(unknown)[:60]!r}", where, ", ".join(WITNESS_FIELDS))
+        played, turn, readings = data.get("played", []), data.get("turn", ""), data.get("readings", {})
+        if not isinstance(played, list) or not all(isinstance(text, str) for text in (*played, turn)):
+            raise InputError("a turn is not a text", where, "texts of turns in played and in turn")
+        if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
+            raise InputError("a reading is not a text", where, "readings by their ids")
+        start = data["start"] if isinstance(data["start"], dict) else {}
+        if not game and start.get("game") not in GAMES:
+            raise InputError("the witness names no game", where, f"a start with a game, one of {', '.join(GAMES)}")
+        chosen = tuple(sorted(readings.items()))
+        written = strict_json.encode(data["start"])
+        asked: dict[str, Any] = {"do": "apply", "turn": turn} if turn else {"do": "turns"}
+        return cls(game or start["game"], str(start.get("board", "")), chosen, written, tuple(played), **asked)
+
+    def _known(self, *names: str) -> dict[str, Any]:
+        return {name: self.__dict__[name] for name in names if name in self.__dict__}
+
+    def _knowing(self, **known: Any) -> Self:
+        # What is known already need not be read or played again.
+        self.__dict__.update(known)
+        return self
