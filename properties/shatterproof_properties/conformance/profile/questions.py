@@ -45,8 +45,7 @@ class Question:
         return (math.prod(self.face.board_size(self.board)), self._pieces(), len(self.turns), len(text), text)
 
     def _pieces(self) -> int:
-        opening: dict[str, Any] = self.face.to_json(self.face.start(self.board))
-        data = strict_json.decode(self.start) if self.start else opening
+        data: Any = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
         return sum(len(data.get(name, ())) for name in ("pieces", "dark", "light"))
 
     def begin(self, readings: Any) -> Any:
