@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.telling import verdict_to_text
 from shatterproof_properties.puzzles.threats import threats_against
 from shatterproof_properties.puzzles.verify import UNKNOWN, searching, verify
-from shatterproof_properties.solving.forcing import Limits
+from shatterproof_properties.solving.forcing import SearchLimits
 
 
 def start(its: Puzzle) -> Any:
@@ -59,8 +59,8 @@ def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named() -> None:
     assert short.line.shows == "wins sooner"
 
 
-@pytest.mark.parametrize("limits", [Limits(positions=1), Limits(seconds=1e-9)])
-def test_a_limit_gives_unknown_and_no_certificate(limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [SearchLimits(positions=1), SearchLimits(seconds=1e-9)])
+def test_a_limit_gives_unknown_and_no_certificate(limits: SearchLimits) -> None:
     verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"), limits)
     assert (verdict.verdict, verdict.certificate) == (UNKNOWN, None)
     assert "not decided within" in verdict.why

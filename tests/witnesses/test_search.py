@@ -17,7 +17,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.second.splinter.squares import Squares
+from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.witnesses.differing import differ
 from shatterproof_properties.witnesses.pair import Values, all_pairs, shipped_pair, values_named
 from shatterproof_properties.witnesses.positions import splinter as splinter_positions

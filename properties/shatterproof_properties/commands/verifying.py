@@ -63,13 +63,13 @@ def verify(
     from shatterproof_properties.puzzles.threats import threats_against
     from shatterproof_properties.puzzles.verify import searching, verdict_to_json
     from shatterproof_properties.puzzles.verify import verify as verified
-    from shatterproof_properties.solving.forcing import Limits
+    from shatterproof_properties.solving.forcing import SearchLimits
 
     out = _certificate_of(file, certificate)
     its = read_puzzle(file)
     left = Unfinished()
     with _told(as_json) as told:
-        forcing = searching(its, Limits(positions, seconds), told.searching)
+        forcing = searching(its, SearchLimits(positions, seconds), told.searching)
         verdict = verified(its, forcing=forcing, again=not no_z3, proved=told.proving)
         proved = verdict.verdict == "proved"
         wrong: tuple[str, ...] = ()

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import MEMORY
 from shatterproof_properties.protocol.boards import area
@@ -57,7 +57,7 @@ class Question:
     depth: int = 0
 
     @classmethod
-    def at(cls, game: Game, start: Any, **asked: Any) -> Self:
+    def at(cls, game: AnyGame, start: Any, **asked: Any) -> Self:
         """The question about a position of the reference, by which `start` is known already and not read again.
 
         `asked` are the other fields; with `played` the position that these lead to is found by playing them.
@@ -68,7 +68,7 @@ class Question:
         return question._knowing(begun=start) if question.played else question._knowing(begun=start, position=start)
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 

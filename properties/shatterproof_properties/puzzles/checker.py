@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome, find_game
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, hash_of, inside, result_line, seal_of
 from shatterproof_properties.puzzles.claim import Claim
 
@@ -84,7 +84,7 @@ def _claim(text: Any, unique: bool) -> Claim:
     return claim
 
 
-def _position(certificate: Json) -> tuple[Game, Any]:
+def _position(certificate: Json) -> tuple[AnyGame, Any]:
     game = find_game(certificate["game"] if isinstance(certificate["game"], str) else "")
     readings = certificate["readings"]
     if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
@@ -101,7 +101,7 @@ def _position(certificate: Json) -> tuple[Game, Any]:
     return game, position
 
 
-def _to_json(game: Game, position: Any) -> Json:
+def _to_json(game: AnyGame, position: Any) -> Json:
     data = game.to_json(position)
     data.pop("readings", None)
     return data
@@ -114,7 +114,7 @@ def _winner(outcome: Outcome | None) -> str | None:
 class Proof:
     """The nodes of one certificate, each checked where the proof refers to it. Methods raise Refused."""
 
-    def __init__(self, game: Game, nodes: Sequence[Any], heard: Callable[[Any, str], None] | None = None) -> None:
+    def __init__(self, game: AnyGame, nodes: Sequence[Any], heard: Callable[[Any, str], None] | None = None) -> None:
         self.game = game
         self.nodes = nodes
         self.heard = heard

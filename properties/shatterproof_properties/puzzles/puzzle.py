@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.claim import Claim
 
 
@@ -41,7 +41,7 @@ class Puzzle:
         return str(self.position["to_move"])
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The game in the reference."""
         return find_game(self.game)
 

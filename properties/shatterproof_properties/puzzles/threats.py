@@ -44,12 +44,12 @@ def threats_against(forcing: Forcing, here: Any) -> Threats:
         found = forcing.win(after, 1)
         if found is None:
             return None
-        idea = face.idea(after, found[0])
+        idea = face.killer(after, found[0])
         texts.setdefault(idea, face.text(after, found[0]))
         return idea
 
     def replay(idea: Hashable, after: Any) -> bool:
-        found = face.again(after, idea)
+        found = face.retry(after, idea)
         return found is not None and forcing.achieves(found[1], 1)
 
     escape = escape_loop(open_ones, wins, replay)

@@ -15,10 +15,10 @@ from shatterproof_properties.puzzles.confirm import Win, confirm
 from shatterproof_properties.puzzles.proof import Proven, TooLong, prove
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 UNKNOWN = "unknown"
-DEFAULT_LIMITS = Limits(seconds=300.0)
+DEFAULT_LIMITS = SearchLimits(seconds=300.0)
 
 
 class Line(NamedTuple):
@@ -45,14 +45,16 @@ class Verdict:
     confirmed: int = 0
 
 
-def searching(puzzle: Puzzle, limits: Limits | None = None, told: Callable[[Forcing], None] | None = None) -> Forcing:
+def searching(
+    puzzle: Puzzle, limits: SearchLimits | None = None, told: Callable[[Forcing], None] | None = None
+) -> Forcing:
     """A search over the second engine of the puzzle's game, under its readings."""
     return Forcing(face_of(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, told)
 
 
 def verify(
     puzzle: Puzzle,
-    limits: Limits | None = None,
+    limits: SearchLimits | None = None,
     told: Callable[[Forcing], None] | None = None,
     forcing: Forcing | None = None,
     again: bool = False,

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
@@ -59,7 +59,7 @@ def _with_groups_named(question: Question) -> Iterator[Answer]:
 class Smallest:
     """Keeps the smallest of questions about positions with one number of pieces on one board, about a turn or none."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: AnyGame) -> None:
         self._game = game
         self._key: tuple[int, str] | None = None
         self.question: Question | None = None

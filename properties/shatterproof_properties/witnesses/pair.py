@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.rules import reading_named
 from shatterproof_properties.protocol.answers import Answer
@@ -30,7 +30,7 @@ class Values(NamedTuple):
     two: str
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game that the reading is about."""
         return find_game(self.reading.partition(".")[0])
 

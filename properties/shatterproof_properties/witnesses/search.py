@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, TextColumn
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
@@ -91,7 +91,7 @@ class PairSearch:
     def __init__(self, values: Values, given: Mapping[str, str], clock: Clock) -> None:
         self.values = values
         self.given = given
-        self.game: Game = values.game
+        self.game: AnyGame = values.game
         self.readings = values.readings(given)
         self._clock = clock
         self._positions: Any = importlib.import_module(f"shatterproof_properties.witnesses.positions.{self.game.NAME}")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.play import simpler
 from shatterproof_properties.protocol.answers import result_key
 from shatterproof_properties.protocol.examples import example_questions
@@ -53,7 +53,7 @@ def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: C
                 break
 
 
-def _asked_in(game: Game, position: Any, readings: tuple[Any, Any]) -> Question | None:
+def _asked_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
     """The shortest turn listed in a position about which the readings differ."""
     question = Question.at(game, position).under({})
     try:

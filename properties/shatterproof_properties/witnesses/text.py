@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
@@ -50,7 +50,7 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
             yield from _drawn(question.face, question.face.from_json(answer["position"], readings, False))
 
 
-def _drawn(game: Game, position: Any) -> list[str]:
+def _drawn(game: AnyGame, position: Any) -> list[str]:
     """A position as an indented diagram, without the lines that say its readings and what it remembers."""
     return indented_diagram(game, position, without=("readings", "memory"))
 
@@ -84,7 +84,7 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
         yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: Game, answer: Json, readings: Any) -> Iterator[str]:
+def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
     """What an example says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from properties import test_crumble_mutants, test_scrunch_mutants, test_splinter_mutants
-from properties.planting import Mutant
+from properties.test_mutants import MUTANTS
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors import Vector, read
@@ -19,11 +18,6 @@ from shatterproof_properties.protocol.served import opened, second_table
 from shatterproof_properties.protocol.table import Table, answer
 
 PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls(game)]
-MUTANTS: dict[str, dict[str, Mutant]] = {
-    "crumble": test_crumble_mutants.MUTANTS,
-    "scrunch": test_scrunch_mutants.MUTANTS,
-    "splinter": test_splinter_mutants.MUTANTS,
-}
 SET_UP = "it lets positions be set up that the rules refuse, and vectors ask about none of those"
 READ_ALIKE = "it writes turns otherwise, and what it writes is read as the same turn"
 OUT_OF_REACH = {

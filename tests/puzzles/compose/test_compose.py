@@ -19,10 +19,10 @@ from shatterproof_properties.puzzles.compose import candidates, image_key, simpl
 from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.puzzles.compose.judge import MOST_KEYS
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
-PLENTY = Limits(positions=100_000)
+PLENTY = SearchLimits(positions=100_000)
 ASKED = [
     ("crumble", "mated-1", "4x4", False),
     ("crumble", "wins-1", "4x3", True),
@@ -114,9 +114,9 @@ def test_one_answer_never_settles_a_crumblemate() -> None:
     for value in some_candidates("crumble", "mated-1", "4x4", False):
         afters = [after for _, after in face.results(face.read(value))]
         wins = [(after, face.win_now(after)) for after in afters]
-        answers = {face.idea(after, win[0]) for after, win in wins if win is not None}
+        answers = {face.killer(after, win[0]) for after, win in wins if win is not None}
         assert not any(
-            all((again := face.again(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
+            all((again := face.retry(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
             for answer in answers
         )
 

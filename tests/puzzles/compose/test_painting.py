@@ -14,11 +14,11 @@ from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, painting, studio
 from shatterproof_properties.puzzles.compose.craft import craft_of
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
 CRAFT, MATED = craft_of("crumble"), Claim("mated", 1)
-PLENTY = Limits(positions=100_000)
+PLENTY = SearchLimits(positions=100_000)
 
 
 @cache

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors.sources import Draft
 from shatterproof_properties.conformance.vectors.vector import Vector
@@ -120,7 +120,7 @@ class Candidates:
         return frozenset(separated), frozenset(refused), frozenset(remembered)
 
 
-def leant_on(game: Game, question: Question, said: Answer) -> list[str]:
+def leant_on(game: AnyGame, question: Question, said: Answer) -> list[str]:
     """The clauses that an answer leans on, the most telling first."""
     position, from_opening = question.begun, question.start is None
     if question.do != "apply":
@@ -135,7 +135,7 @@ def leant_on(game: Game, question: Question, said: Answer) -> list[str]:
     return [*_leant_on_by_turn(game, position, texts[last]), *begun]
 
 
-def _leant_on_by_turn(game: Game, position: object, text: str) -> list[str]:
+def _leant_on_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
     try:
         return features.clauses_met(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
@@ -144,7 +144,7 @@ def _leant_on_by_turn(game: Game, position: object, text: str) -> list[str]:
         return []
 
 
-def _leant_on_by_list(game: Game, position: object, said: Answer) -> list[str]:
+def _leant_on_by_list(game: AnyGame, position: object, said: Answer) -> list[str]:
     ended = game.outcome(position)
     if ended:
         return [f"{game.NAME}.turn.finished", ended.clause]

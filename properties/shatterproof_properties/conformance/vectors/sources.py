@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.answers import position_key
 from shatterproof_properties.protocol.examples import example_questions
@@ -61,7 +61,7 @@ MOST_OF_A_BOARD = 400
 """Positions of a small board that are asked about, at most."""
 
 
-def drafts(game: Game, share: float = 1.0) -> Iterator[Draft]:
+def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
     """Questions about a game, the same ones every time; `share` is how many are drawn at random, of those there are."""
     yield from spec_examples(game)
     yield from witnesses(game)
@@ -89,7 +89,7 @@ def drawn(strategy: SearchStrategy[Item], count: int, number: int) -> list[Item]
 # What the spec shows
 
 
-def spec_examples(game: Game) -> Iterator[Draft]:
+def spec_examples(game: AnyGame) -> Iterator[Draft]:
     """Every turn of every example, and all turns of the positions that are shown without one.
 
     What explains a reading is asked under each of its values.
@@ -113,7 +113,7 @@ def _asked(question: Question) -> Iterator[Question]:
     yield from each_turn(game, start, texts) if texts else (all_turns(game, start), leaves(game, start, 1))
 
 
-def witnesses(game: Game) -> Iterator[Draft]:
+def witnesses(game: AnyGame) -> Iterator[Draft]:
     """The smallest games in which readings differ, each asked under both values."""
     for pair in shipped(game.NAME):
         for question in pair.questions():
@@ -123,7 +123,7 @@ def witnesses(game: Game) -> Iterator[Draft]:
 # What play shows
 
 
-def each_turn(game: Game, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
+def each_turn(game: AnyGame, start: Any, texts: list[str], wanted: int = 1000) -> Iterator[Question]:
     """A question about each of some turns in a row, the last ones if there are more than wanted; up to the first that
     is not legal. The last ones are asked from the opening too, where that is near."""
     position, before = start, _way_there(game, start)
@@ -139,7 +139,7 @@ def each_turn(game: Game, start: Any, texts: list[str], wanted: int = 1000) -> I
             return
 
 
-def _way_there(game: Game, position: Any) -> list[str] | None:
+def _way_there(game: AnyGame, position: Any) -> list[str] | None:
     """The turns from the opening to a position that is near it, whatever they leave to remember; None for others."""
     if Question.at(game, position).from_opening:
         return []
@@ -164,26 +164,26 @@ def _near_openings(name: str, board: str, readings: Any) -> dict[str, list[str]]
     return found
 
 
-def _without_memory(game: Game, position: Any) -> str:
+def _without_memory(game: AnyGame, position: Any) -> str:
     return position_key(position_to_json(game, position), memory=False)
 
 
-def one_turn(game: Game, position: Any, text: str) -> Question:
+def one_turn(game: AnyGame, position: Any, text: str) -> Question:
     """What becomes of a position by a turn?"""
     return Question.at(game, position, turn=text)
 
 
-def all_turns(game: Game, position: Any) -> Question:
+def all_turns(game: AnyGame, position: Any) -> Question:
     """What can be played in a position?"""
     return Question.at(game, position, do="turns").abridged()
 
 
-def leaves(game: Game, position: Any, depth: int) -> Question:
+def leaves(game: AnyGame, position: Any, depth: int) -> Question:
     """How many ways do turns go on, so deep?"""
     return all_turns(game, position).asking("count", depth=depth)
 
 
-def small_boards(game: Game) -> Iterator[Draft]:
+def small_boards(game: AnyGame) -> Iterator[Draft]:
     """All turns of every position that is so many turns away from an opening, and the number of leaves there."""
     for board, depth in BOARDS[game.NAME].whole:
         known = {game.start(board): None}
@@ -197,7 +197,7 @@ def small_boards(game: Game) -> Iterator[Draft]:
             known.update(dict.fromkeys(layer))
 
 
-def _readings(game: Game) -> SearchStrategy[Any]:
+def _readings(game: AnyGame) -> SearchStrategy[Any]:
     """The defaults mostly, one departure often, and now and then any."""
     defaults = st.just(game.Readings())
     choices = game.Readings.choices().items()
@@ -205,13 +205,13 @@ def _readings(game: Game) -> SearchStrategy[Any]:
     return st.one_of(defaults, defaults, defaults, st.sampled_from(single), play.readings(game))
 
 
-def _boards(game: Game) -> SearchStrategy[str]:
+def _boards(game: AnyGame) -> SearchStrategy[str]:
     boards = BOARDS[game.NAME]
     return st.sampled_from((*boards.small, *boards.small, *boards.large))
 
 
 @st.composite
-def _games(draw: st.DrawFn, game: Game) -> tuple[Any, list[str], Any]:
+def _games(draw: st.DrawFn, game: AnyGame) -> tuple[Any, list[str], Any]:
     """A game from the opening: where it begins, the texts of its turns, and where it ends."""
     plies = draw(st.sampled_from(BOARDS[game.NAME].plies))
     start, turns = draw(play.games(game, boards=_boards(game), readings=_readings(game), max_plies=plies))
@@ -223,14 +223,14 @@ def _games(draw: st.DrawFn, game: Game) -> tuple[Any, list[str], Any]:
 
 
 @st.composite
-def _played(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _played(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     start, texts, end = draw(_games(game))
     asked = [*each_turn(game, start, texts, MOST_ASKED_OF_A_GAME), all_turns(game, end)]
     return [Draft(question, "play") for question in asked]
 
 
 @st.composite
-def _set_up(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     position = draw(play.positions_set_up(game, boards=_boards(game), readings=_readings(game)))
     if not _ways(game).can_move(position):
         return [Draft(all_turns(game, position), "set-up")]
@@ -240,7 +240,7 @@ def _set_up(draw: st.DrawFn, game: Game) -> list[Draft]:
 
 
 @st.composite
-def _nearly_legal(draw: st.DrawFn, game: Game) -> list[Draft]:
+def _nearly_legal(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     """Turns that nearly may be played, in a position set up or at the end of a game from the opening."""
     start, played, position = draw(_games(game))
     if draw(st.booleans()):
@@ -253,5 +253,5 @@ def _nearly_legal(draw: st.DrawFn, game: Game) -> list[Draft]:
     return [Draft(question, "nearly-legal") for question in asked]
 
 
-def _ways(game: Game) -> Any:
+def _ways(game: AnyGame) -> Any:
     return importlib.import_module(f"shatterproof_properties.play.{game.NAME}")

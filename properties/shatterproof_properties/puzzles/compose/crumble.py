@@ -9,11 +9,10 @@ from typing import Any
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
 from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.grains import GRAINS, Rect, from_text, to_text
-from shatterproof_properties.second.crumble.masks import groups, slots
-from shatterproof_properties.second.crumble.position import Position
-from shatterproof_properties.second.crumble.values import COLOURS, read_board
+from shatterproof_properties.second.crumble.position import SIDES, Position
+from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.crumble.face import Face
 
 FEWEST_PIECES = 4
@@ -49,7 +48,7 @@ def plain(position: Json) -> Json:
 
 def passed(position: Json) -> Json | None:
     """The other side to move."""
-    return {**plain(position), "to_move": COLOURS[position["to_move"] == COLOURS[0]]}
+    return {**plain(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
 def promise(face: Face, here: Position) -> float:
@@ -93,7 +92,7 @@ def is_sensible(position: Json) -> bool:
     colours = _colours(position)
     columns, rows = read_board(position["board"])
     area = columns * rows * GRAINS**2
-    held = {side: [rect for rect, colour in colours.items() if colour == side] for side in COLOURS}
+    held = {side: [rect for rect, colour in colours.items() if colour == side] for side in SIDES}
     fewest, most = (each * columns * rows for each in PIECES_A_UNIT)
     return (
         fewest <= len(colours) <= most
@@ -141,7 +140,7 @@ def _pieces(colours: Colours) -> list[list[str]]:
 
 def _recoloured(colours: Colours, chance: Random) -> Colours | None:
     rect = chance.choice(list(colours))
-    return {**colours, rect: COLOURS[colours[rect] == COLOURS[0]]}
+    return {**colours, rect: SIDES[colours[rect] == SIDES[0]]}
 
 
 def _halved(colours: Colours, chance: Random) -> Colours | None:

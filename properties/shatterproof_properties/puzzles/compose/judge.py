@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, OutOfLimits, SearchLimits
 
 MOST_POSITIONS = 5_000
 """Looked into for one question about two turns or fewer; what takes more is no candidate."""
@@ -37,7 +37,7 @@ class Judge:
     def __init__(self, face: Face, claim: Claim, stop: Callable[[], bool]) -> None:
         self.face, self.claim, self._stop = face, claim, stop
         most = MOST_POSITIONS * MORE ** max(0, claim.turns - 2)
-        self.forcing = Forcing(face, Limits(positions=most, kept=KEPT), self._listen)
+        self.forcing = Forcing(face, SearchLimits(positions=most, kept=KEPT), self._listen)
         self._test = {"wins": self._wins, "mated": self._mated, "defends": self._defends}[claim.kind]
 
     def accepts(self, here: Any) -> bool:
@@ -95,13 +95,13 @@ class Judge:
         for after in open_to:
             found = self.forcing.win(after, turns)
             assert found is not None
-            answers.add(self.face.idea(after, found[0]))
+            answers.add(self.face.killer(after, found[0]))
             if len(answers) > MOST_ANSWERS:
                 return True
         return not any(all(self._wins_by(after, answer, turns) for after in open_to) for answer in answers)
 
     def _wins_by(self, here: Any, answer: Hashable, turns: int) -> bool:
-        found = self.face.again(here, answer)
+        found = self.face.retry(here, answer)
         return found is not None and self._achieves(found[1], turns)
 
     def _defends(self, here: Any, turns: int) -> bool:

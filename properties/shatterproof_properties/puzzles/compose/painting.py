@@ -10,7 +10,7 @@ from shatterproof_properties.proofs.crumble.compose import compose_threats, halv
 from shatterproof_properties.proofs.crumble.geometry import board_of
 from shatterproof_properties.proofs.crumble.solver import Undecided
 from shatterproof_properties.puzzles.compose.craft import Json
-from shatterproof_properties.second.crumble.values import COLOURS
+from shatterproof_properties.second.crumble.position import SIDES
 
 EFFORT = 3_000_000
 """Of z3, for one question: about half a second."""
@@ -28,7 +28,7 @@ def threatened(position: Json, chance: Random) -> Iterator[Json]:
     geometry, _ = board_of(position)
     every = halvings(geometry, 1)
     shapes = chance.sample(every, min(SHAPES, len(every)))
-    side, seed = chance.choice(COLOURS), chance.randrange(LARGEST_SEED)
+    side, seed = chance.choice(SIDES), chance.randrange(LARGEST_SEED)
     try:
         yield from islice(compose_threats(geometry, shapes, THREATS, side, APART, EFFORT, seed), MOST)
     except Undecided:

@@ -9,8 +9,7 @@ from typing import Any
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.craft import Json
 from shatterproof_properties.second.scrunch.board import LETTERS, Board, board_of
-from shatterproof_properties.second.scrunch.position import Position
-from shatterproof_properties.second.scrunch.rules import SIDES
+from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.second.scrunch.values import position_value
 from shatterproof_properties.solving.scrunch.face import Face
 

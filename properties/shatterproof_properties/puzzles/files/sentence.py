@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.claim import Claim
 
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
@@ -24,7 +24,7 @@ _NEVER = {("crumble", "mated-0"): "no turn of Crumble loses at once: a cut alone
 """Claims that no position of a game can meet, and why."""
 
 
-def claim_said(text: str, unique: bool, game: Game, to_move: str) -> Claim:
+def claim_said(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     """The claim that a text makes about the side to move.
 
     Raises InputError where it makes none, where it is about the other side, and where no position could be so.
@@ -43,7 +43,7 @@ def claim_said(text: str, unique: bool, game: Game, to_move: str) -> Claim:
     return claim
 
 
-def _check_side(said: str | None, game: Game, to_move: str) -> None:
+def _check_side(said: str | None, game: AnyGame, to_move: str) -> None:
     if said is not None and said not in game.SIDES:
         sides = " or ".join(map(str.capitalize, game.SIDES))
         raise InputError(f"{shorten(said, 40)!r} is no side of {game.NAME}", expected=sides)

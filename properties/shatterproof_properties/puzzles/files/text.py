@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.files import is_json, named, read_text
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
@@ -124,7 +124,7 @@ def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
     return diagram, "\n".join(notes)
 
 
-def _position(game: Game, lines: list[str], readings: Any, first: int) -> Any:
+def _position(game: AnyGame, lines: list[str], readings: Any, first: int) -> Any:
     """The position in the lines of a file from line `first` on: a diagram, or JSON on one line."""
     data = [(number, line) for number, line in enumerate(lines, start=first) if line]
     try:

@@ -19,9 +19,9 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import UNKNOWN, verify
 from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
-LIMITS = Limits(positions=200_000, kept=500_000)
+LIMITS = SearchLimits(positions=200_000, kept=500_000)
 """For one question about one candidate. No seconds: the same unit finds the same on a slower machine."""
 TRIES = 60
 """At simpler positions, for one candidate."""

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
 from shatterproof_properties.puzzles.certificate import PROVED, Json, result_line
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 class Stroke:
     """A legal turn of a game: the position it is made in and its text. It is read and played once that is needed."""
 
-    game: Game
+    game: AnyGame
     before: Any
     text: str
 
@@ -52,7 +52,7 @@ class Solution:
     or has in the diagram; `choices` counts the results of the side to move in the diagram.
     """
 
-    game: Game
+    game: AnyGame
     choices: int
     key: Stroke | None
     replies: tuple[Reply, ...]
@@ -80,7 +80,7 @@ def solution_of(puzzle: Puzzle, certificate: Json) -> Solution:
     return Solution(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
 
 
-def _replies(game: Game, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
+def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
     results = sorted(game.results(position), key=lambda result: _line(game, result[1]))
     return tuple(
@@ -89,11 +89,11 @@ def _replies(game: Game, position: Any, shown: Sequence[Any], nodes: Sequence[Js
     )
 
 
-def _line(game: Game, after: Any) -> str:
+def _line(game: AnyGame, after: Any) -> str:
     return result_line(position_to_json(game, after), outcome_to_json(game.outcome(after)))
 
 
-def _reply(game: Game, stroke: Stroke, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
+def _reply(game: AnyGame, stroke: Stroke, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
     """A reply, and the position after it, with what a table or the list of a defence says about it."""
     if isinstance(about, dict):
         if "saves" in about:

@@ -13,10 +13,10 @@ from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.crumble.actions import Done, cuts, joins
-from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement, arranged
-from shatterproof_properties.second.crumble.engine import HALVES, Engine
-from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins
+from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.board import LETTERS, slots
+from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Action, Turn
 from shatterproof_properties.second.crumble.position import Position as Fast
 from shatterproof_properties.witnesses.differing import Clock, Smallest
@@ -168,7 +168,7 @@ def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
         yield arranged(engine, sorted(rects, key=lambda rect: (rect[1], rect[0])))
 
 
-def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Action, Done]]:
+def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Action, ActionResult]]:
     """The cuts and joins that there would be if all pieces were the mover's."""
     return [*cuts(engine, arrangement, arrangement.live), *joins(engine, arrangement, arrangement.live)]
 
@@ -197,7 +197,7 @@ def _colourings(engine: Engine, arrangement: Arrangement, action: Action) -> Ite
 
 
 def _offer_walks(
-    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: Done, best: Smallest
+    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: ActionResult, best: Smallest
 ) -> None:
     """Offers, from each new piece and for each first step, the shortest walk about which the engines differ."""
     worked = sum(1 << slot for slot in action.worked)

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import Done, cuts, joins
-from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement, arranged
+from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins, worked_rects
+from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, slots
 from shatterproof_properties.second.crumble.draws import ANYWHERE
-from shatterproof_properties.second.crumble.engine import HALVES, Engine, worked_rects
-from shatterproof_properties.second.crumble.grains import GRAINS, Rect
-from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Action, Memory, Position, Turn, Worked
 from shatterproof_properties.witnesses.differing import Clock
 
@@ -142,7 +141,7 @@ def steps(engine: Engine, placement: Placement) -> Iterator[tuple[str, Placement
             yield text, placement_of(done.arrangement, held, placement.black_moves), worked, target
 
 
-def _walks(engine: Engine, action: Action, done: Done) -> Iterator[tuple[int, str, str, int, int | None]]:
+def _walks(engine: Engine, action: Action, done: ActionResult) -> Iterator[tuple[int, str, str, int, int | None]]:
     """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and where the walk has ended."""
     yield 0, "", "", done.own, None
     for index, pair in enumerate(done.new):

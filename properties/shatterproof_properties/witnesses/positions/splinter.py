@@ -12,10 +12,8 @@ from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares, contiguous, grouped, opposite, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.groups import grouped
-from shatterproof_properties.second.splinter.slides import contiguous
-from shatterproof_properties.second.splinter.squares import DIRECTIONS, Squares, opposite, squares_of
 from shatterproof_properties.witnesses.differing import TIE, Clock, differ
 
 UNIT = "pieces"
@@ -166,7 +164,7 @@ def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:
 class EndlessEngine(Engine):
     """The second engine without an end of the game, so that the kinds of pieces do not matter."""
 
-    def outcome(self, pieces: int, blue_moved: bool) -> None:
+    def decided(self, pieces: int, blue_moved: bool) -> None:
         """The game goes on, whoever is out."""
         return
 

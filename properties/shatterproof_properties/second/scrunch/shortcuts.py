@@ -1,4 +1,4 @@
-"""Growth and movement: one turn for each distinct result.
+"""Growths of one side's stones, found without asking the rules for each step.
 
 What a growth needs besides the mover's own stones is only that the two cells it adds are free of the other side's.
 So all growths of a set of stones are listed once, as if the mover were alone, and serve against any opponent.
@@ -6,15 +6,10 @@ So all growths of a set of stones are listed once, as if the mover were alone, a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
-from shatterproof_properties.second.scrunch.board import Board
-from shatterproof_properties.second.scrunch.masks import bits
+from shatterproof_properties.second.scrunch.board import Board, bits
 from shatterproof_properties.second.scrunch.position import Turn
-
-if TYPE_CHECKING:
-    from shatterproof_properties.second.scrunch.rules import Rules
 
 REMEMBERED = 400_000
 """Results kept at a time."""
@@ -22,23 +17,31 @@ UNBOUNDED = 9
 """More snakes than one step can part."""
 
 
-class Alone:
+class GrowthTable:
     """Growths of stones that stand alone on the board, remembered from one position to the next."""
 
-    def __init__(self, rules: Rules) -> None:
-        """Nothing remembered yet."""
-        self._rules = rules
+    def __init__(
+        self,
+        board: Board,
+        snakes: Callable[[int], tuple[int, ...]],
+        forbids_loops: bool,
+        counts_after_placement: bool,
+    ) -> None:
+        """Nothing remembered yet. `snakes` finds the snakes of some stones; the rest as in `Rules`."""
+        self._board, self._snakes = board, snakes
+        self._forbids_loops, self._counts_after_placement = forbids_loops, counts_after_placement
         self._known: dict[tuple[int, int, bool, bool], dict[int, Turn]] = {}
         self._results = 0
 
-    def growths(self, own: int, creating: bool, places: int) -> dict[int, Turn]:
-        """All results of growths with a stone placed on one of the places, each with its first turn, in order."""
-        rules = self._rules
-        bare, bounded = rules.grows_bare(creating), not (creating and rules.first_is_exempt)
+    def growths(self, own: int, places: int, bare: bool, bounded: bool) -> dict[int, Turn]:
+        """All results of growths with a stone placed on one of the places, each with its first turn, in order.
+
+        `bare` growths are placements without a movement; `bounded` ones may not leave more snakes.
+        """
         key = (own, places, bare, bounded)
         found = self._known.get(key)
         if found is None:
-            found = _placements(rules, own, places) if bare else _growths(rules, own, places, bounded)
+            found = self._placements(own, places) if bare else self._grown(own, places, bounded)
             self._results += len(found) + 1
             if self._results > REMEMBERED:
                 self._known.clear()
@@ -46,30 +49,28 @@ class Alone:
             self._known[key] = found
         return found
 
+    def _placements(self, own: int, places: int) -> dict[int, Turn]:
+        board = self._board
+        found: dict[int, Turn] = {}
+        for placed in bits(places):
+            after = own | placed
+            if not board.mutants(after) and not (self._forbids_loops and board.has_loop(after)):
+                found[after] = Turn((), placed, 0, 0)
+        return found
 
-def _placements(rules: Rules, own: int, places: int) -> dict[int, Turn]:
-    board = rules.board
-    found: dict[int, Turn] = {}
-    for placed in bits(places):
-        after = own | placed
-        if not board.mutants(after) and not (rules.forbids_loops and board.has_loop(after)):
-            found[after] = Turn((), placed, 0, 0)
-    return found
-
-
-def _growths(rules: Rules, own: int, places: int, bounded: bool) -> dict[int, Turn]:
-    board = rules.board
-    snakes = rules.snakes(own)
-    crowded = board.crowded(own)
-    found: dict[int, Turn] = {}
-    for placed in bits(places):
-        near = board.near[placed]
-        joined = [snake for snake in snakes if snake & near]
-        slack = (0 if rules.counts_after_placement else len(joined) - 1) if bounded else UNBOUNDED
-        for moved, target, after in _movements(board, own, placed, sum(joined), crowded, slack):
-            if after not in found and not (rules.forbids_loops and board.has_loop(after)):
-                found[after] = Turn((), placed, moved, target)
-    return found
+    def _grown(self, own: int, places: int, bounded: bool) -> dict[int, Turn]:
+        board = self._board
+        snakes = self._snakes(own)
+        crowded = board.crowded(own)
+        found: dict[int, Turn] = {}
+        for placed in bits(places):
+            near = board.near[placed]
+            joined = [snake for snake in snakes if snake & near]
+            slack = (0 if self._counts_after_placement else len(joined) - 1) if bounded else UNBOUNDED
+            for moved, target, after in _movements(board, own, placed, sum(joined), crowded, slack):
+                if after not in found and not (self._forbids_loops and board.has_loop(after)):
+                    found[after] = Turn((), placed, moved, target)
+        return found
 
 
 def _movements(
@@ -120,24 +121,3 @@ def _joins(board: Board, stones: int, touched: int, due: int) -> bool:
         return first != 0
     second = touched ^ first
     return due == 2 and second != 0 and not board.flood(first, stones) & second
-
-
-def step_by_step(rules: Rules, own: int, other: int, creating: bool, places: int) -> Iterator[tuple[Turn, int]]:
-    """One turn for each distinct result, and the own stones after it: every condition asked of the rules."""
-    seen = set()
-    free = rules.board.cells & ~own & ~other
-    for placed in bits(places & free):
-        for moved, target in _steps(rules, own, placed, creating, free ^ placed):
-            after = (own | placed) & ~moved | target
-            if after not in seen and rules.flaw(own, other, placed, after, target, creating) is None:
-                seen.add(after)
-                yield Turn((), placed, moved, target), after
-
-
-def _steps(rules: Rules, own: int, placed: int, creating: bool, free: int) -> Iterator[tuple[int, int]]:
-    if rules.grows_bare(creating):
-        yield 0, 0
-        return
-    for moved in bits(rules.movable(own, placed)):
-        for target in bits(rules.steps(own | placed, moved, placed) & free):
-            yield moved, target

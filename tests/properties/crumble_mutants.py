@@ -1,21 +1,19 @@
-"""Rule-shaped mistakes planted in the reference: each is caught by a property, on a position where it shows."""
+"""Rule-shaped mistakes to plant in the reference of Crumble, each with a property and a position that show it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from typing import Any
 
-import pytest
-
-from properties.planting import Check, Mutant, check_caught, instead_of, patched
+from properties.planting import Check, Mutant, instead_of, of_all_turns, patched
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.pieces import OPPOSITE, Piece, opponent, share_complete_side, side
 from shatterproof.crumble.position import Position, Turn
-from shatterproof.game import IllegalTurn, Outcome
-from shatterproof_properties import invariants
+from shatterproof.game import IllegalTurn
 from shatterproof_properties.invariants.crumble import captures as ring_laws
 from shatterproof_properties.invariants.crumble import draws as draw_laws
 from shatterproof_properties.invariants.crumble import enumeration, turns, walks, wins
@@ -34,15 +32,7 @@ def units(rows: str, side: str = "Black") -> Position:
     return crumble.from_diagram("\n".join([f"{len(lines[0])}x{len(lines)}, {side} to move", *lines]))
 
 
-def of_all_turns(law: Callable[[Position, Turn], None], of: Position) -> Check:
-    """A property of every turn of a position, and of every step on from there."""
-    known = list(crumble.turns(of))
-
-    def check() -> None:
-        for turn in known:
-            law(of, turn)
-
-    return check
+of_turns = partial(of_all_turns, crumble)
 
 
 def of_colours(law: Callable[..., None], of: Position, *more: Any) -> Check:
@@ -148,15 +138,15 @@ MUTANTS = {
     ),
     "nothing is captured during a walk": Mutant(
         instead_of(captures.resolve, lambda arrangement, black, readings: black),
-        of_all_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
+        of_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
     ),
     "a captured piece walks on": Mutant(
         instead_of(swaps.swap_step, walking_on_after_capture),
-        of_all_turns(walks.every_step_is_one_swap_then_captures, ENTERING),
+        of_turns(walks.every_step_is_one_swap_then_captures, ENTERING),
     ),
     "a win does not end a walk": Mutant(
         instead_of(swaps.swap_step, walking_on_after_a_win),
-        of_all_turns(walks.a_win_or_the_capture_of_its_piece_ends_a_walk, WINNING),
+        of_turns(walks.a_win_or_the_capture_of_its_piece_ends_a_walk, WINNING),
     ),
     "only the side that moved can win": Mutant(
         patched(Position, "winner", property(for_the_mover_only)),
@@ -184,7 +174,7 @@ MUTANTS = {
     ),
     "the new pieces are always white": Mutant(
         instead_of(position.recoloured, lambda black, work: frozenset(black.difference(work.pieces))),
-        of_all_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
+        of_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
     ),
     "what no longer matters is remembered": Mutant(
         instead_of(draws.forget, lambda recent, readings: recent),
@@ -201,25 +191,3 @@ MUTANTS = {
         lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
     ),
 }
-
-
-@pytest.mark.parametrize("name", MUTANTS)
-def test_a_planted_mistake_is_caught(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    check_caught(MUTANTS[name], monkeypatch)
-
-
-@pytest.mark.parametrize("readings", [{}, {"crumble.draw-target": "own"}, {"crumble.draw-descent": "partly"}])
-@pytest.mark.parametrize(
-    "law", invariants.invariants("crumble", "start", "turns").values(), ids=lambda law: law.__name__
-)
-def test_a_game_that_ends_in_a_draw_keeps_every_law(law: Callable[..., None], readings: dict[str, str]) -> None:
-    law(crumble.start("2x2", crumble.Readings.from_mapping(readings)), GAME_DRAWN)
-
-
-def test_the_drawn_game_is_drawn_by_its_last_turn() -> None:
-    now, outcomes = crumble.start("2x2"), []
-    for turn in GAME_DRAWN:
-        now = crumble.play(now, turn)
-        outcomes.append(crumble.outcome(now))
-    assert outcomes[:-1] == [None] * 8
-    assert outcomes[-1] == Outcome(None, "crumble.draw.repetition")

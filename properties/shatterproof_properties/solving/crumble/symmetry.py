@@ -1,4 +1,4 @@
-"""Positions up to symmetry: a key that images of a position share.
+"""One key for all positions that are images of one another: turned, mirrored, or with colours exchanged.
 
 The rules know no direction and no colour: turning or mirroring the board, and exchanging the colours together with the
 side to move, changes nothing else, under every reading. The draw memory is turned and mirrored with the board; it names
@@ -13,8 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.grains import GRAINS, Rect
-from shatterproof_properties.second.crumble.masks import slots
+from shatterproof_properties.second.crumble.board import GRAINS, Rect, slots
 from shatterproof_properties.second.crumble.position import Memory, Position
 
 SLOT_BITS = 16
@@ -27,7 +26,7 @@ Image = Callable[[Rect], Rect]
 """Where a symmetry takes a rectangle."""
 
 
-class Likeness(NamedTuple):
+class CanonicalForm(NamedTuple):
     """An arrangement up to symmetry.
 
     `shape` is shared by its images. `views` are the symmetries that lead to it, each with the slots in the order in
@@ -38,7 +37,7 @@ class Likeness(NamedTuple):
     views: tuple[tuple[Image, tuple[int, ...]], ...]
 
 
-class Images:
+class Symmetry:
     """The symmetries of a board."""
 
     def __init__(self, columns: int, rows: int) -> None:
@@ -48,17 +47,14 @@ class Images:
 
     def key(self, here: Position) -> Hashable:
         """The same for all images of a position, colour exchange included, and for no other position."""
-        arrangement = here.arrangement
-        if arrangement.likeness is None:
-            arrangement.likeness = self._likeness(arrangement)
-        shape, views = arrangement.likeness
-        own = here.black if here.black_moves else arrangement.live ^ here.black
+        shape, views = here.arrangement.derived(self._canonical_form)
+        own = here.own
         if len(views) == 1:
             image, order = views[0]
             return shape, _in_order(order, own), _memory_image(image, here.memory)
         return shape, *min((_in_order(order, own), _memory_image(image, here.memory)) for image, order in views)
 
-    def _likeness(self, arrangement: Arrangement) -> Likeness:
+    def _canonical_form(self, arrangement: Arrangement) -> CanonicalForm:
         live = [(slot, self._numbers(arrangement.rects[slot])) for slot in slots(arrangement.live)]
         # The least sum names the image without sorting all of them; where sums agree the pieces decide.
         sums = [sum(column) for column in zip(*(mixed for _, (_, mixed) in live), strict=True)]
@@ -74,7 +70,7 @@ class Images:
             if numbers_told == least:
                 views.append((image, tuple([each & SLOTS for each in told])))
         # The lowest free place, westmost first, is always the corner of the next piece: sizes alone tell all.
-        return Likeness(array("I", [number & SIZES for number in least]).tobytes(), tuple(views))
+        return CanonicalForm(array("I", [number & SIZES for number in least]).tobytes(), tuple(views))
 
     def _numbers_of(self, rect: Rect) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """A piece in each image as a number, and those numbers scattered."""

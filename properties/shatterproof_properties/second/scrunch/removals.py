@@ -1,4 +1,4 @@
-"""Death and removal: which snakes can be removed in one turn, and in which order."""
+"""Removals: which snakes can be removed in one turn, and in which order."""
 
 from __future__ import annotations
 

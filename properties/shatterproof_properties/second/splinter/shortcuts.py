@@ -1,30 +1,50 @@
-"""Groups of touching pieces, as masks."""
+"""Slides that cannot remove anything, told from the others all at once."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
-from shatterproof_properties.second.splinter.squares import Squares, squares_of
-
-Spread = Callable[[int], int]
-"""From a set of squares to itself and all squares linked to it."""
+from shatterproof_properties.second.splinter.board import Squares, squares_of
 
 
-def flood(seed: int, within: int, spread: Spread) -> int:
-    """Everything within a mask that is linked to the seed, seed included."""
-    reached, before = seed, 0
+class SlideSets(NamedTuple):
+    """The mover's slides by direction, each as the mask of the squares they start from.
+
+    `quiet` slides are legal and remove nothing, `rest` may remove something or be illegal; after those of the rest
+    that are in `whole` all pieces still hold together.
+    """
+
+    quiet: list[int]
+    rest: list[int]
+    whole: list[int]
+
+
+def sort_slides(squares: Squares, occupied: int, own: int, back: int, forbidden: int) -> SlideSets:
+    """Tells the slides that remove nothing from the others, in a position with one group.
+
+    In the direction `back`, NOWHERE if in none, the slides from the squares in `forbidden` are illegal.
+    """
+    beside = neighbour_masks(squares, occupied)
+    leaving = can_leave(squares, occupied, own, beside)
+    lonely = touched_once(squares, occupied, beside)
+    quiet, rest, whole = [], [], []
+    for direction in range(8):
+        linked = leaving & ~squares.moved(lonely, direction ^ 4)
+        calm = linked & ~_reaching_the_edge(squares, occupied, direction)
+        allowed = ~forbidden if direction == back else -1
+        quiet.append(calm & allowed)
+        rest.append(own & ~calm & allowed)
+        whole.append(linked)
+    return SlideSets(quiet, rest, whole)
+
+
+def _reaching_the_edge(squares: Squares, occupied: int, direction: int) -> int:
+    """The pieces whose slide takes a piece off the board."""
+    reached, before = occupied & squares.last[direction], 0
     while reached != before:
         before = reached
-        reached = spread(reached) & within
+        reached |= squares.moved(reached, direction ^ 4) & occupied
     return reached
-
-
-def grouped(mask: int, spread: Spread) -> Iterator[int]:
-    """The groups of a mask, in the order of their smallest squares."""
-    while mask:
-        group = flood(mask & -mask, mask, spread)
-        yield group
-        mask ^= group
 
 
 def neighbour_masks(squares: Squares, mask: int) -> list[int]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 DIRECTIONS = ("N", "NE", "E", "SE", "S", "SW", "W", "NW")
 STEPS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
 NOWHERE = -1
-SMALLEST, LARGEST = 2, 26
+LIMITS = (2, 26)
+"""The smallest and the largest side."""
 PLANES = 4
+Spread = Callable[[int], int]
+"""From a set of squares to itself and all squares linked to it."""
 
 
 def opposite(direction: int) -> int:
@@ -51,6 +54,11 @@ class Squares:
         """The square in a column and a row, both counted from 0."""
         return 1 << (column + 1) * (self.rows + 2) + row + 1
 
+    def piece(self, square: int, side: int, kind: int) -> int:
+        """One piece as a set of pieces; side and kind as places in SIDES and KINDS."""
+        planes = 1 | (1 << self.size if side == 0 else 0) | (1 << (2 + kind) * self.size if kind < 2 else 0)
+        return square * planes
+
     def moved(self, mask: int, direction: int) -> int:
         """The squares, or the pieces, one step further; from the edge they come onto the frame."""
         shift = self.shifts[direction]
@@ -75,3 +83,37 @@ class Squares:
 
 def _name(column: int, row: int) -> str:
     return f"{'abcdefghijklmnopqrstuvwxyz'[column]}{row + 1}"
+
+
+def flood(seed: int, within: int, spread: Spread) -> int:
+    """Everything within a mask that is linked to the seed, seed included."""
+    reached, before = seed, 0
+    while reached != before:
+        before = reached
+        reached = spread(reached) & within
+    return reached
+
+
+def grouped(mask: int, spread: Spread) -> Iterator[int]:
+    """The groups of a mask, in the order of their smallest squares."""
+    while mask:
+        group = flood(mask & -mask, mask, spread)
+        yield group
+        mask ^= group
+
+
+def contiguous(squares: Squares, occupied: int, square: int, direction: int) -> int:
+    """A square and the occupied ones ahead of it, up to the first that is empty."""
+    ray = squares.rays[direction][square]
+    empty = ray & ~occupied
+    if not empty:
+        return ray | square
+    if direction < 4:
+        return ray & (empty & -empty) - 1 | square
+    return ray & -1 << empty.bit_length() | square
+
+
+def slid(squares: Squares, pieces: int, run: int, direction: int) -> int:
+    """The pieces after a run has moved one step, perhaps onto the frame."""
+    moving = pieces & run * squares.planes
+    return pieces ^ moving ^ squares.moved(moving, direction)
