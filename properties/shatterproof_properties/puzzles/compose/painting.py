@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import islice
 from random import Random
 
+from shatterproof_properties.proofs.crumble.board import board_of
 from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
-from shatterproof_properties.proofs.crumble.geometry import board_of
-from shatterproof_properties.proofs.crumble.solver import Undecided
+from shatterproof_properties.proofs.solver import Undecided
 from shatterproof_properties.puzzles.compose.craft import Json
 from shatterproof_properties.second.crumble.values import COLOURS
 
