@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
-from shatterproof_properties.conformance.along import winner
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
 from shatterproof_properties.witnesses.pair import Pair, shipped
 
@@ -44,8 +44,7 @@ class Question:
         return (math.prod(self.face.board_size(self.board)), self._pieces(), len(self.turns), len(text), text)
 
     def _pieces(self) -> int:
-        opening: dict[str, Any] = self.face.to_json(self.face.start(self.board))
-        data = strict_json.decode(self.start) if self.start else opening
+        data: Any = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
         return sum(len(data.get(name, ())) for name in ("pieces", "dark", "light"))
 
     def begin(self, readings: Any) -> Any:
