@@ -1,29 +1,19 @@
-"""Proofs of claims, written down as certificates from what a search finds out; the format is the checker's."""
+"""Writes the nodes of a certificate from what a search finds out; the format is the checker's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof_properties.puzzles.certificate import (
-    FORMAT,
-    PROVED,
-    REFUTED,
-    VERSION,
-    Json,
-    hash_of,
-    result_line,
-    seal_of,
-)
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.certificate import Json, hash_of, result_line
 from shatterproof_properties.solving.forcing import LOST, WON, Forcing
 
 MOST_ANSWERS = 500_000
 """Answers in one certificate. What would take more is not written down."""
 
 
-class TooLong(Exception):
+class ProofTooLong(Exception):
     """A proof has more answers than a certificate holds."""
 
 
@@ -33,78 +23,6 @@ class Result(NamedTuple):
     line: str
     turn: Any
     position: Any
-
-
-class Proven(NamedTuple):
-    """A verdict and what shows it: `parts` and `nodes` as in a certificate."""
-
-    verdict: str
-    parts: Json
-    nodes: list[Json]
-
-    def certificate(self, game: str, position: Json, claim: Claim, readings: Mapping[str, str]) -> Json:
-        """The certificate of this proof, sealed."""
-        unsealed: Json = {
-            "format": FORMAT,
-            "version": VERSION,
-            "game": game,
-            "readings": dict(readings),
-            "position": position,
-            "claim": str(claim),
-            "unique": claim.unique,
-            "verdict": self.verdict,
-            "proof": self.parts,
-            "nodes": self.nodes,
-        }
-        return {**unsealed, "seal": seal_of(unsealed)}
-
-
-def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
-    """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, TooLong."""
-    writer = Writer(forcing)
-    decide = {"wins": _wins, "mated": _mated, "defends": _defends}[claim.kind]
-    verdict, parts = decide(writer, here, claim)
-    return Proven(verdict, parts, writer.nodes)
-
-
-def _wins(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
-    forcing, turns = writer.forcing, claim.turns
-    if not claim.unique:
-        key = forcing.win(here, turns)
-        if key is None:
-            return REFUTED, {"table": writer.not_won(here, turns)}
-        return PROVED, {"key": writer.turn_to_win(here, key, turns)}
-    short = forcing.win(here, turns - 1)
-    if short is not None:
-        return REFUTED, {"short": writer.turn_to_win(here, short, turns - 1)}
-    keys = forcing.wins(here, turns)
-    first = next(keys, None)
-    if first is None:
-        return REFUTED, {"table": writer.not_won(here, turns)}
-    second = next(keys, None)
-    if second is not None:
-        found = {"key": first, "cook": second}
-        return REFUTED, {name: writer.turn_to_win(here, key, turns) for name, key in found.items()}
-    parts: Json = {"key": writer.turn_to_win(here, first, turns)}
-    line = writer.line(first[1])
-    results = writer.results(here)
-    parts["tries"] = [None if each.line == line else writer.not_achieved(each.position, turns) for each in results]
-    if turns > 1:
-        parts["long"] = writer.not_mated(first[1], turns - 2)
-    return PROVED, parts
-
-
-def _mated(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
-    if writer.forcing.is_mated(here, claim.turns):
-        return PROVED, {"table": writer.mated(here, claim.turns)}
-    return REFUTED, {"defence": writer.not_mated(here, claim.turns)}
-
-
-def _defends(writer: Writer, here: Any, claim: Claim) -> tuple[str, Json]:
-    answers = [writer.fate(each.position, claim.turns) for each in writer.results(here)]
-    saving = sum("saves" in answer for answer in answers)
-    holds = saving < len(answers) and (saving == 1 if claim.unique else saving > 0)
-    return PROVED if holds else REFUTED, {"results": answers}
 
 
 class Writer:
@@ -178,7 +96,7 @@ class Writer:
             results = self.results(here)
             self._answers += len(results)
             if self._answers > MOST_ANSWERS:
-                raise TooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
+                raise ProofTooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
             answers = [answer(each.position) for each in results]
             digest = hash_of(each.line for each in results)
             self._written[key] = self._put({"count": len(results), "hash": digest, "answers": answers})
@@ -189,12 +107,3 @@ class Writer:
         if place == len(self.nodes):
             self.nodes.append(node)
         return place
-
-
-def threats_answering(certificate: Json) -> Iterator[tuple[int, str]]:
-    """For a crumblemate's certificate: each result that does not lose at once, by its number, and the turn that
-    answers it."""
-    nodes = certificate["nodes"]
-    for number, answer in enumerate(nodes[certificate["proof"]["table"]]["answers"]):
-        if answer is not None:
-            yield number, nodes[answer]["turn"]

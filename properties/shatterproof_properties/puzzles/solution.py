@@ -9,13 +9,12 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
-from shatterproof_properties.puzzles.certificate import PROVED, Json, result_line
+from shatterproof_properties.puzzles.certificate import PROVED, Json, line_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
 @dataclass(frozen=True)
-class Stroke:
+class PlayedTurn:
     """A legal turn of a game: the position it is made in and its text. It is read and played once that is needed."""
 
     game: AnyGame
@@ -34,18 +33,18 @@ class Stroke:
 
 
 class Reply(NamedTuple):
-    """What the defender may do: the turn, whether it saves, and the stroke that answers it.
+    """What the defender may do: the turn, whether it saves, and the turn that answers it.
 
     A reply that does not save and is not answered loses at once.
     """
 
-    stroke: Stroke
+    turn: PlayedTurn
     saves: bool
-    answer: Stroke | None
+    answer: PlayedTurn | None
 
 
 @dataclass(frozen=True)
-class Solution:
+class ProvedPlay:
     """The first turns of the play that a certificate proves.
 
     `key` is the attacker's first turn where the attacker begins; `replies` are all results that the defender then has,
@@ -54,12 +53,12 @@ class Solution:
 
     game: AnyGame
     choices: int
-    key: Stroke | None
+    key: PlayedTurn | None
     replies: tuple[Reply, ...]
 
 
-def solution_of(puzzle: Puzzle, certificate: Json) -> Solution:
-    """The solution of a puzzle whose certificate the checker has accepted.
+def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
+    """The first play of a puzzle whose certificate the checker has accepted.
 
     Raises InputError for a certificate that proves nothing of this puzzle.
     """
@@ -67,36 +66,30 @@ def solution_of(puzzle: Puzzle, certificate: Json) -> Solution:
     wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
     if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
         raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
-    game, position = puzzle.rules, puzzle.standing()
-    nodes, proof = certificate["nodes"], certificate["proof"]
-    if puzzle.claim.kind != "wins":
-        shown = proof["results"] if puzzle.claim.kind == "defends" else nodes[proof["table"]]["answers"]
+    game, position = puzzle.rules, puzzle.reference_position()
+    nodes = certificate["nodes"]
+    text, shown = puzzle.claim.meaning.first_play(nodes, certificate["proof"])
+    if text is None:
         replies = _replies(game, position, shown, nodes)
-        return Solution(game, len(replies), None, replies)
-    node = nodes[proof["key"]]
-    key = Stroke(game, position, node["turn"])
-    shown = [] if node["then"] is None else nodes[node["then"]]["answers"]
+        return ProvedPlay(game, len(replies), None, replies)
+    key = PlayedTurn(game, position, text)
     choices = sum(1 for _ in game.results(position))
-    return Solution(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
+    return ProvedPlay(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
 
 
 def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
-    results = sorted(game.results(position), key=lambda result: _line(game, result[1]))
+    results = sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
     return tuple(
-        _reply(game, Stroke(game, position, game.format_turn(position, turn)), after, about, nodes)
+        _reply(game, PlayedTurn(game, position, game.format_turn(position, turn)), after, about, nodes)
         for (turn, after), about in zip(results, shown, strict=True)
     )
 
 
-def _line(game: AnyGame, after: Any) -> str:
-    return result_line(position_to_json(game, after), outcome_to_json(game.outcome(after)))
-
-
-def _reply(game: AnyGame, stroke: Stroke, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
+def _reply(game: AnyGame, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
     """A reply, and the position after it, with what a table or the list of a defence says about it."""
     if isinstance(about, dict):
         if "saves" in about:
-            return Reply(stroke, True, None)
+            return Reply(turn, True, None)
         about = about["loses"]
-    return Reply(stroke, False, None if about is None else Stroke(game, after, nodes[about]["turn"]))
+    return Reply(turn, False, None if about is None else PlayedTurn(game, after, nodes[about]["turn"]))

@@ -1,4 +1,10 @@
-"""Themes: what players would say a puzzle is about, each decided by measured features."""
+"""What a puzzle is about and how hard it is: its themes, and its difficulty from 1 to 5, from its measured features.
+
+A puzzle earns points, one for each step of LADDERS that a measured feature reaches: more turns of the attacker, more
+turns to choose from, more threats, replies that the most useful threat leaves to others, longer walks and captures that
+have to be seen, tries that fail to one defence only. Every three points make it harder by one: the difficulty is one
+and a third of the points, rounded down, and at most five. More of anything never makes a puzzle easier.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +12,43 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from shatterproof.game import GAMES
-from shatterproof_properties.puzzles.measured.features import Features
+from shatterproof_properties.puzzles.features import Features
+
+HARDEST = 5
+POINTS_A_STEP = 3
+
+
+class Ladder(NamedTuple):
+    """What is measured, in words and by a function, and the values at which it earns a point each."""
+
+    of: str
+    measured: Callable[[Features], int]
+    steps: tuple[int, ...]
+
+
+LADDERS = (
+    Ladder("turns of the attacker", lambda puzzle: puzzle.turns, (2, 2, 3, 3, 4, 4)),
+    Ladder("results of the side to move", lambda puzzle: puzzle.choices, (20, 60, 180, 540)),
+    Ladder("threats", lambda puzzle: len(puzzle.threats), (2, 3, 5, 8, 12)),
+    Ladder("replies that others than the best threat answer", lambda puzzle: _left_to_others(puzzle), (5, 20, 80)),
+    Ladder("steps of the longest walk", lambda puzzle: puzzle.most("steps"), (3, 5, 8)),
+    Ladder("pieces captured by one turn", lambda puzzle: puzzle.most("captured"), (1,)),
+    Ladder("tries that fail to one defence", lambda puzzle: puzzle.tries, (1, 3)),
+)
+
+
+def points(features: Features) -> int:
+    """The points that a puzzle earns."""
+    return sum(ladder.measured(features) >= step for ladder in LADDERS for step in ladder.steps)
+
+
+def difficulty(features: Features) -> int:
+    """The difficulty, 1 to 5."""
+    return min(HARDEST, 1 + points(features) // POINTS_A_STEP)
+
+
+def _left_to_others(features: Features) -> int:
+    return sum(threat.answers for threat in features.threats[1:])
 
 
 class Theme(NamedTuple):
@@ -20,22 +62,22 @@ class Theme(NamedTuple):
 EVERY, CRUMBLE, SCRUNCH, SPLINTER = GAMES, ("crumble",), ("scrunch",), ("splinter",)
 
 
-def _key(deed: str, least: int = 1) -> Callable[[Features], bool]:
-    return lambda puzzle: puzzle.key is not None and puzzle.key.get(deed, 0) >= least
+def _key(name: str, least: int = 1) -> Callable[[Features], bool]:
+    return lambda puzzle: puzzle.key is not None and puzzle.key.get(name, 0) >= least
 
 
-def _attack(deed: str, least: int = 1) -> Callable[[Features], bool]:
-    return lambda puzzle: puzzle.most(deed) >= least
+def _attack(name: str, least: int = 1) -> Callable[[Features], bool]:
+    return lambda puzzle: puzzle.most(name) >= least
 
 
-def _main(deed: str, least: int = 1) -> Callable[[Features], bool]:
+def _main(name: str, least: int = 1) -> Callable[[Features], bool]:
     """The key does it, or without a key the most useful threat."""
-    return lambda puzzle: bool(puzzle.attacks) and puzzle.attacks[0].get(deed, 0) >= least
+    return lambda puzzle: bool(puzzle.attacks) and puzzle.attacks[0].get(name, 0) >= least
 
 
-def _quiet(*deeds: str) -> Callable[[Features], bool]:
+def _quiet(*names: str) -> Callable[[Features], bool]:
     """There is a key, and it does none of these."""
-    return lambda puzzle: puzzle.key is not None and not any(puzzle.key.get(deed, 0) for deed in deeds)
+    return lambda puzzle: puzzle.key is not None and not any(puzzle.key.get(name, 0) for name in names)
 
 
 THEMES: Mapping[str, Theme] = {

@@ -13,8 +13,8 @@ from shatterproof_properties.puzzles.claim import Claim
 Json = dict[str, Any]
 
 
-class Craft(Protocol):
-    """One game as a composer sees it. Positions are JSON values."""
+class GameFace(Protocol):
+    """What composing has to know of one game; a module of this package for each. Positions are JSON values."""
 
     def opening(self, board: str) -> Json:
         """Where a game starts."""
@@ -22,19 +22,19 @@ class Craft(Protocol):
     def most_turns(self, board: str) -> int:
         """After how many turns a game that goes on is given up."""
 
-    def plain(self, position: Json) -> Json:
+    def without_memory(self, position: Json) -> Json:
         """The position without what it remembers."""
 
     def passed(self, position: Json) -> Json | None:
         """The position with the other side to move, where that says something about threats."""
 
-    def promise(self, face: Any, here: Any) -> float:
-        """How much a position, as the second engine has it, promises to the side that is not to move."""
+    def score(self, face: Any, here: Any) -> float:
+        """How good a position, as the second engine has it, looks for the side that is not to move."""
 
     def changed(self, position: Json, chance: Random) -> Json | None:
         """The position with one small thing changed, perhaps against the rules; None if nothing came to mind."""
 
-    def painted(self, position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+    def composed(self, position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
         """Positions of the same board, composed by a solver so that the claim may well hold; none where none can be."""
 
     def images(self, position: Mapping[str, Any]) -> Iterable[str]:
@@ -44,10 +44,10 @@ class Craft(Protocol):
         """Whether both sides have so much on the board that people will look at the position."""
 
 
-def craft_of(game: str) -> Craft:
-    """The craft of a game. Raises InputError for an unknown one."""
+def game_face_of(game: str) -> GameFace:
+    """What composing knows of a game. Raises InputError for an unknown one."""
     find_game(game)
-    return cast(Craft, importlib.import_module(f"shatterproof_properties.puzzles.compose.{game}"))
+    return cast(GameFace, importlib.import_module(f"shatterproof_properties.puzzles.compose.{game}"))
 
 
 def simpler_by(game: str, position: Json, readings: Mapping[str, str]) -> Iterator[Json]:

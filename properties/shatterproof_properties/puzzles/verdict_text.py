@@ -1,4 +1,4 @@
-"""Verdicts on puzzles in words, with a diagram where a picture says more."""
+"""Verdicts on puzzles in words, with a diagram where a picture says more; threats as JSON values."""
 
 from __future__ import annotations
 
@@ -6,19 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.analysis import Analysis, Met
+from shatterproof_properties.puzzles.analysis import Threats
 from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.picture import claimed
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.threats import Threats
-from shatterproof_properties.puzzles.verify import UNKNOWN, Line, Verdict
+from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line
+from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.verify import UNKNOWN, Verification
 
 SHOWN = 6
-"""Turns that are listed; of more the number is told."""
+"""Turns that are listed; of more the number is given."""
 
 
-def verdict_to_text(verdict: Verdict, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
+def verdict_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
     """A verdict for people: whether the claim holds, what settles it, drawn, and what composers ask."""
     lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
     if verdict.verdict == UNKNOWN:
@@ -48,7 +47,7 @@ def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
 
 def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
     """The diagram after some turns; nothing where the pieces are too fine for letters."""
-    rules, position = puzzle.rules, puzzle.standing()
+    rules, position = puzzle.rules, puzzle.reference_position()
     for text in turns:
         position = rules.play(position, rules.parse_turn(position, text))
     try:
@@ -63,32 +62,26 @@ def _threats(threats: Threats) -> Iterator[str]:
     yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
     if threats.fewest is not None:
         chosen = [threats.found[index] for index in threats.fewest]
-        told = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
-        yield f"the fewest that answer everything: {len(chosen)}, such as {told}"
+        each = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+        yield f"the fewest that answer everything: {len(chosen)}, such as {each}"
 
 
 def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:
-    keys = "saves" if claim.kind == "defends" else "keys"
-    for name, texts in (("short", analysis.short), (keys, analysis.keys if analysis.cooks else ())):
+    keys = analysis.keys if analysis.cooks else ()
+    for label, texts in (
+        ("short solutions, which win sooner ({})", analysis.short),
+        (claim.meaning.several_keys, keys),
+    ):
         if texts:
-            yield f"{TOLD[name].format(len(texts))}: {_listed(texts)}"
-    for name in ("duals", "tries", "set_play"):
-        yield from _met(TOLD[name], getattr(analysis, name))
+            yield f"{label.format(len(texts))}: {_listed(texts)}"
+    yield from _answered("replies after which several turns win (duals)", analysis.duals)
+    yield from _answered("tries that fail to one reply only", analysis.tries)
+    yield from _answered("set play, if the other side were to move", analysis.set_play)
 
 
-TOLD = {
-    "short": "short solutions, which win sooner ({})",
-    "keys": "cooked: {} keys",
-    "saves": "turns that save ({})",
-    "duals": "replies after which several turns win (duals)",
-    "tries": "tries that fail to one reply only",
-    "set_play": "set play, if the other side were to move",
-}
-
-
-def _met(told: str, found: Sequence[Met]) -> Iterator[str]:
+def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
     if found:
-        yield f"{told}: {len(found)}"
+        yield f"{label}: {len(found)}"
         for each in found[:SHOWN]:
             yield f"  {each.turn}: {_listed(each.answers)}"
 
