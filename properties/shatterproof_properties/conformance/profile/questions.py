@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
-from shatterproof_properties.conformance.along import winner
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
 from shatterproof_properties.witnesses.pair import Pair, shipped
 
