@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from shatterproof import crumble, scrunch, splinter
 
 SomeGame: TypeAlias = Game[Position, Turn, ReadingsBase]
+"""A game of which only that is known which all games show."""
 Chosen: TypeAlias = str | Mapping[str, str]
 """Readings, as text like `draw=agreement-only, win-stops=at-once` or values by id; the others are at their defaults."""
 

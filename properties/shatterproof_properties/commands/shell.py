@@ -164,7 +164,7 @@ def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> N
         return
     from shatterproof.game import GAMES
     from shatterproof.spec import spec_version
-    from shatterproof_properties.conformance.vectors.shipped import read_index
+    from shatterproof_properties.conformance.vectors.vector import read_index
     from shatterproof_properties.protocol.messages import PROTOCOL
     from shatterproof_properties.protocol.served import own_version
 

@@ -24,8 +24,8 @@ class Size(NamedTuple):
     """The one order of questions, simplest first.
 
     `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
-    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; how long the
-    start is in JSON, and what it is.
+    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; the start in
+    JSON.
     """
 
     area: int
@@ -35,7 +35,6 @@ class Size(NamedTuple):
     characters: int
     memory: int
     texts: str
-    length: int
     start: str
 
 
@@ -166,7 +165,6 @@ class Question:
             len(texts),
             len(strict_json.encode(remembered)) if remembered else 0,
             texts,
-            len(start),
             start,
         )
 

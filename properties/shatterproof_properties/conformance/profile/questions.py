@@ -13,10 +13,9 @@ from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
-from shatterproof_properties.conformance.along import winner
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
-from shatterproof_properties.witnesses.pair import Pair
-from shatterproof_properties.witnesses.shipped import shipped
+from shatterproof_properties.witnesses.pair import Pair, shipped
 
 Assignment = dict[str, str]
 """A value for every reading."""
@@ -45,8 +44,7 @@ class Question:
         return (math.prod(self.face.board_size(self.board)), self._pieces(), len(self.turns), len(text), text)
 
     def _pieces(self) -> int:
-        opening: dict[str, Any] = self.face.to_json(self.face.start(self.board))
-        data = strict_json.decode(self.start) if self.start else opening
+        data: Any = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
         return sum(len(data.get(name, ())) for name in ("pieces", "dark", "light"))
 
     def begin(self, readings: Any) -> Any:
@@ -191,11 +189,10 @@ def _fitting(game: AnyGame, start: Any, texts: list[str]) -> Question:
 def _witnesses(game: AnyGame) -> Iterator[Question]:
     """The witnesses shipped with the spec. Where it is the position itself, a turn of it is asked about."""
     for pair in shipped(game.NAME):
-        witness = pair.witness
-        if witness is None:
-            continue
-        turns = [*witness.played, witness.turn] if witness.turn else [_first_turn(game, pair)]
-        yield question_from(game, witness.start, turns)
+        if pair.witness is not None:
+            asked = pair.witness.question
+            turns = asked.texts or [_first_turn(game, pair)]
+            yield question_from(game, strict_json.decode(asked.start or ""), turns)
 
 
 def _first_turn(game: AnyGame, pair: Pair) -> str:
@@ -203,7 +200,7 @@ def _first_turn(game: AnyGame, pair: Pair) -> str:
     assert pair.witness is not None
     accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
     readings = game.Readings.from_mapping({**pair.given, pair.reading: accepted})
-    position = game.from_json(pair.witness.start, readings)
+    position = pair.witness.question.begin(readings)
     if game.outcome(position):
         position = game.start()
     return game.format_turn(position, next(iter(game.turns(position))))

@@ -14,8 +14,8 @@ from random import Random
 from typing import Any
 
 from shatterproof.game import AnyGame
-from shatterproof_properties.conformance.along import winner
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of, separated, view_of
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.table import Table
 

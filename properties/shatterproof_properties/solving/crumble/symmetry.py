@@ -63,12 +63,12 @@ class Symmetry:
         for place, image in enumerate(self._images):
             if sums[place] > min(sums):
                 continue
-            told = sorted([numbers[place] << SLOT_BITS | slot for slot, (numbers, _) in live])
-            numbers_told = [each >> SLOT_BITS for each in told]
-            if not views or numbers_told < least:
-                least, views = numbers_told, []
-            if numbers_told == least:
-                views.append((image, tuple([each & SLOTS for each in told])))
+            ordered = sorted([numbers[place] << SLOT_BITS | slot for slot, (numbers, _) in live])
+            ordered_numbers = [each >> SLOT_BITS for each in ordered]
+            if not views or ordered_numbers < least:
+                least, views = ordered_numbers, []
+            if ordered_numbers == least:
+                views.append((image, tuple([each & SLOTS for each in ordered])))
         # The lowest free place, westmost first, is always the corner of the next piece: sizes alone tell all.
         return CanonicalForm(array("I", [number & SIZES for number in least]).tobytes(), tuple(views))
 

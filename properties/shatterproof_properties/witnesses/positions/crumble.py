@@ -6,25 +6,33 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from shatterproof import crumble, strict_json
+from shatterproof import strict_json
 from shatterproof.crumble.arrangement import Arrangement as Cover
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import LETTERS, slots
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Action, Turn
 from shatterproof_properties.second.crumble.position import Position as Fast
-from shatterproof_properties.witnesses.asking import Question
-from shatterproof_properties.witnesses.clock import Clock
-from shatterproof_properties.witnesses.worlds.best import Best
-from shatterproof_properties.witnesses.worlds.draws import BY_NAME, TURNS, Repetition, Scene, images, scene_of
-from shatterproof_properties.witnesses.worlds.tilings import tilings
+from shatterproof_properties.witnesses.differing import Clock, Smallest
+from shatterproof_properties.witnesses.positions.draws import (
+    BY_NAME,
+    TURNS,
+    Placement,
+    Repetition,
+    images,
+    placement_of,
+)
+from shatterproof_properties.witnesses.positions.tilings import tilings
 
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
 """How often a unit is halved in the grid on which so many pieces are looked for."""
+GAME = find_game("crumble")
 DRAWS = ("crumble.draw", "crumble.draw-target", "crumble.draw-descent")
 MOST = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
@@ -37,12 +45,6 @@ UNIT = "pieces"
 def boards(reading: str) -> Iterator[str]:
     """The boards that are searched: the smallest, which has room for any number of pieces."""
     yield "2x2"
-
-
-def area(board_name: str) -> int:
-    """The area of a board in units."""
-    columns, rows = map(int, board_name.split("x"))
-    return columns * rows
 
 
 def most_pieces(board_name: str, reading: str) -> int:
@@ -68,7 +70,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     if reading in DRAWS:
         return _drawn(board_name, pieces, readings, clock)
     one, two = engines(board_name, readings)
-    best = Best(crumble)
+    best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
         clock.tick(0)
         for action, done in works(one, arrangement):
@@ -91,35 +93,35 @@ def _drawn(board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock
         if TURNS[drawing.draw]:
             game = Repetition(drawing, other, pieces, clock)
             promising = game.promising(_starts(drawing, pieces, clock))
-            all_alike = {image for scene in promising for image in images(scene, columns, rows)}
-            shortest = game.shortest((strict_json.encode(_written(drawing, scene)), scene) for scene in all_alike)
+            all_alike = {image for begun in promising for image in images(begun, columns, rows)}
+            shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in all_alike)
             found += [(TURNS[drawing.draw], *shortest)] if shortest else []
     if not found:
         return None
     _, _, said, start = min(found)
     *played, turn = said.split()
-    return Question(strict_json.decode(start), tuple(played), turn)
+    return Question("crumble", board_name, start=start, played=tuple(played), turn=turn)
 
 
-def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Scene]:
+def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Placement]:
     """Positions with few pieces, White to move, of each arrangement and its mirror images only one."""
     for count in range(1, min(pieces, MOST_BEGINNING) + 1):
         for arrangement in arrangements(engine, count):
             clock.tick(0)
-            bare = scene_of(arrangement, 0, True)
+            bare = placement_of(arrangement, 0, True)
             if any(image.pieces < bare.pieces for image in images(bare, engine.columns, engine.rows)):
                 continue
             for black in range(1 << count):
                 white = arrangement.live ^ black
                 if not (engine.enclosed(arrangement, black) or engine.enclosed(arrangement, white)
                         or engine.winner(arrangement, black, white)):  # fmt: skip
-                    yield scene_of(arrangement, black, True)
+                    yield placement_of(arrangement, black, True)
 
 
-def _written(engine: Engine, scene: Scene) -> Any:
-    arrangement = arranged(engine, scene.pieces)
-    black = sum(1 << slot for slot, piece in enumerate(scene.pieces) if piece in scene.black)
-    return engine.write(Fast(arrangement, black, scene.black_moves, None, None))
+def _written(engine: Engine, placement: Placement) -> Any:
+    arrangement = arranged(engine, placement.pieces)
+    black = sum(1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black)
+    return engine.write(Fast(arrangement, black, placement.black_moves, None, None))
 
 
 def smallest_refused(
@@ -127,7 +129,7 @@ def smallest_refused(
 ) -> Question | None:
     """The smallest position with so many pieces that may be set up under one of the readings only."""
     one, _ = engines(board_name, readings)
-    best = Best(crumble)
+    best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
         if not arrangement.live & ~arrangement.rim:
             continue
@@ -135,8 +137,8 @@ def smallest_refused(
             clock.tick()
             position = on_the_board(one, arrangement, black, True)
             if len({_is_accepted(position, each) for each in readings}) == 2:
-                best.offer(position, (), "")
-                best.offer(replace(position, to_move=WHITE), (), "")
+                best.offer(position)
+                best.offer(replace(position, to_move=WHITE))
     return best.question
 
 
@@ -195,7 +197,7 @@ def _colourings(engine: Engine, arrangement: Arrangement, action: Action) -> Ite
 
 
 def _offer_walks(
-    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: ActionResult, best: Best
+    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: ActionResult, best: Smallest
 ) -> None:
     """Offers, from each new piece and for each first step, the shortest walk about which the engines differ."""
     worked = sum(1 << slot for slot in action.worked)
@@ -211,7 +213,7 @@ def _offer_walks(
                     here = Fast(arrangement, black, black_moves, None, None)
                     text = one.turn_text(here, Turn(action, index, half, path))
                     if best.would_take(text):
-                        best.offer(on_the_board(one, arrangement, black, black_moves), (), text)
+                        best.offer(on_the_board(one, arrangement, black, black_moves), text)
 
 
 def _differing_walk(one: Engine, two: Engine, arrangement: Arrangement, own: int, start: int, first: int) -> str | None:

@@ -9,12 +9,12 @@ from typing import Any
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof.scrunch.cells import DARK, LIGHT, board, describe, opponent
 from shatterproof.scrunch.position import Position, set_up
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.scrunch.rules import Rules
-from shatterproof_properties.witnesses.asking import Question
-from shatterproof_properties.witnesses.clock import Clock
-from shatterproof_properties.witnesses.worlds.best import Best
+from shatterproof_properties.witnesses.differing import Clock, Smallest
 
 PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
 UNIT = "stones"
@@ -31,14 +31,9 @@ def boards(reading: str) -> tuple[str, ...]:
     return ("2", "3") if reading in ABOUT_REMOVAL else ("2",)
 
 
-def area(board_name: str) -> int:
-    """How many cells a board has."""
-    return len(board(int(board_name)))
-
-
 def most_pieces(board_name: str, reading: str) -> int:
     """How many stones are looked for: as many as there is room for on the smallest board."""
-    return area(board_name) if board_name == "2" else MOST_ON_3
+    return len(board(int(board_name))) if board_name == "2" else MOST_ON_3
 
 
 def is_whole(reading: str, stones: int) -> bool:
@@ -56,7 +51,7 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
 
     No position remembers anything, so that one turn shows every difference.
     """
-    best = Best(scrunch)
+    best = Smallest(find_game("scrunch"))
     for one, two in _positions(board_name, stones, readings):
         clock.tick()
         if reading in ABOUT_REMOVAL and not _some_snake_is_dead(one):
@@ -64,7 +59,7 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
         first, second = _answers(one), _answers(two)
         for turn in first.keys() | second.keys():
             if first.get(turn) != second.get(turn):
-                best.offer(one, (), scrunch.format_turn(one, turn))
+                best.offer(one, scrunch.format_turn(one, turn))
     return best.question
 
 

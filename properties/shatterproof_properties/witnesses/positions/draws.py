@@ -12,18 +12,18 @@ from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, 
 from shatterproof_properties.second.crumble.draws import ANYWHERE
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Action, Memory, Position, Turn, Worked
-from shatterproof_properties.witnesses.clock import Clock
+from shatterproof_properties.witnesses.differing import Clock
 
 TURNS = {"same-target": 6, "draw-turns": 8, "agreement-only": 0}
 """Turns that a draw looks back on, that which makes it included; none where there is no such draw."""
 REMEMBERED = 4
 BY_NAME = sorted(range(4), key=lambda direction: LETTERS[direction])
 """The directions in the order of the alphabet."""
-Said = tuple[int, str, str]
+GameText = tuple[int, str, str]
 """How a game is written and where it starts, in the order of witnesses."""
 
 
-class Scene(NamedTuple):
+class Placement(NamedTuple):
     """A position but for its memory: pieces sorted by place, those of them that are black, and who moves."""
 
     pieces: tuple[Rect, ...]
@@ -31,18 +31,18 @@ class Scene(NamedTuple):
     black_moves: bool
 
 
-class Step(NamedTuple):
+class Continuation(NamedTuple):
     """A turn: its shortest text, what it leads to, the pieces it cut or joined, and where its walk ended, if it did."""
 
     text: str
-    after: Scene
+    after: Placement
     worked: Worked
     target: Rect | None
 
 
 Memories = tuple[Memory | None, Memory | None]
 """What a position remembers under the reading that draws, and under the other."""
-State = tuple[Scene, Memories]
+Node = tuple[Placement, Memories]
 
 
 class Repetition:
@@ -53,13 +53,13 @@ class Repetition:
         self.pieces = pieces
         self.turns = TURNS[drawing.draw]
         self._clock = clock
-        self._steps: dict[Scene, list[Step]] = {}
+        self._steps: dict[Placement, list[Continuation]] = {}
 
-    def shortest(self, starts: Iterable[tuple[str, Scene]]) -> Said | None:
+    def shortest(self, starts: Iterable[tuple[str, Placement]]) -> GameText | None:
         """The shortest game from one of the positions, each with its canonical JSON."""
-        layer: dict[State, Said] = {(scene, (None, None)): (0, "", name) for name, scene in starts}
+        layer: dict[Node, GameText] = {(placement, (None, None)): (0, "", name) for name, placement in starts}
         for turn in range(1, self.turns):
-            following: dict[State, Said] = {}
+            following: dict[Node, GameText] = {}
             for state, (length, said, name) in layer.items():
                 for step, key in self._following(state, turn):
                     longer = (length + len(step.text), f"{said} {step.text}", name)
@@ -68,11 +68,11 @@ class Repetition:
             layer = following
         return min(self._drawn(layer), default=None)
 
-    def promising(self, starts: Iterable[Scene]) -> set[Scene]:
+    def promising(self, starts: Iterable[Placement]) -> set[Placement]:
         """Those of the positions from which there is such a game at all."""
-        layers: list[dict[State, list[State]]] = [{(scene, (None, None)): [] for scene in starts}]
+        layers: list[dict[Node, list[Node]]] = [{(placement, (None, None)): [] for placement in starts}]
         for turn in range(1, self.turns):
-            following: dict[State, list[State]] = {}
+            following: dict[Node, list[Node]] = {}
             for state in layers[-1]:
                 for key in {key for _, key in self._following(state, turn)}:
                     following.setdefault(key, []).append(state)
@@ -80,27 +80,27 @@ class Repetition:
         reached = {state for state in layers[-1] if any(True for _ in self._drawn({state: (0, "", "")}))}
         for layer in reversed(layers[1:]):
             reached = {before for state in reached for before in layer[state]}
-        return {scene for scene, _ in reached}
+        return {placement for placement, _ in reached}
 
-    def _following(self, state: State, turn: int) -> Iterator[tuple[Step, State]]:
-        scene, memories = state
+    def _following(self, state: Node, turn: int) -> Iterator[tuple[Continuation, Node]]:
+        placement, memories = state
         self._clock.tick(0)
-        for step in self._steps_from(scene):
+        for step in self._steps_from(placement):
             if len(step.after.pieces) <= self.pieces:
                 later = self._remembered(memories, step)
                 if self._can_still_draw(later[0], turn):
                     yield step, (step.after, later)
 
-    def _drawn(self, layer: dict[tuple[Scene, Memories], Said]) -> Iterator[Said]:
-        for (scene, memories), (length, said, name) in layer.items():
-            for step in self._steps_from(scene):
+    def _drawn(self, layer: dict[tuple[Placement, Memories], GameText]) -> Iterator[GameText]:
+        for (placement, memories), (length, said, name) in layer.items():
+            for step in self._steps_from(placement):
                 later = self._remembered(memories, step)
                 drawn = [memory is not None and memory.renewals >= engine.renewals_for_draw()
                          for memory, engine in zip(later, self.engines, strict=True)]  # fmt: skip
                 if drawn == [True, False]:
                     yield length + len(step.text), f"{said} {step.text}", name
 
-    def _remembered(self, memories: Memories, step: Step) -> Memories:
+    def _remembered(self, memories: Memories, step: Continuation) -> Memories:
         one, two = (_after(engine, memory, step) for engine, memory in zip(self.engines, memories, strict=True))
         return one, two
 
@@ -110,35 +110,35 @@ class Repetition:
             return False
         return memory.renewals >= max(0, turn - REMEMBERED)
 
-    def _steps_from(self, scene: Scene) -> list[Step]:
-        found = self._steps.get(scene)
+    def _steps_from(self, placement: Placement) -> list[Continuation]:
+        found = self._steps.get(placement)
         if found is None:
-            shortest: dict[tuple[Scene, Worked, Rect | None], str] = {}
-            for text, after, worked, target in steps(self.engines[0], scene):
+            shortest: dict[tuple[Placement, Worked, Rect | None], str] = {}
+            for text, after, worked, target in steps(self.engines[0], placement):
                 key = (after, worked, target)
                 if key not in shortest or (len(text), text) < (len(shortest[key]), shortest[key]):
                     shortest[key] = text
-            found = self._steps[scene] = [Step(text, *result) for result, text in shortest.items()]
+            found = self._steps[placement] = [Continuation(text, *result) for result, text in shortest.items()]
         return found
 
 
-def _after(engine: Engine, memory: Memory | None, step: Step) -> Memory | None:
+def _after(engine: Engine, memory: Memory | None, step: Continuation) -> Memory | None:
     renewing = engine.renewing_target(memory, step.worked)
     renewed = renewing is not None and step.target is not None and renewing in (step.target, ANYWHERE)
     return engine.remember(memory, step.worked, step.target, renewed)
 
 
-def steps(engine: Engine, scene: Scene) -> Iterator[tuple[str, Scene, Worked, Rect | None]]:
+def steps(engine: Engine, placement: Placement) -> Iterator[tuple[str, Placement, Worked, Rect | None]]:
     """Turns that do not end the game by a win; those with equal results need not come once."""
-    arrangement, black = _arranged(engine, scene)
-    own = black if scene.black_moves else arrangement.live ^ black
-    here = Position(arrangement, black, scene.black_moves, None, None)
+    arrangement, black = _arranged(engine, placement)
+    own = black if placement.black_moves else arrangement.live ^ black
+    here = Position(arrangement, black, placement.black_moves, None, None)
     for action, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
         worked = worked_rects(arrangement, action)
         for index, half, path, held, at in _walks(engine, action, done):
             target = done.arrangement.rects[at] if at is not None else None
             text = engine.turn_text(here, Turn(action, index, half, path))
-            yield text, scene_of(done.arrangement, held, scene.black_moves), worked, target
+            yield text, placement_of(done.arrangement, held, placement.black_moves), worked, target
 
 
 def _walks(engine: Engine, action: Action, done: ActionResult) -> Iterator[tuple[int, str, str, int, int | None]]:
@@ -169,21 +169,21 @@ def _walk(engine: Engine, arrangement: Arrangement, own: int, start: int, first:
                 waiting.append((longer, after, into))
 
 
-def _arranged(engine: Engine, scene: Scene) -> tuple[Arrangement, int]:
-    return arranged(engine, scene.pieces), sum(
-        1 << slot for slot, piece in enumerate(scene.pieces) if piece in scene.black
+def _arranged(engine: Engine, placement: Placement) -> tuple[Arrangement, int]:
+    return arranged(engine, placement.pieces), sum(
+        1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black
     )
 
 
-def scene_of(arrangement: Arrangement, own: int, black_moved: bool) -> Scene:
+def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Placement:
     """The position after a turn of one side, whose pieces are `own`."""
     rects = {slot: arrangement.rects[slot] for slot in slots(arrangement.live)}
     black = own if black_moved else arrangement.live ^ own
     pieces = tuple(sorted(rects.values(), key=lambda rect: (rect[1], rect[0])))
-    return Scene(pieces, frozenset(rect for slot, rect in rects.items() if black >> slot & 1), not black_moved)
+    return Placement(pieces, frozenset(rect for slot, rect in rects.items() if black >> slot & 1), not black_moved)
 
 
-def images(scene: Scene, columns: int, rows: int) -> list[Scene]:
+def images(placement: Placement, columns: int, rows: int) -> list[Placement]:
     """A position turned and mirrored in every way that fits the board, and with the sides changed over."""
     width, height = columns * GRAINS, rows * GRAINS
     found = []
@@ -191,13 +191,13 @@ def images(scene: Scene, columns: int, rows: int) -> list[Scene]:
         if diagonal and columns != rows:
             continue
         turned = {
-            piece: _turned(piece, width if east else 0, height if north else 0, diagonal) for piece in scene.pieces
+            piece: _turned(piece, width if east else 0, height if north else 0, diagonal) for piece in placement.pieces
         }
         pieces = tuple(sorted(turned.values(), key=lambda rect: (rect[1], rect[0])))
-        black = frozenset(turned[piece] for piece in scene.black)
+        black = frozenset(turned[piece] for piece in placement.black)
         found += [
-            Scene(pieces, black, scene.black_moves),
-            Scene(pieces, frozenset(pieces) - black, not scene.black_moves),
+            Placement(pieces, black, placement.black_moves),
+            Placement(pieces, frozenset(pieces) - black, not placement.black_moves),
         ]
     return found
 

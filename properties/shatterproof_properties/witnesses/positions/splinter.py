@@ -7,15 +7,14 @@ from functools import lru_cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
-from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares, contiguous, grouped, opposite, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.witnesses.asking import TIE, Question, differ
-from shatterproof_properties.witnesses.clock import Clock
+from shatterproof_properties.witnesses.differing import TIE, Clock, differ
 
 UNIT = "pieces"
 LARGEST_AREA = 12
@@ -24,7 +23,7 @@ PIECES = tuple(Piece(colour, kind) for colour in (BLUE, WHITE) for kind in sorte
 """Every sort of piece, in the order of canonical JSON. With fewer than one of each a side is out."""
 
 
-class Slid(NamedTuple):
+class SlideResult(NamedTuple):
     """What a slide does, wherever the pieces are of whatever sort: masks of squares.
 
     `run` are the pieces that move, `reached` where those of them stand that stay on the board, `alone` whether the slid
@@ -45,7 +44,7 @@ class Slid(NamedTuple):
         return [group for group in self.groups if group.bit_count() == most]
 
 
-NEEDED: dict[str, Callable[[Slid], bool]] = {
+NEEDED: dict[str, Callable[[SlideResult], bool]] = {
     "splinter.step-off": lambda slid: slid.alone and slid.off,
     "splinter.tie": lambda slid: len(slid.tied) > 2,
     "splinter.both-out": lambda slid: slid.off and len(slid.groups) > 1,
@@ -61,15 +60,9 @@ def boards(reading: str) -> Iterator[str]:
     yield from (name for _, name in sorted(sizes))
 
 
-def area(board_name: str) -> int:
-    """How many squares a board has."""
-    columns, rows = map(int, board_name.split("x"))
-    return columns * rows
-
-
 def most_pieces(board_name: str, reading: str) -> int:
     """How many pieces a board has room for."""
-    return area(board_name)
+    return area(GAME, board_name)
 
 
 def is_whole(reading: str, pieces: int) -> bool:
@@ -103,7 +96,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     for texts in sorted(asked, key=lambda texts: (len(" ".join(texts)), " ".join(texts))):
         first = [question for shape in asked[texts] for question in _first(squares, shape, texts, readings, clock)]
         if first:
-            return min(first, key=lambda question: strict_json.encode(question.start))
+            return min(first, key=lambda question: question.size)
     return None
 
 
@@ -126,20 +119,20 @@ def colourings(pieces: int) -> int:
     return total
 
 
-def _slid(squares: Squares, shape: int, square: int, direction: int) -> Slid:
+def _slid(squares: Squares, shape: int, square: int, direction: int) -> SlideResult:
     run = contiguous(squares, shape, square, direction)
     reached = squares.moved(run, direction) & squares.all
     groups = list(grouped(shape & ~run | reached, squares.spread))
-    return Slid(direction, run, reached, run == square, bool(run & squares.last[direction]), groups)
+    return SlideResult(direction, run, reached, run == square, bool(run & squares.last[direction]), groups)
 
 
-def _slides(squares: Squares, shape: int) -> Iterator[tuple[str, Slid]]:
+def _slides(squares: Squares, shape: int) -> Iterator[tuple[str, SlideResult]]:
     for square in squares_of(shape):
         for direction, name in enumerate(DIRECTIONS):
             yield squares.names[square] + name, _slid(squares, shape, square, direction)
 
 
-def _texts(squares: Squares, text: str, slid: Slid) -> Iterator[tuple[str, int]]:
+def _texts(squares: Squares, text: str, slid: SlideResult) -> Iterator[tuple[str, int]]:
     """How a slide can be written, each with what it leaves: with a group named where several tie, or without."""
     yield text, slid.tied[0] if len(slid.tied) == 1 else 0
     if len(slid.tied) > 1:
@@ -168,7 +161,7 @@ def _returns(squares: Squares, shape: int) -> Iterator[tuple[str, ...]]:
                     yield from ((written, said) for said, _ in _texts(squares, answer, back))
 
 
-class Endless(Engine):
+class EndlessEngine(Engine):
     """The second engine without an end of the game, so that the kinds of pieces do not matter."""
 
     def decided(self, pieces: int, blue_moved: bool) -> None:
@@ -213,8 +206,8 @@ def _judged(engine: Engine, squares: Squares, shape: int, colours: dict[str, str
 
 
 @lru_cache(maxsize=8)
-def _endless(columns: int, rows: int, readings: Any) -> Endless:
-    return Endless(columns, rows, readings.departures())
+def _endless(columns: int, rows: int, readings: Any) -> EndlessEngine:
+    return EndlessEngine(columns, rows, readings.departures())
 
 
 def _first(
@@ -226,8 +219,8 @@ def _first(
     for pieces in filled(len(names)):
         clock.tick(0)
         position = placed(squares, shape, pieces, pieces[slid].colour)
-        question = Question(position_to_json(GAME, position), texts[:-1], texts[-1])
-        if differ(GAME, question, *readings):
+        question = Question.at(GAME, position, played=texts[:-1], turn=texts[-1])
+        if differ(question, *readings):
             yield question
             return
 
