@@ -24,7 +24,7 @@ from shatterproof import crumble
 from shatterproof.strict_json import encode
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.crumble.positions import set_up
-from shatterproof_properties.proofs.crumble.wins import find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import find_win, reprove_win
 from shatterproof_properties.second.crumble.engine import Engine
 
 Json = dict[str, Any]
@@ -102,7 +102,7 @@ def survey(position: Json) -> Survey:
         (_, plain), *walked = results
         for turn, after in walked:
             takes = (plain.black ^ after.black).bit_count() > 2
-            wins = after.outcome == position["to_move"]
+            wins = after.outcome is not None and after.outcome.winner == position["to_move"]
             text = engine.turn_text(here, turn)
             if wins:
                 found.winning[text] = len(turn.path)

@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.along import departures
+from shatterproof_properties.conformance.explaining_readings import departures
 from shatterproof_properties.conformance.profile import Profile, inquiry, questions, run_profile, search
 from shatterproof_properties.conformance.profile.inquiry import Inquiry
 from shatterproof_properties.conformance.profile.interview import Reply
@@ -29,6 +30,7 @@ from shatterproof_properties.conformance.profile.questions import (
 )
 from shatterproof_properties.conformance.profile.search import seek
 from shatterproof_properties.conformance.profile.shown import Finding, departed
+from shatterproof_properties.protocol.question import Question as AnyQuestion
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import BOARDS
@@ -269,13 +271,14 @@ def test_the_known_questions_tell_all_values_apart(game: str) -> None:
 def test_a_witness_about_a_position_asks_for_a_turn_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = {"board": "2", "game": "scrunch", "dark": ["a1", "a2", "b2"], "light": ["c1"], "to_move": "light",
             "creating": ["light"]}  # fmt: skip
+    question = AnyQuestion("scrunch", "2", start=strict_json.encode(ring), do="position")
     answers = {"allowed": {"verdict": "accepted"}, "forbidden": {"verdict": "refused", "clause": "scrunch.loops"}}
-    about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(ring, (), "", answers), False, "")
+    about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(question, answers), False, "")
     silent = Pair("scrunch.shut-out", ("pass", "loses"), None, False, "")
     monkeypatch.setattr(questions, "shipped", lambda game: (about, silent))
-    (question,) = questions._witnesses(find_game("scrunch"))
+    (asked,) = questions._witnesses(find_game("scrunch"))
     base = find_game("scrunch").Readings().to_mapping()
-    words = [course(question, base | {"scrunch.loops": value}).view.word for value in ("allowed", "forbidden")]
+    words = [course(asked, base | {"scrunch.loops": value}).view.word for value in ("allowed", "forbidden")]
     assert words == ["legal", "refused"]
 
 

@@ -23,6 +23,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shrinking import shrink
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
 FOREVER = float("inf")
@@ -88,7 +89,7 @@ def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
 
 def order(position: Position) -> tuple[int, int, int, bool]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
-    area, pieces = crumble.extent(position)
+    area, pieces = features.extent(crumble, position)
     borders = sum(
         (one in position.black) != (two in position.black) for one, two in position.arrangement.neighbours.edges
     )

@@ -10,6 +10,7 @@ from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.lists import RuleResults
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.conformance.spec_examples import example_cases
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.served import second_engine
 
 
@@ -26,7 +27,7 @@ def ask_examples(game_name: str, shadows: ShadowControls) -> None:
         comparison = Comparison(case.question)
         for text, _ in case.probes:
             shadows.ask_verdict(comparison, text, comparison.rightful(text))
-        if not game.extent(comparison.position)[1] > 12:
+        if not features.extent(game, comparison.position)[1] > 12:
             shadows.ask_results(RuleResults(comparison, game.results(comparison.position)))
 
 

@@ -9,6 +9,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
+    Whole,
     board_option,
     game_argument,
     json_option,
@@ -19,7 +20,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof.game import Game
+    from shatterproof.game import AnyGame
 
 SOLVED = ("scrunch",)
 """The games that have a solver."""
@@ -27,7 +28,7 @@ SOLVED_BOARDS = ("2", "3")
 """The boards that can be solved from the opening."""
 
 
-def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
+def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
     from shatterproof_properties.common.files import chosen_readings, going_on, load_position
 
@@ -62,6 +63,7 @@ def turns(
     result, unless --all are wanted. With --json each line has the position as well.
     """
     from shatterproof.game import describe_outcome, find_game
+    from shatterproof_properties.protocol import features
     from shatterproof_properties.protocol.reference_table import outcome_to_json
 
     face = find_game(game)
@@ -72,13 +74,13 @@ def turns(
             result = {"position": face.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join([face.summarise(after), *([describe_outcome(ended)] if ended else [])])
+            notes = ", ".join([features.summarise(face, after), *([describe_outcome(ended)] if ended else [])])
             click.echo(f"{text:<16} {notes}".rstrip())
 
 
 @click.command()
 @game_argument
-@click.argument("depth", type=click.IntRange(0, 12))
+@click.argument("depth", type=Whole(0, 12))
 @board_option
 @position_option
 @readings_option
@@ -144,8 +146,8 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     """
     from shatterproof.game import find_game
     from shatterproof_properties.protocol.reference_table import position_to_json
-    from shatterproof_properties.solving.scrunch.solve import solve as solution_of
-    from shatterproof_properties.solving.scrunch.solve_display import SolveWatch
+    from shatterproof_properties.solving.scrunch.solve import SolveBar
+    from shatterproof_properties.solving.scrunch.solve import solve as value_of
     from shatterproof_properties.solving.scrunch.solve_search import TooLarge
 
     if board is None and position is None:
@@ -156,8 +158,8 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
         what = f"the opening on board {begin.board} cannot be solved"
         raise InputError(what, expected=f"board {' or '.join(SOLVED_BOARDS)}, or a position near the end")
     try:
-        with SolveWatch() as watch:
-            found = solution_of(position_to_json(face, begin), begin.readings.to_mapping(), watch.tell)
+        with SolveBar() as bar:
+            found = value_of(position_to_json(face, begin), begin.readings.to_mapping(), bar.update)
     except TooLarge as error:
         raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
     if as_json:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,35 +16,44 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
-from shatterproof.fields import show
-from shatterproof.game import GAMES, Game, IllegalTurn, describe_outcome, find_game
+from shatterproof.fields import game_named
+from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
 from shatterproof.record import Record, RecordedTurn, parse_record
 
 STANDARD_INPUT = Path("-")
+READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Opens a file without waiting for whoever writes into it."""
 
 
 @dataclass(frozen=True)
 class Shown:
     """What there is to draw: a position, and for a record the last turn with the words that describe it."""
 
-    game: Game
+    game: AnyGame
     position: Any
     last: Any = None
     written: RecordedTurn | None = None
 
 
+class Unreadable(InputError):
+    """A file that the system does not let us read."""
+
+
 def read_text(path: Path) -> str:
     """The text of a file, or of the standard input for `-`.
 
-    Raises InputError with the file if it cannot be read, is too long, is empty, or is not UTF-8.
+    Raises Unreadable with the file if the system does not let us read it, InputError if it is no regular file, too
+    long, empty, or not UTF-8.
     """
     with named(path):
         try:
             data = _read_bytes(path)
+        except InputError:
+            raise
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise InputError(f"cannot be read: {reason}", expected="a file") from None
+            raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
         return _decoded(data)
@@ -60,10 +72,36 @@ def _decoded(data: bytes) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    if path == STANDARD_INPUT:
+    """At most one byte more than a file may have. Only what ends by itself is read: regular files, standard input."""
+    if path in (STANDARD_INPUT, Path("/dev/stdin")):
+        if sys.stdin is None:
+            raise InputError("it is closed", expected="a text on the standard input")
         return sys.stdin.buffer.read(strict_json.SIZE_LIMIT + 1)
-    with path.open("rb") as file:
-        return file.read(strict_json.SIZE_LIMIT + 1)
+    descriptor = os.open(path, READ_ONLY)
+    with open(descriptor, "rb", buffering=0) as file:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise InputError("this is a pipe or a device", expected="a regular file, or - for the standard input")
+        found = bytearray()
+        while len(found) <= strict_json.SIZE_LIMIT:
+            part = file.read(strict_json.SIZE_LIMIT + 1 - len(found))
+            if part is None:
+                # Some files of the system look regular, and wait for more to read.
+                raise InputError("this file never ends", expected="a regular file")
+            if not part:
+                break
+            found += part
+        return bytes(found)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of that name; false for whatever cannot even be looked up."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager
@@ -77,7 +115,7 @@ def named(path: Path) -> Iterator[None]:
         raise
 
 
-def chosen_readings(game: Game, chosen: tuple[str, ...]) -> Any | None:
+def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:
     """The readings that `--readings` options name, or None if there are none. Raises InputError."""
     if not chosen:
         return None
@@ -106,7 +144,7 @@ def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dic
     return {name: each for game in found for name, each in readings_by_game(found[game], game).items()}
 
 
-def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any:
+def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> Any:
     """The position of a game in a file, as JSON or as a diagram. Raises InputError with the file and the place."""
     chosen = chosen_readings(game, readings)
     text = read_text(path)
@@ -137,26 +175,10 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
             return _last_of(parse_record(text))
         data = strict_json.decode(text) if is_json(text) else None
-        game = find_game(game_shown(text)) if data is None else _game_of(data)
+        game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
     with named(path):
         return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
-
-
-def _game_of(data: Any) -> Game:
-    """The game that a position in JSON is one of. Raises InputError."""
-    known = f"one of {', '.join(GAMES)}"
-    if not isinstance(data, dict):
-        raise InputError(f"{show(data)} is no object", expected=f"an object with a game, {known}")
-    if "game" not in data:
-        raise InputError("field 'game' is missing", "/", known)
-    if not isinstance(data["game"], str):
-        raise InputError(f"game is {show(data['game'])}", "/game", known)
-    try:
-        return find_game(data["game"])
-    except InputError as error:
-        error.locate("/game")
-        raise
 
 
 def _last_of(record: Record) -> Shown:
@@ -196,7 +218,7 @@ def _refuse_puzzle(text: str, expected: str) -> None:
         raise InputError("this is a puzzle", expected=expected)
 
 
-def going_on(game: Game, position: Any, where: str) -> Any:
+def going_on(game: AnyGame, position: Any, where: str) -> Any:
     """The position itself. Raises InputError if the game is over in it."""
     ended = game.outcome(position)
     if ended:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
 from shatterproof_properties.engines.session import Session
@@ -98,13 +98,15 @@ class Case:
 
 def witnessed_case(question: Question, where: str = "--replay") -> Case:
     """The case of a witness. Raises InputError when its position or its turns break the rules."""
+    game, turns = question.face, {"played": question.played, "turn": question.turn}
     try:
-        return Case.of(question)
+        # Whatever it was written like, it is asked as we write positions.
+        return Case.of(Question.at(game, question.begun, **turns))
     except (IllegalTurn, AmbiguousTurn) as error:
         raise InputError(str(error), f"{where}, played", "legal turns") from None
 
 
-def steering(game: Game, boards: tuple[str, ...], set_up: bool = True) -> Steering:
+def steering(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Steering:
     """The steering of cases on some boards, which has learned nothing yet."""
     # Only a game played to its end shows how games end to an engine that takes no position.
     lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
@@ -122,7 +124,7 @@ def steering(game: Game, boards: tuple[str, ...], set_up: bool = True) -> Steeri
 @st.composite
 def cases(
     draw: st.DrawFn,
-    game: Game,
+    game: AnyGame,
     boards: tuple[str, ...],
     readings: Any,
     set_up: bool = True,
@@ -148,13 +150,13 @@ def cases(
 
 
 @st.composite
-def _aimed(draw: st.DrawFn, game: Game, position: Any, clauses: Wanted) -> tuple[play.NearlyLegal, Wanted]:
+def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearlyLegal, Wanted]:
     """A nearly legal turn, and the clauses of which it was to break one, as far as the position has room."""
     wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(AIMED_AT))
     return draw(play.nearly_legal_turns(game, position, wanted)), wanted
 
 
-def _beginnings(game: Game, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
+def _beginnings(game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
     if begins == OPENING:
         return play.starts(game, boards=choice, readings=readings)
     bias = None if begins == ANYTHING else begins
@@ -162,13 +164,13 @@ def _beginnings(game: Game, choice: SearchStrategy[str], readings: Any, begins: 
 
 
 @st.composite
-def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: Game, plies: int, style: str) -> tuple[Any, list[Any]]:
+def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: AnyGame, plies: int, style: str) -> tuple[Any, list[Any]]:
     if not plies:
         return draw(begun), []
     return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))
 
 
-def _classes(game: Game, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The boards by how they are played on."""
     standard, _, larger, small, *_ = SIZES[game.NAME]
     rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
@@ -204,7 +206,7 @@ def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
     return sorted(boards, key=lambda board: area(find_game(game), board))[: SIZES[game].small]
 
 
-def _is_board(game: Game, board: str) -> bool:
+def _is_board(game: AnyGame, board: str) -> bool:
     try:
         game.board_size(board)
     except InputError:

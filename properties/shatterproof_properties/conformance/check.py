@@ -15,9 +15,9 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import controls
-from shatterproof_properties.conformance.along import along
 from shatterproof_properties.conformance.cases import witnessed_case
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.explaining_readings import explaining_readings
 from shatterproof_properties.conformance.jobs import run_jobs
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
@@ -44,7 +44,7 @@ def run_check(plan: Plan) -> Verdict:
     verdict = run(replace(plan, seconds=left), seed)
     verdict.plan = plan
     verdict.controls = tried
-    verdict.along = [along(difference) for difference in verdict.differences]
+    verdict.along = [explaining_readings(difference) for difference in verdict.differences]
     return verdict
 
 
@@ -108,6 +108,6 @@ def ask_again(plan: Plan, question: Question) -> Verdict:
             verdict.gave_up = str(error)
         session.leave()
         verdict.sent = engine.asked
-        verdict.along = [along(difference) for difference in verdict.differences]
+        verdict.along = [explaining_readings(difference) for difference in verdict.differences]
         verdict.seconds = time.monotonic() - begun
     return verdict

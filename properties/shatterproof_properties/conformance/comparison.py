@@ -8,9 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
 from shatterproof_properties.protocol.question import Command, Question
 from shatterproof_properties.protocol.reference_table import result
@@ -54,7 +55,7 @@ class Comparison:
     remembers: bool = True
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game."""
         return self.question.face
 
@@ -105,7 +106,7 @@ class Comparison:
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
         """That the engine lists no turn with the result of this one."""
-        clause = self.game.clause_at_issue(self.position, turn)
+        clause = features.clause_at_issue(self.game, self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)
 
@@ -115,7 +116,7 @@ class Comparison:
         if self.same_position(expected, opened):
             return None
         legal = {"verdict": "legal", "position": expected, "outcome": None}
-        return self.differ("start", self.game.START_CLAUSE, "", legal, {**legal, "position": opened})
+        return self.differ("start", features.start_clause(self.game), "", legal, {**legal, "position": opened})
 
     def verdicts(self, text: str, expected: Answer, got: Answer) -> Difference | None:
         """The difference between two verdicts on one turn, if there is one."""
@@ -137,20 +138,20 @@ class Comparison:
         turn = self.game.parse_turn(self.position, text)
         after = self.game.play(self.position, turn)
         theirs = answer_position(self.game, self.position, got)
-        on_the_board = theirs is not None and not self.game.differing(after, theirs)
+        on_the_board = theirs is not None and not features.differing(self.game, after, theirs)
         if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
             return self.differ("outcome", self.clause_of_outcome(turn, expected, got), text, expected, got)
         clause = self.clause_of_position(got) if theirs is None else ""
-        clause = clause or self.game.clause_at_issue(self.position, turn, theirs)
+        clause = clause or features.clause_at_issue(self.game, self.position, turn, theirs)
         return self.differ("result", clause, text, expected, got)
 
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; the one that the engine names, where that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
-        at_issue, named = self.game.clause_at_issue(self.position, turn), got.get("clause", "")
+        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.
-            return self.game.WIN_CLAUSE
+            return features.win_clause(self.game)
         return named if _part(named) != _part(at_issue) and is_clause(named) else at_issue
 
     def clause_of_outcome(self, turn: Any, expected: Answer, got: Answer) -> str:
@@ -159,8 +160,8 @@ class Comparison:
             named = got["outcome"].get("clause", "")
             if is_clause(named):
                 return str(named)
-            return str(self.game.WIN_CLAUSE if got["outcome"]["winner"] else self.game.DRAW_CLAUSE)
-        return self.game.clause_at_issue(self.position, turn)
+            return str(features.win_clause(self.game) if got["outcome"]["winner"] else features.draw_clause(self.game))
+        return features.clause_at_issue(self.game, self.position, turn)
 
     def clause_of_position(self, got: Answer) -> str:
         """The clause about pieces and boards that the position in an answer breaks, "" if it breaks none."""

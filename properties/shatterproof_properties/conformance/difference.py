@@ -8,6 +8,7 @@ from typing import Any
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import answer_diagram, answer_in_words, answer_position, indented_diagram
@@ -90,9 +91,9 @@ class Difference:
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
-        named = [
-            self.question.face.describe_piece(piece) for piece in sorted(self.question.face.differing(expected, got))
-        ]
+        game = self.question.face
+        pieces = sorted(features.differing(game, expected, got))
+        named = [features.describe_piece(game, piece) for piece in pieces]
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"

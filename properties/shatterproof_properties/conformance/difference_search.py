@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.window import TimeUp
+from shatterproof_properties.protocol import features
 
 CASES_IN_A_BATCH = 10
 WALKED = 0.25
@@ -117,7 +118,7 @@ class DifferenceSearch:
         found = self._first(case)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
-        weight = sum(self.lockstep.game.extent(case.question.begun))
+        weight = sum(features.extent(self.lockstep.game, case.question.begun))
         self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
                             weight * (census.results + counts.total() - cost))  # fmt: skip
         return found

@@ -10,10 +10,11 @@ from itertools import islice
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import SIZES, Case
 from shatterproof_properties.play import Family
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -42,10 +43,10 @@ class Task:
 class Plies(Task):
     """The positions that play reaches from the opening of a board, a ply in a portion."""
 
-    def __init__(self, game: Game, board: str, readings: Any, paths: bool) -> None:
+    def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
         self._game, self._board = game, board
         self._opening = Question.at(game, game.start(board, readings), do="turns")
-        self._area = game.extent(self._opening.position)[0]
+        self._area = features.extent(game, self._opening.position)[0]
         # Encoded positions take a tenth of the memory of positions.
         self._frontier: list[str | Path] = [() if paths else _encoded(game, self._opening.position)]
         self._seen = {_digest(_encoded(game, self._opening.position))}
@@ -99,7 +100,7 @@ class Plies(Task):
 class SetUp(Task):
     """The positions of a family, in an order that spreads any part of them over the whole."""
 
-    def __init__(self, game: Game, family: Family) -> None:
+    def __init__(self, game: AnyGame, family: Family) -> None:
         self._game, self._family = game, family
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
@@ -150,7 +151,7 @@ class Exhaustive:
     """
 
     def __init__(
-        self, game: Game, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
+        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
         self._tasks: list[Task] = [Plies(game, board, readings, not set_up) for board in smallest]
@@ -171,7 +172,7 @@ class Exhaustive:
         return [line for task in self._tasks if (line := task.reached())]
 
 
-def _encoded(game: Game, position: Any) -> str:
+def _encoded(game: AnyGame, position: Any) -> str:
     return strict_json.encode(position_to_json(game, position))
 
 

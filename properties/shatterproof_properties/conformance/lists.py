@@ -8,6 +8,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome
 
 TEXTS_READ_BACK = 3
@@ -164,5 +165,5 @@ def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | No
     clause = expected.get("clause", "")
     if expected["verdict"] == "legal":
         turn = comparison.game.parse_turn(comparison.position, entry["turn"])
-        clause = comparison.game.clause_at_issue(comparison.position, turn, rules.results[place][1])
+        clause = features.clause_at_issue(comparison.game, comparison.position, turn, rules.results[place][1])
     return comparison.differ("text", clause, entry["turn"], expected, {"verdict": "legal", **entry})

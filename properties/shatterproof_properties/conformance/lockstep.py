@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.engines.engine import Trouble
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import Window
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -118,7 +119,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = self.game.clauses_met(comparison.position, turn)
+        clauses = features.clauses_met(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:

@@ -10,7 +10,7 @@ from typing import Any
 
 from hypothesis import Phase
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
@@ -92,7 +92,7 @@ class Shrinking:
                 following = (nearer for nearer in _nearby(game, position, pairs) if shows(nearer))
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 
-    def _shows_at(self, game: Game, turn: str, alone: bool) -> Callable[[Any], bool]:
+    def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
         """Whether a position shows the same: about turns like this one where that can be asked alone, or in a list."""
 
         def shows(nearer: Any) -> bool:
@@ -111,12 +111,12 @@ class Shrinking:
         return True
 
 
-def _case(game: Game, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
+def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
     """A position set up, and turns to ask about there."""
     return Case(Question.at(game, position, do="turns"), tuple((text, None) for text in texts), lists)
 
 
-def _nearby(game: Game, position: Any, pairs: int) -> Iterator[Any]:
+def _nearby(game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
     """Simpler positions, then some that are simpler in two respects at once."""
     steps = list(simpler(game, position))
     yield from steps

@@ -109,20 +109,20 @@ def result_key(result: Answer, *, memory: bool = True) -> tuple[str, str]:
 def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) -> Hashable:
     """What matters in an answer to the command `do`: two answers say the same if and only if their keys are equal.
 
-    Of `apply` that is the verdict, the index of the turn that is not legal, and the result; of `turns` the results; of
+    Of a verdict that is the word, the index of the turn that is not legal, and the result; of `turns` the results; of
     `count` the numbers. Clauses, meanings and the texts under which results are listed are left out. Unless `memory`,
     so is what positions remember; unless `refusals`, all verdicts on a turn that is not legal are one.
     """
+    verdict = answer.get("verdict")
+    if verdict == "legal" or (verdict and "position" in answer):
+        return verdict, result_key(answer, memory=memory)
+    if verdict:
+        return (verdict if refusals or verdict == "refused" else "illegal"), answer.get("at")
     if do == "count":
         return answer["total"], tuple(sorted(leaves for _, leaves in answer["by"]))
-    if do == "turns":
-        results = [result_key(entry, memory=memory) for entry in answer["turns"]]
-        # Without its memory a position may stand for two results.
-        return tuple(sorted(results if memory else set(results)))
-    verdict = answer["verdict"]
-    if verdict == "legal" or "position" in answer:
-        return verdict, result_key(answer, memory=memory)
-    return (verdict if refusals or verdict == "refused" else "illegal"), answer.get("at")
+    results = [result_key(entry, memory=memory) for entry in answer["turns"]]
+    # Without its memory a position may stand for two results.
+    return tuple(sorted(results if memory else set(results)))
 
 
 def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refusals: bool = True) -> bool:

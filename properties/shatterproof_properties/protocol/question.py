@@ -9,7 +9,9 @@ from typing import Any, Literal, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import MEMORY
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -22,7 +24,8 @@ class Size(NamedTuple):
     """The one order of questions, simplest first.
 
     `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
-    game has, with how many `characters`; the length of the start in JSON; the texts of the turns, the start.
+    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; the start in
+    JSON.
     """
 
     area: int
@@ -30,7 +33,7 @@ class Size(NamedTuple):
     pieces: int
     turns: int
     characters: int
-    start_length: int
+    memory: int
     texts: str
     start: str
 
@@ -54,7 +57,7 @@ class Question:
     depth: int = 0
 
     @classmethod
-    def at(cls, game: Game, start: Any, **asked: Any) -> Self:
+    def at(cls, game: AnyGame, start: Any, **asked: Any) -> Self:
         """The question about a position of the reference, by which `start` is known already and not read again.
 
         `asked` are the other fields; with `played` the position that these lead to is found by playing them.
@@ -66,7 +69,7 @@ class Question:
         return question._knowing(begun=start, chosen=start.readings, **known)
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 
@@ -102,8 +105,13 @@ class Question:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The position that it is about, as the protocol has it."""
+        """The position that it is about, as the protocol has it; raises what `position` raises."""
+        if self.start is not None and not self.played:
+            return self._begun_data()
         return position_to_json(self.face, self.position)
+
+    def _begun_data(self) -> dict[str, Any]:
+        return strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
 
     def begin(self, readings: Any, strict: bool = True) -> Any:
         """The position that it starts from under other readings. Raises InputError where they forbid it."""
@@ -138,6 +146,11 @@ class Question:
         known |= {"data": self.data} if "position" in known else {}
         return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
+    def abridged(self) -> Self:
+        """The same question, its start left out where that is the opening of its board."""
+        known = self._known("chosen", "begun", "position", "data")
+        return replace(self, start=None)._knowing(**known) if self.from_opening else self
+
     def under(self, readings: Mapping[str, str]) -> Self:
         """The same question under other readings, given by their ids; those left out take their defaults."""
         departures = self.face.Readings.from_mapping(readings).departures()
@@ -152,18 +165,27 @@ class Question:
     def size(self) -> Size:
         """Where it stands in the order of questions."""
         texts, start = " ".join(self.texts), self.start or ""
-        space = area(self.face, self.board)
-        return Size(space, self.board, self._most_pieces(), len(self.texts), len(texts), len(start), texts, start)
+        remembered = strict_json.decode(start).get(MEMORY) if start else None
+        return Size(
+            area(self.face, self.board),
+            self.board,
+            self._most_pieces(),
+            len(self.texts),
+            len(texts),
+            len(strict_json.encode(remembered)) if remembered else 0,
+            texts,
+            start,
+        )
 
     def _most_pieces(self) -> int:
         position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
-        most = self.face.extent(position)[1]
+        most = features.extent(self.face, position)[1]
         for text in self.played:
             try:
                 position = self.face.play(position, self.face.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, self.face.extent(position)[1])
+            most = max(most, features.extent(self.face, position)[1])
         return most
 
     def message(self, from_position: bool = True) -> dict[str, Any]:
@@ -179,8 +201,7 @@ class Question:
 
     def witness(self) -> dict[str, Any]:
         """The question as JSON values: what `check --replay` reads."""
-        start = strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
-        data = {"start": start, "played": list(self.played), "turn": self.turn}
+        data = {"start": self._begun_data(), "played": list(self.played), "turn": self.turn}
         return data | ({"readings": dict(self.readings)} if self.readings else {})
 
     @classmethod

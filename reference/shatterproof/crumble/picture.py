@@ -9,7 +9,7 @@ from shatterproof.crumble.position import Position, Turn, new_pieces, outcome
 from shatterproof.drawing import Tile, draw_board, state
 
 
-def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None = None) -> str:
+def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
     """A position as an SVG document, with the pieces `marked` outlined.
 
     `last` is the turn that led to it: the pieces it made are outlined too, more softly, and its walk is drawn.
@@ -44,20 +44,3 @@ def _trail(position: Position, turn: Turn | None) -> list[tuple[float, float]]:
             break
         visited.append(following)
     return [((piece.x + piece.width / 2) / GRAIN, (piece.y + piece.height / 2) / GRAIN) for piece in visited]
-
-
-def differing(one: Position, two: Position) -> set[Piece]:
-    """The pieces of `one` that are absent from `two` or have another colour there."""
-    there = {piece: piece in two.black for piece in two.arrangement.pieces}
-    return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
-
-
-def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
-    black = len(position.black)
-    return f"{black} black, {len(position.arrangement.pieces) - black} white"
-
-
-def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: units of area, and pieces."""
-    return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)

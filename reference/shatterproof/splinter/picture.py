@@ -6,16 +6,16 @@ from collections.abc import Iterable
 
 from shatterproof.drawing import Symbol, draw_squares, state
 from shatterproof.splinter.position import Position, Turn, outcome
-from shatterproof.splinter.squares import BLUE, WHITE, Square, describe, is_on_board, step
+from shatterproof.splinter.squares import Square, describe, is_on_board, step
 
 
-def to_svg(position: Position, marked: Iterable[Square] = (), last: Turn | None = None) -> str:
+def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
     """A position as an SVG document, with the squares `marked` outlined.
 
     `last` is the turn that led to it: the square that it left and the one it reached are outlined too, more softly, and
     the slide is drawn.
     """
-    chosen = set(marked)
+    chosen = {Square(column, row) for column, row in marked}
     slide = [last.square, step(last.square, last.direction)] if last else []
     touched = {square for square in slide if is_on_board(position.columns, position.rows, square)}
     squares = sorted({*position.pieces, *chosen, *touched})
@@ -37,19 +37,3 @@ def to_svg(position: Position, marked: Iterable[Square] = (), last: Turn | None 
 def _hint(position: Position, square: Square) -> str:
     piece = position.pieces.get(square)
     return f"{describe(square)} {piece.colour} {piece.kind}" if piece else describe(square)
-
-
-def differing(one: Position, two: Position) -> set[Square]:
-    """The squares that are not occupied alike in both positions."""
-    return {square for square, _ in one.standing ^ two.standing}
-
-
-def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
-    colours = [piece.colour for piece in position.pieces.values()]
-    return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
-
-
-def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: squares, and pieces."""
-    return position.columns * position.rows, len(position.standing)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.profile.questions import (
     Assignment,
     Question,
@@ -51,7 +51,7 @@ class Interview:
     Troubles become gaps. After GaveUp every further question is one.
     """
 
-    def __init__(self, engine: Engine, game: Game, introduction: dict[str, Any]) -> None:
+    def __init__(self, engine: Engine, game: AnyGame, introduction: dict[str, Any]) -> None:
         self.engine = engine
         self.game = game
         announced = introduction["games"][game.NAME]

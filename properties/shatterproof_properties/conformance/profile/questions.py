@@ -11,12 +11,11 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import Clause, clauses
-from shatterproof_properties.conformance.along import winner
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
-from shatterproof_properties.witnesses.pair import Pair
-from shatterproof_properties.witnesses.shipped import shipped
+from shatterproof_properties.witnesses.pair import Pair, shipped
 
 Assignment = dict[str, str]
 """A value for every reading."""
@@ -35,7 +34,7 @@ class Question:
     turns: tuple[str, ...]
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         return find_game(self.game)
 
     @cached_property
@@ -45,7 +44,7 @@ class Question:
         return (math.prod(self.face.board_size(self.board)), self._pieces(), len(self.turns), len(text), text)
 
     def _pieces(self) -> int:
-        data = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
+        data: Any = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
         return sum(len(data.get(name, ())) for name in ("pieces", "dark", "light"))
 
     def begin(self, readings: Any) -> Any:
@@ -154,7 +153,7 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     }
 
 
-def question_from(game: Game, start: dict[str, Any], turns: Iterable[str]) -> Question:
+def question_from(game: AnyGame, start: dict[str, Any], turns: Iterable[str]) -> Question:
     """The question about the last of some turns from a position as the protocol has it."""
     try:
         opening = position_to_json(game, game.start(start["board"]))
@@ -163,14 +162,14 @@ def question_from(game: Game, start: dict[str, Any], turns: Iterable[str]) -> Qu
     return Question(game.NAME, start["board"], None if start == opening else strict_json.encode(start), tuple(turns))
 
 
-def _examples(game: Game, clause: Clause) -> Iterator[Question]:
+def _examples(game: AnyGame, clause: Clause) -> Iterator[Question]:
     for start, cases in set_ups(game, clause):
         for case in cases:
             if case.turns:
                 yield _fitting(game, start, [text for text, _ in case.turns])
 
 
-def _fitting(game: Game, start: Any, texts: list[str]) -> Question:
+def _fitting(game: AnyGame, start: Any, texts: list[str]) -> Question:
     """The question as the protocol has it: in the notation of print, up to the first turn that is not legal."""
     position, turns = start, list[str]()
     for text in texts:
@@ -187,22 +186,21 @@ def _fitting(game: Game, start: Any, texts: list[str]) -> Question:
     return question_from(game, position_to_json(game, start), turns)
 
 
-def _witnesses(game: Game) -> Iterator[Question]:
+def _witnesses(game: AnyGame) -> Iterator[Question]:
     """The witnesses shipped with the spec. Where it is the position itself, a turn of it is asked about."""
     for pair in shipped(game.NAME):
-        witness = pair.witness
-        if witness is None:
-            continue
-        turns = [*witness.played, witness.turn] if witness.turn else [_first_turn(game, pair)]
-        yield question_from(game, witness.start, turns)
+        if pair.witness is not None:
+            asked = pair.witness.question
+            turns = asked.texts or [_first_turn(game, pair)]
+            yield question_from(game, strict_json.decode(asked.start or ""), turns)
 
 
-def _first_turn(game: Game, pair: Pair) -> str:
+def _first_turn(game: AnyGame, pair: Pair) -> str:
     """A turn of the position of a witness where that is accepted; where it is over, any that can be read."""
     assert pair.witness is not None
     accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
     readings = game.Readings.from_mapping({**pair.given, pair.reading: accepted})
-    position = game.from_json(pair.witness.start, readings)
+    position = pair.witness.question.begin(readings)
     if game.outcome(position):
         position = game.start()
     return game.format_turn(position, next(iter(game.turns(position))))

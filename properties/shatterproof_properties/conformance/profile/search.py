@@ -13,9 +13,9 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
-from shatterproof.game import Game
-from shatterproof_properties.conformance.along import winner
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of, separated, view_of
+from shatterproof_properties.protocol.answers import winner
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.table import Table
 
@@ -46,7 +46,7 @@ class Exhausted(Exception):
 class Pair:
     """Two sets of readings on a board, played side by side by the second engine. `listed` counts results."""
 
-    game: Game
+    game: AnyGame
     board: str
     readings: tuple[Assignment, Assignment]
     most: int
@@ -101,7 +101,7 @@ class Stand:
 
 
 def seek(
-    game: Game,
+    game: AnyGame,
     boards: Iterable[str],
     pair: tuple[Assignment, Assignment],
     seed: int,
@@ -121,7 +121,7 @@ def seek(
             yield shortened(both, found)
 
 
-def searched(game: Game, boards: Iterable[str]) -> list[str]:
+def searched(game: AnyGame, boards: Iterable[str]) -> list[str]:
     """The boards to search, of those that an engine announces: the smallest with an opening, and the standard one."""
     known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
     return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == STANDARD[game.NAME])]))

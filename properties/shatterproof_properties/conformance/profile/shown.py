@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game, IllegalPosition, find_game
+from shatterproof.game import AnyGame, IllegalPosition, find_game
 from shatterproof.record import wrapped
 from shatterproof_properties.conformance.profile.interview import Reply
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, board_of
@@ -45,7 +45,7 @@ class Shown:
         return cls(reply.question, got, answers, assumed)
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         return self.question.face
 
     def to_json(self) -> Answer:
@@ -249,7 +249,7 @@ def rightful(question: Question, assignment: Assignment) -> Answer:
     return said
 
 
-def indented(game: Game, data: Any) -> Iterator[str]:
+def indented(game: AnyGame, data: Any) -> Iterator[str]:
     """The diagram of a position in JSON, be it one that may not stand, or its text."""
     for readings in all_readings(game):
         try:
@@ -261,7 +261,7 @@ def indented(game: Game, data: Any) -> Iterator[str]:
     yield f"    {strict_json.encode(data)[:300]}"
 
 
-def all_readings(game: Game) -> Iterator[Any]:
+def all_readings(game: AnyGame) -> Iterator[Any]:
     """The defaults, then each departure alone: what a position remembers may stand under few of them."""
     yield game.Readings()
     for reading, values in game.Readings.choices().items():

@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 
 NO_TURN = "?"
@@ -48,7 +48,7 @@ FITS = Misfit("", "")
 class Questions:
     """A game on one board under one set of readings: texts to ask about, and what the reference says of them."""
 
-    def __init__(self, game: Game, board: str, readings: Any) -> None:
+    def __init__(self, game: AnyGame, board: str, readings: Any) -> None:
         self.game = game
         self.board = board
         self.table = ReferenceTable(game, board, readings)
@@ -156,7 +156,7 @@ class Questions:
         return ""
 
 
-def questions_about(game: Game, board: str, announced: dict[str, list[str]]) -> Questions:
+def questions_about(game: AnyGame, board: str, announced: dict[str, list[str]]) -> Questions:
     """The questions under the readings that an engine has announced: the default of each, or the first it knows."""
     chosen = {}
     for reading, values in game.Readings.choices().items():

@@ -1,0 +1,140 @@
+"""Features of positions and turns of Crumble that the harness counts, orders and reports by; none is a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.pieces import BLACK, Piece
+from shatterproof.crumble.pieces import describe as describe
+from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
+from shatterproof.crumble.swaps import Standing, swap_step
+
+START_CLAUSE = "crumble.start.checkerboard"
+WIN_CLAUSE = "crumble.win.four-sides"
+DRAW_CLAUSE = "crumble.draw.repetition"
+
+MOST_TELLING_FIRST = (
+    "crumble.draw.repetition",
+    "crumble.win.either",
+    "crumble.win.four-sides",
+    "crumble.walk.captured",
+    "crumble.capture.either",
+    "crumble.capture.every-step",
+    "crumble.capture.enclosed",
+    "crumble.walk.backtrack",
+    "crumble.walk.steps",
+    "crumble.cut.along-edges",
+    "crumble.cut.many",
+    "crumble.join.several",
+    "crumble.swap.complete-side",
+    "crumble.join.outline",
+    "crumble.cut.halves",
+    "crumble.swap.optional",
+)
+
+
+def clauses_met(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    after = play(position, turn)
+    met = {*_met_by_work(turn), *_met_by_walk(position, turn), *_met_by_end(after)}
+    return sorted(met, key=MOST_TELLING_FIRST.index)
+
+
+def _met_by_work(turn: Turn) -> Iterator[str]:
+    pieces = turn.work.pieces
+    if not isinstance(turn.work, Cut):
+        yield "crumble.join.outline"
+        if len(pieces) > 2:
+            yield "crumble.join.several"
+        return
+    yield "crumble.cut.halves"
+    if len(pieces) > 1:
+        yield "crumble.cut.many"
+    if any(not _adjoin(one, two, turn.work.axis) for one, two in pairwise(pieces)):
+        yield "crumble.cut.along-edges"
+
+
+def _adjoin(one: Piece, two: Piece, axis: str) -> bool:
+    return one.east == two.x if axis == "H" else one.north == two.y
+
+
+def _met_by_walk(position: Position, turn: Turn) -> Iterator[str]:
+    if turn.walk is None:
+        yield "crumble.swap.optional"
+        return
+    yield "crumble.swap.complete-side"
+    stops = list(_standings(position, turn))
+    if len(stops) > 2:
+        yield "crumble.walk.steps"
+    visited = [standing.at for standing in stops]
+    if len(set(visited)) < len(visited):
+        yield "crumble.walk.backtrack"
+    for index, (before, after) in enumerate(pairwise(stops)):
+        captured = (before.black ^ after.black) ^ {before.at, after.at}
+        if captured:
+            yield "crumble.capture.enclosed"
+            if index < len(stops) - 2:
+                yield "crumble.capture.every-step"
+        if any((piece in after.black) != (position.to_move == BLACK) for piece in captured):
+            yield "crumble.capture.either"
+        if not after.free:
+            yield "crumble.walk.captured"
+
+
+def _standings(position: Position, turn: Turn) -> Iterator[Standing]:
+    """How things stand at the start of a walk and after each of its steps."""
+    assert turn.walk is not None
+    arrangement = after_work(position.arrangement, turn.work)
+    standing = Standing(recoloured(position.black, turn.work), turn.walk.start)
+    yield standing
+    for direction in turn.walk.path:
+        standing = swap_step(arrangement, standing, direction, position.readings)
+        yield standing
+
+
+def _met_by_end(after: Position) -> Iterator[str]:
+    ended = outcome(after)
+    if ended:
+        yield ended.clause
+        if ended.winner == after.to_move:
+            yield "crumble.win.either"
+
+
+def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
+    """The clause that somebody who plays `turn` otherwise most likely breaks.
+
+    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    """
+    if theirs is not None:
+        rightful = play(position, turn)
+        if theirs.arrangement != rightful.arrangement:
+            return "crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"
+        if theirs.to_move != rightful.to_move:
+            return "crumble.turn.order"
+        met = clauses_met(position, turn)
+        if theirs.black != rightful.black:
+            captured = any(clause.startswith("crumble.capture") for clause in met)
+            touched = (theirs.black ^ rightful.black) & rightful.arrangement.at_the_edge
+            return met[0] if captured else "crumble.capture.edge" if touched else "crumble.ring"
+        if theirs.memory != rightful.memory:
+            return "crumble.draw.repetition"
+    return clauses_met(position, turn)[0]
+
+
+def differing(one: Position, two: Position) -> set[Piece]:
+    """The pieces of `one` that are absent from `two` or have another colour there."""
+    there = {piece: piece in two.black for piece in two.arrangement.pieces}
+    return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many pieces each side has."""
+    black = len(position.black)
+    return f"{black} black, {len(position.arrangement.pieces) - black} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: units of area, and pieces."""
+    return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)

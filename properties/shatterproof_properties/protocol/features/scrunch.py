@@ -1,0 +1,123 @@
+"""Features of positions and turns of Scrunch that the harness counts, orders and reports by; none is a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board
+from shatterproof.scrunch.cells import describe as describe
+from shatterproof.scrunch.creation import is_stuck_in_creation
+from shatterproof.scrunch.death import after_removal
+from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
+from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
+from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
+
+START_CLAUSE = "scrunch.start.empty"
+WIN_CLAUSE = "scrunch.end.last-snake"
+DRAW_CLAUSE = "scrunch.end.last-snake"
+
+MOST_TELLING_FIRST = (
+    "scrunch.shut-out",
+    "scrunch.end.last-snake",
+    "scrunch.turn.no-pass",
+    "scrunch.removal-ends-turn",
+    "scrunch.death.until",
+    "scrunch.death.creator",
+    "scrunch.death.which",
+    "scrunch.growth.cure",
+    "scrunch.growth.count",
+    "scrunch.growth.merge",
+    "scrunch.growth.step",
+    "scrunch.growth.smallest",
+    "scrunch.creation.must-wriggle",
+    "scrunch.creation.end",
+    "scrunch.growth.move",
+    "scrunch.creation.egg",
+)
+
+
+def clauses_met(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    after = play(position, turn)
+    met = {*_met_by_end(after), *_met_by_phase(position, turn, after), *_met_by_parts(position, turn)}
+    return sorted(met, key=MOST_TELLING_FIRST.index)
+
+
+def _met_by_end(after: Position) -> Iterator[str]:
+    ended = outcome(after)
+    if ended:
+        yield ended.clause
+
+
+def _met_by_phase(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+    if turn == PASS:
+        yield "scrunch.turn.no-pass"
+    elif is_stuck_in_creation(position.mover):
+        yield "scrunch.creation.must-wriggle"
+    if position.to_move in position.creating and position.to_move not in after.creating:
+        yield "scrunch.death.creator" if turn.removed else "scrunch.creation.end"
+
+
+def _met_by_parts(position: Position, turn: Turn) -> Iterator[str]:
+    standing = position.mover
+    if turn.removed:
+        yield "scrunch.death.which"
+        if len(turn.removed) > 1:
+            yield "scrunch.death.until"
+        if turn.placed:
+            yield "scrunch.removal-ends-turn"
+        standing = after_removal(standing, turn.removed)
+    if turn.placed and (turn.moved or friends(standing.side, standing.own, turn.placed)):
+        yield from _met_by_growth(standing, Growth(turn.placed, turn.moved))
+    elif turn.placed:
+        yield "scrunch.creation.egg"
+
+
+def _met_by_growth(standing: Standing, growth: Growth) -> Iterator[str]:
+    yield "scrunch.growth.move"
+    if len({len(snake) for snake in standing.snakes}) > 1:
+        yield "scrunch.growth.smallest"
+    if has_mutant(standing.side, standing.own | {growth.placed}):
+        yield "scrunch.growth.cure"
+    merged = [snake for snake in standing.snakes if snake <= resulting_snake(standing, growth.placed)]
+    if len(merged) > 1:
+        yield "scrunch.growth.merge"
+    after = after_growth(standing, growth).own
+    if len(merged) > 1 and len(snakes(standing.side, after)) == len(standing.snakes):
+        yield "scrunch.growth.count"
+    if growth.moved and not friends(standing.side, after, growth.moved[1]):
+        yield "scrunch.growth.step"
+
+
+def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
+    """The clause that somebody who plays `turn` otherwise most likely breaks.
+
+    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    """
+    if theirs is not None:
+        rightful = play(position, turn)
+        if theirs.to_move != rightful.to_move:
+            return "scrunch.turn.order"
+        if (theirs.dark, theirs.light) == (rightful.dark, rightful.light) and theirs.creating != rightful.creating:
+            return "scrunch.creation.end"
+    return clauses_met(position, turn)[0]
+
+
+def differing(one: Position, two: Position) -> set[Cell]:
+    """The cells that are not occupied alike in both positions."""
+    return {*(one.dark ^ two.dark), *(one.light ^ two.light)}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many snakes and stones each side has."""
+    return ", ".join(_counted(position, colour) for colour in (DARK, LIGHT))
+
+
+def _counted(position: Position, colour: str) -> str:
+    stones = position.stones(colour)
+    return f"{colour} {len(snakes(position.side, stones))} in {len(stones)}"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: cells, and stones."""
+    return len(board(position.side)), len(position.dark) + len(position.light)

@@ -1,0 +1,101 @@
+"""Features of positions and turns of Splinter that the harness counts, orders and reports by; none is a rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof.splinter.groups import groups
+from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
+from shatterproof.splinter.slides import Slide, steps_off
+from shatterproof.splinter.squares import BLUE, WHITE, Pieces, Square
+from shatterproof.splinter.squares import describe as describe
+
+START_CLAUSE = "splinter.start.block"
+WIN_CLAUSE = "splinter.win.type-out"
+DRAW_CLAUSE = "splinter.win.even"
+
+MOST_TELLING_FIRST = (
+    "splinter.win.even",
+    "splinter.win.both-out",
+    "splinter.win.type-out",
+    "splinter.group.tie",
+    "splinter.group.own",
+    "splinter.group.largest",
+    "splinter.step-off",
+    "splinter.slide.off",
+    "splinter.group.touch",
+    "splinter.slide.push",
+    "splinter.slide.one-step",
+)
+
+
+def clauses_met(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    after = play(position, turn)
+    ended = outcome(after)
+    slide = slide_of(position, turn.square, turn.direction)
+    pushed = pieces_pushed(position, slide)
+    met = {*_met_by_slide(position, slide, pushed), *_met_by_groups(position, pushed, after)}
+    met.update([ended.clause] if ended else [])
+    return sorted(met, key=MOST_TELLING_FIRST.index)
+
+
+def _met_by_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
+    yield "splinter.slide.one-step"
+    if len(slide.run) > 1:
+        yield "splinter.slide.push"
+    if steps_off(position.columns, position.rows, slide):
+        yield "splinter.step-off"
+    elif len(pushed) < len(position.pieces):
+        yield "splinter.slide.off"
+
+
+def _met_by_groups(position: Position, pushed: Pieces, after: Position) -> Iterator[str]:
+    cut_off = [piece for square, piece in pushed.items() if square not in after.pieces]
+    if len(tied_groups(position, pushed)) > 1:
+        yield "splinter.group.tie"
+    if cut_off:
+        yield "splinter.group.largest"
+    if any(piece.colour == position.to_move for piece in cut_off):
+        yield "splinter.group.own"
+    if len(groups(pushed)) == 1:
+        yield "splinter.group.touch"
+
+
+def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = None) -> str:
+    """The clause that somebody who plays `turn` otherwise most likely breaks.
+
+    `theirs` is the position that they reach instead, or None where they do not allow the turn.
+    """
+    if theirs is not None:
+        rightful = play(position, turn)
+        if theirs.to_move != rightful.to_move:
+            return "splinter.turn.order"
+        if theirs.standing == rightful.standing and theirs.memory != rightful.memory:
+            return "splinter.slide.return"
+        met = clauses_met(position, turn)
+        by_groups = [clause for clause in met if clause.startswith("splinter.group.")]
+        return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else met[0]
+    return clauses_met(position, turn)[0]
+
+
+def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
+    """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
+    pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
+    return theirs.standing <= frozenset(pushed.items())
+
+
+def differing(one: Position, two: Position) -> set[Square]:
+    """The squares that are not occupied alike in both positions."""
+    return {square for square, _ in one.standing ^ two.standing}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many pieces each side has."""
+    colours = [piece.colour for piece in position.pieces.values()]
+    return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: squares, and pieces."""
+    return position.columns * position.rows, len(position.standing)

@@ -1,0 +1,394 @@
+"""Whatever is wrong with its input, a command says so in one line: the place, what is wrong, and what was expected."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from running import refusal, run
+from shatterproof.crumble import start, to_json
+
+BOARD_BY_BOARD = '[Game "crumble"]\n[Board "2x2"]\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+def position(**changes: Any) -> dict[str, Any]:
+    """The 2x2 start as JSON values, changed."""
+    return to_json(start("2x2")) | changes
+
+
+def pieces(*changed: list[Any]) -> dict[str, Any]:
+    """The 2x2 start with other pieces in place of its first ones."""
+    whole = position()["pieces"]
+    return position(pieces=[*changed, *whole[len(changed) :]])
+
+
+def text(value: Any) -> str:
+    return json.dumps(value)
+
+
+CHEQUERED = position()["pieces"]
+ENCLOSED = "3x3, Black to move\nABC\nDaE\nFGH\n"
+DECIDED = "2x2, White to move\nAB\nCa\n"
+DRAWN = (
+    "2x2, Black to move\nABab\nABab\nccCC\nccCC\nmemory "
+    '{"recent":[' + ",".join(['{"target":["1","1","1/2","1"],"worked":[["0","0","1","1"]]}'] * 4) + '],"renewals":2}\n'
+)
+
+POSITIONS = {
+    # JSON that is none, or none of ours
+    "truncated": (text(position())[:-40], "line 1, column ", "not JSON"),
+    "truncated in a string": (text(position())[:15], "line 1, column ", "not JSON"),
+    "float": (text(pieces([0.5, "0", "1", "1", "white"])), "/pieces/0/0", 'number "0.5"', "written as strings"),
+    "exponent": ('{"board": 1e3}', "/board", 'number "1e3"'),
+    "infinity": ('{"board": -Infinity}', "/board", 'number "-Infinity"'),
+    "duplicate key": (text(position())[:-1] + ', "board": "2x2"}', "/board", 'key "board" twice'),
+    "deep": ("[" * 100_000, "at /0", "nested too deeply", "at most 64"),
+    "deep and closed": ('{"memory":' * 70 + "0" + "}" * 70, "at /memory", "nested too deeply"),
+    "huge number": ('{"board": ' + "9" * 100_000 + "}", "/board", "100000 digits", "at most 20 digits"),
+    "list": (text([[position()]]), "is no object", "an object with"),
+    "two values": (text(position()) + "{}", "line 1, column ", "extra data"),
+    # fields
+    "unknown field": (text(position(colour="x")), "/colour", 'unknown field "colour"', "only board, game"),
+    "unknown field, huge": (text(position() | {"x" * 1_000_000: 0}), "unknown field", "only board, game"),
+    "unknown field, rude": (text(position() | {"\x1b[2J\u202e": 0}), "unknown field", "only board, game"),
+    "missing field": (text({"game": "crumble"}), "field 'board' is missing", "an object with"),
+    "wrong game": (text(position(game="chess")), "/game", "chess", "crumble"),
+    "game of another kind": (text(position(game=7)), "/game", "game is 7", "crumble"),
+    "board of another kind": (text(position(board=[2, 2])), "/board", "[2, 2]", "6x6"),
+    "board with zeros": (text(position(board="02x2")), "/board", "'02x2' names no board", "columns by rows"),
+    "board too small": (text(position(board="1x2")), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
+    "board too large": (text(position(board="2x17")), "/board", "crumble.board.rectangle", "2x2 to 16x16"),
+    "board, huge": (text(position(board="9" * 1_000_000)), "/board", "names no board"),
+    "side": (text(position(to_move="red")), "/to_move", '"red"', '"black" or "white"'),
+    "pieces": (text(position(pieces={})), "/pieces", "{} is no list"),
+    "no pieces": (
+        text(position(pieces=[])),
+        "/pieces",
+        "a gap begins at (0, 0), 4 square units",
+        "crumble.pieces.cover",
+    ),
+    # lengths
+    "number for a length": (text(pieces([0, "0", "1", "1", "white"])), "/pieces/0/0", "0 is no length", "a string"),
+    "negative": (text(pieces(["-1", "0", "1", "1", "white"])), "/pieces/0/0", "'-1' is no length"),
+    "huge": (text(pieces(["0", "9" * 30, "1", "1", "white"])), "/pieces/0/1", "is no length"),
+    "far away": (text(pieces(["0", "999999999", "1", "1", "white"])), "/pieces/0", "leaves the board", "2x2 units"),
+    "over zero": (
+        text(pieces(["0", "0", "1/0", "1", "white"])),
+        "/pieces/0/2",
+        "'1/0'",
+        "a power of two up to 1048576",
+    ),
+    "over three": (text(pieces(["0", "0", "1/3", "1", "white"])), "/pieces/0/2", "'1/3'", "crumble.board.limits"),
+    "too fine": (text(pieces(["0", "0", "1/2097152", "1", "white"])), "/pieces/0/2", "crumble.board.limits"),
+    "lowest terms": (text(pieces(["0", "0", "2/2", "1", "white"])), "/pieces/0/2", "not in lowest terms", '"1"'),
+    "other digits": (text(pieces(["0", "0", "١", "1", "white"])), "/pieces/0/2", "is no length"),
+    "spaces": (text(pieces(["0", "0", " 1", "1", "white"])), "/pieces/0/2", "is no length"),
+    # pieces
+    "short piece": (text(pieces(["0", "0", "1", "1"])), "/pieces/0", "is no piece", "x, y, width, height and colour"),
+    "colour": (text(pieces(["0", "0", "1", "1", "red"])), "/pieces/0/4", '"red"', '"black" or "white"'),
+    "twice": (text(pieces(*[CHEQUERED[0]] * 2)), "/pieces/1", "given twice"),
+    "shape": (text(pieces(["0", "0", "2", "1/2", "white"])), "/pieces/0", "2x1/2 at (0, 0)", "crumble.pieces.shape"),
+    "no width": (text(pieces(["0", "0", "0", "0", "white"])), "/pieces/0", "crumble.pieces.shape"),
+    "overlap": (text(pieces(["0", "0", "2", "1", "white"])), "/pieces", "2x1 at (0, 0) and 1x1 at (1, 0) overlap"),
+    "gap": (text(pieces(["0", "0", "1", "1/2", "white"])), "/pieces", "a gap begins at (0, 1/2), 0.5 square units"),
+    # memory and readings
+    "memory": (text(position(memory=1)), "/memory", "1 is no object"),
+    "memory too long": (text(position(memory={"recent": [None] * 5, "renewals": 0})), "/memory/recent", "1 to 4"),
+    "renewals": (
+        text(position(memory={"recent": [{"target": CHEQUERED[0][:4], "worked": [CHEQUERED[0][:4]]}], "renewals": -1})),
+        "/memory/renewals",
+        "-1",
+        "from 0 to 0",
+    ),
+    "reading": (text(position(readings={"crumble.colour": "x"})), "/readings", "unknown reading 'crumble.colour'"),
+    "reading's value": (text(position(readings={"crumble.draw": "never"})), "readings", "'never'", "agreement-only"),
+    # diagrams
+    "words": ("hello world\n", "line 1", '"hello world" is no line of a diagram', "a header like 6x6"),
+    "header alone": ("6x6, Black to move\n", "line 2", "there is no diagram"),
+    "negative board": ("-6x6\nAb\nbA\n", "line 1", "no line of a diagram"),
+    "diagram board": ("2x40\nAb\nbA\n", "line 1", "crumble.board.rectangle", "2x2 to 16x16"),
+    "one square": ("A\n", "line 1", "crumble.board.rectangle", "2x2 to 16x16"),
+    "other letters": ("2x2\nAb\nbÄ\n", "line 3", "is no row of a diagram", "letters"),
+    "short row": ("2x2\nAb\n\nb\n", "line 4", "the row has 1 places", "2, like the first row"),
+    "truncated diagram": ("2x2\nAb\n", "line 1", "2 characters wide and 1 high", "every unit of 2x2"),
+    "stretched": ("2x2\nAAbb\nbbAA\n", "line 1", "4 characters wide and 2 high"),
+    "no scale": ("2x2, 0 per unit\nAb\nbA\n", "line 1", "2 characters wide"),
+    "thirds": ("2x2\nAABBCC\nAABBCC\nddeeff\nddeeff\nggGhhH\nggGhhH\n", "line ", "over 3", "crumble.board.limits"),
+    "no rectangle": ("2x2\nAA\nbA\n", "line 3", "the block of 'A' is no rectangle", "another for a piece"),
+    "shape in a diagram": ("3x3\nAAA\nbCb\nDeD\n", "line 2", "3x1 at (0, 2)", "crumble.pieces.shape"),
+    "too wide": ("2x2\n" + "A" * 5000 + "\n", "line 2", "the row has 5000 places", "at most 512"),
+    "very high": ("A\n" * 500_000, "line 513", "one row too many", "at most 512"),
+    "very long": ("A" * 3_000_000, "3000000 characters", "at most"),
+    "second header": ("2x2\n2x2\nAb\nbA\n", "line 2", "is no row"),
+    "bad memory line": ("2x2\nAb\nbA\nmemory {\n", "line 4", "not JSON"),
+    "memory of another kind": ("2x2\nAb\nbA\nmemory 7\n", "line 4", "7 is no object"),
+    "two memories": ("2x2\nAb\nbA\nmemory null\nmemory null\n", "line 5", "second line of memory"),
+    "readings line": ("2x2\nAb\nbA\nreadings draw\n", "line 4", "'draw' sets no reading"),
+    "unsettled": (ENCLOSED, "1x1 at (1, 1) stands inside a ring", "crumble.standing-enclosure", "settled"),
+}
+
+
+@pytest.mark.parametrize("name", POSITIONS)
+@pytest.mark.parametrize(
+    "command", [("show",), ("turns", "crumble", "--position"), ("perft", "crumble", "1", "--position")]
+)
+def test_a_position_that_cannot_be_used_is_refused_with_place_and_wish(
+    name: str, command: tuple[str, ...], file: Path
+) -> None:
+    content, *expected = POSITIONS[name]
+    file.write_text(content, encoding="utf-8")
+    line = refusal(*command, file)
+    assert line.startswith(str(file)), line
+    assert "; expected " in line
+    for part in expected:
+        assert part in line
+
+
+@pytest.mark.parametrize(("content", "part"), [(DECIDED, "Black wins"), (DRAWN, "drawn (crumble.draw.repetition)")])
+def test_a_decided_position_has_no_turns_but_a_picture(content: str, part: str, file: Path) -> None:
+    file.write_text(content)
+    for command in (("turns", "crumble"), ("perft", "crumble", "2"), ("perft", "crumble", "2", "--engine", "second")):
+        line = refusal(*command, "--position", file)
+        assert line.startswith(f"{file}: the game is over: {part}")
+        assert line.endswith("expected a position in which it goes on")
+    shown = run("show", file)
+    assert f"# {part}" in shown
+    assert content in shown
+
+
+RECORDS = {
+    "empty": ("\n \n", "the file is empty"),
+    "position": (text(position()), "line 1", "no game record", '[Game "crumble"]'),
+    "diagram": ("2x2\nAb\nbA\n", "the tag Game is missing", '[Game "crumble"]'),
+    "no game": ('[Board "2x2"]\n\n*\n', "line 1", "the tag Game is missing"),
+    "wrong game": ('[Game "chess"]\n', "line 1, tag Game", "unknown game 'chess'", "crumble"),
+    "open tag": ('[Game "crumble"]\n[Board "2x2"\n', "line 2", "the tag cannot be read", '[Name "value"]'),
+    "open string": ('[Game "crumble]\n', "line 1", "the tag cannot be read"),
+    "tag twice": ('[Game "crumble"]\n[Game "crumble"]\n', "line 2", "the tag Game is given twice"),
+    "misspelt tag": ('[Game "crumble"]\n[Boards "2x2"]\n', "line 2", "unknown tag Boards", "the tag Board"),
+    "small tag": ('[Game "crumble"]\n[readings "draw=draw-turns"]\n', "line 2", "unknown tag readings", "Readings"),
+    "board": ('[Game "crumble"]\n[Board "17x2"]\n', "line 2, tag Board", "2x2 to 16x16", "crumble.board.rectangle"),
+    "no board": ('[Game "crumble"]\n[Board "six"]\n', "line 2, tag Board", "'six' names no board"),
+    "two boards": ('[Game "crumble"]\n[Position "Ab/bA"]\n[Board "3x3"]\n', "line 3, tag Board", "is on 2x2"),
+    "reading": ('[Game "crumble"]\n[Readings "colour=x"]\n', "line 2, tag Readings", "'crumble.colour'", "one of"),
+    "value": ('[Game "crumble"]\n[Readings "draw=x"]\n', "line 2, tag Readings", "has no value 'x'", "same-target"),
+    "reading twice": (
+        '[Game "crumble"]\n[Readings "draw=draw-turns crumble.draw=draw-turns"]\n',
+        "line 2",
+        "set twice",
+    ),
+    "no reading": (
+        '[Game "crumble"]\n[Readings ""]\n',
+        "line 2, tag Readings",
+        "sets no reading",
+        "draw=agreement-only",
+    ),
+    "notation": (
+        '[Game "crumble"]\n[Notation "algebraic"]\n',
+        "line 2, tag Notation",
+        "'algebraic'",
+        "published or any",
+    ),
+    "gap": ('[Game "crumble"]\n[Position "AAb/bAb"]\n', "line 2, tag Position, part ", "no rectangle"),
+    "row": ('[Game "crumble"]\n[Position "Ab/bAb"]\n', "line 2, tag Position, part 2", "the row has 3 places"),
+    "json": ('[Game "crumble"]\n[Position "{"]\n', "line 2, tag Position, column 2", "not JSON"),
+    "pointer": ('[Game "crumble"]\n[Position "{}"]\n', "line 2, tag Position", "field 'board' is missing"),
+    "unsettled": ('[Game "crumble"]\n[Position "ABC/DaE/FGH"]\n', "line 2, tag Position", "stands inside a ring"),
+    "decided": ('[Game "crumble"]\n[Position "AB/Cd"]\n', "line 2, tag Position", "the game is over: Black wins"),
+    "open comment": (BOARD_BY_BOARD + "\n1) 1V {and\nso on\n", "line 4", "a comment is not closed"),
+    "closed comment": (BOARD_BY_BOARD + "\n1) 1V } 0H\n", "line 4", "a comment is not closed"),
+    "no number": (BOARD_BY_BOARD + "1V\n", "line 3", "'1V' has no turn number", "1) before it"),
+    "three turns": (BOARD_BY_BOARD + "1) 1V 0H 2H\n", "line 3", "'2H' has no turn number", "2) before it"),
+    "numbering": (BOARD_BY_BOARD + "1) 1V 0H\n3) 2H\n", "line 4", "'3)' is out of order", "2) after both turns of 1)"),
+    "early number": (BOARD_BY_BOARD + "1) 1V 2) 0H\n", "line 3", "'2)' is out of order"),
+    "from two": (BOARD_BY_BOARD + "2) 1V\n", "line 3", "'2)' is out of order", "1) before the first turn"),
+    "huge number": (BOARD_BY_BOARD + "9" * 100_000 + ") 1V\n", "line 3", "has no turn number"),
+    "wrong side": (BOARD_BY_BOARD + "1) ... 1V\n", "line 3", "'...' stands for Black", "Black to begin"),
+    "white begins": (
+        '[Game "crumble"]\n[Position "2x2, White to move/Ab/bA"]\n1) 0H\n',
+        "line 3",
+        "'0H' stands for Black",
+        "1) ... turn",
+    ),
+    "no turn": (BOARD_BY_BOARD + "1) e4\n", "line 3, move 1 (Black)", "'e4' is no turn", "a form like 2,1V"),
+    "second no turn": (BOARD_BY_BOARD + "1) 1V\nxyz\n", "line 4, move 1 (White)", "'xyz' is no turn"),
+    "rude turn": (BOARD_BY_BOARD + "1) 1V\x1b[2J\n", "line 3, move 1 (Black)", "is no turn"),
+    "endless turn": (BOARD_BY_BOARD + "1) 1V" + "W" * 4_000_000 + "\n", "line 3, move 1 (Black)", "is no turn"),
+    "endless location": (BOARD_BY_BOARD + "1) " + "0," * 3_000_000 + "\n", "line 3, move 1 (Black)", "is no turn"),
+    "after the result": (BOARD_BY_BOARD + "1) 1V *\n0H\n", "line 4", "'0H' follows the result *"),
+    "two results": (BOARD_BY_BOARD + "1) 1V 1-0 0-1\n", "line 3", "'0-1' follows the result 1-0"),
+}
+
+
+@pytest.mark.parametrize("name", RECORDS)
+@pytest.mark.parametrize("json_too", [False, True])
+def test_a_record_that_cannot_be_read_is_refused_with_its_line(name: str, json_too: bool, file: Path) -> None:
+    content, *expected = RECORDS[name]
+    file.write_text(content, encoding="utf-8")
+    line = refusal("judge", file, *(["--json"] if json_too else []))
+    assert line.startswith(str(file)), line
+    assert "; expected " in line
+    for part in expected:
+        assert part in line
+
+
+def test_a_record_that_goes_on_after_the_win_is_refused(file: Path) -> None:
+    file.write_text('[Game "crumble"]\n[Board "3x2"]\n\n1) 0,1H 1,1HS-WN\n{and on}\n2) 0H *\n')
+    line = refusal("judge", file)
+    assert line.startswith(f"{file}, line 6, move 2 (Black): '0H' ")
+    assert "comes after the end of the game: Black wins (crumble.win.four-sides); expected no turn after that" in line
+
+
+def test_an_ambiguous_turn_is_refused_with_all_it_can_mean(file: Path) -> None:
+    record = '[Game "crumble"]\n[Position "3x3/aabbcc/aabbcc/ddEEFF/hhEEFF/GGHHII/GGHHII"]\n'
+    file.write_text(record + "1) 1,1HNW\n")
+    line = refusal("judge", file)
+    assert line.startswith(f"{file}, line 3, move 1 (Black): '1,1HNW' is ambiguous")
+    assert "; expected 1,1HNW or 1,1HN-W" in line
+    file.write_text(record + '[Notation "published"]\n1) 1,1HNW\n')
+    assert "legal: 1 turn" in run("judge", file)
+
+
+COMMANDS_WITH_A_FILE = [
+    ("judge",),
+    ("show",),
+    ("turns", "crumble", "--position"),
+    ("perft", "crumble", "1", "--position"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS_WITH_A_FILE)
+def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, ...], tmp_path: Path) -> None:
+    def refused(name: str, content: bytes | None = None) -> str:
+        if content is not None:
+            (tmp_path / name).write_bytes(content)
+        line = refusal(*command, tmp_path / name)
+        assert line.startswith(str(tmp_path / name))
+        return line.removeprefix(str(tmp_path / name))
+
+    assert refused("missing") == ": cannot be read: No such file or directory; expected a file"
+    folder = ": no file in it is a game record" if command == ("judge",) else ": cannot be read: Is a directory"
+    assert refused(".").startswith(folder)
+    assert refused("empty", b"") == ": the file is empty; expected a position or a game record"
+    assert refused("blank", b"\xef\xbb\xbf \n\t\n") == ": the file is empty; expected a position or a game record"
+    assert refused("latin", b"6x6\nAb\xe9\n") == ", line 2, byte 3: the text is not UTF-8; expected UTF-8 text"
+    assert refused("binary", bytes(range(256))).startswith(", line 2, byte 118: the text is not UTF-8")
+    assert refused("long", b"A" * 10_000_000) == ": the file is too long; expected at most 8388608 bytes"
+    assert refused("deep", b"[[" * 4_000_000).startswith(
+        (", line 1, column 65, at /0/0/0", ", line 1: this is no game")
+    )
+    assert (
+        refusal(*command, "-", given=b" ") == "standard input: the file is empty; expected a position or a game record"
+    )
+    assert "cannot be read: " in refusal(*command, "\udcff.json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "parts"),
+    [
+        (("turns", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'", "shatterproof turns --help")),
+        (("turns",), ("Missing argument 'GAME'",)),
+        (("turn", "crumble"), ("No such command 'turn'",)),
+        (("judge", "--quickly", "x"), ("No such option", "--quickly", "see shatterproof judge --help")),
+        (("perft", "crumble"), ("Missing argument 'DEPTH'",)),
+        (("perft", "crumble", "many"), ("'many' is no whole number",)),
+        (("perft", "crumble", "13"), ("13 is not in the range 0<=x<=12",)),
+        (("perft", "crumble", "1", "--unique", "--divide"), ("--unique", "no --divide")),
+        (("perft", "crumble", "1", "--engine", "third"), ("'third' is not one of 'reference', 'second'",)),
+        (("turns", "crumble", "--board", "1x1"), ("--board: ", "crumble.board.rectangle", "2x2 to 16x16")),
+        (("turns", "crumble", "--board", "6"), ("--board: '6' names no board", "like 6x6")),
+        (("turns", "crumble", "--board", ""), ("--board: '' names no board", "like 6x6")),
+        (("turns", "crumble", "--board", "6x6", "--position", "x"), ("both given", "one of them")),
+        (("turns", "crumble", "--readings", "draw"), ("--readings: 'draw' sets no reading", "draw=agreement-only")),
+        (("turns", "crumble", "--readings", "draw=x"), ("--readings: crumble.draw has no value 'x'", "draw-turns")),
+        (("turns", "crumble", "--readings", "x=y"), ("--readings: unknown reading 'crumble.x'", "crumble.draw")),
+        (("turns", "crumble", "--readings", "draw=draw-turns", "--readings", "draw=draw-turns"), ("is set twice",)),
+        (("rule", "complete-sides"), ("no clause 'complete-sides'", "crumble.swap.complete-side")),
+        (("rule", "crumble.cut.ovn"), ("no clause 'crumble.cut.ovn'", "crumble.cut.own")),
+        (("rule", "x" * 100_000), ("no clause", "shatterproof rule")),
+        (("readings", "crumble.x"), ("unknown reading 'crumble.x'", "crumble.draw")),
+        (("engine", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),
+        (("check", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),
+    ],
+)
+def test_bad_usage_is_told_in_one_line(arguments: tuple[str, ...], parts: Iterable[str]) -> None:
+    line = refusal(*arguments)
+    for part in parts:
+        assert part in line
+
+
+def test_a_picture_that_cannot_be_written_is_told_in_one_line(file: Path, tmp_path: Path) -> None:
+    file.write_text("2x2\nAb\nbA\n")
+    assert refusal("show", file, "--svg", tmp_path).startswith(f"{tmp_path}: cannot be written: Is a directory")
+    missing = tmp_path / "none" / "x.svg"
+    assert refusal("show", file, "--svg", missing).startswith(f"{missing}: cannot be written: No such file")
+
+
+def test_readings_are_not_given_twice(file: Path) -> None:
+    file.write_text("2x2\nAb\nbA\nreadings draw=draw-turns\n")
+    line = refusal("show", file, "--readings", "draw=agreement-only")
+    assert line.startswith(f"{file}, line 4, readings: the position names other readings than those in force")
+    file.write_text('[Game "crumble"]\n*\n')
+    assert "a record names its own" in refusal("show", file, "--readings", "draw=agreement-only")
+
+
+def test_a_record_is_no_position(file: Path) -> None:
+    file.write_text('[Game "crumble"]\n*\n')
+    assert "this is a game record; expected a position" in refusal("turns", "crumble", "--position", file)
+
+
+@pytest.mark.parametrize(
+    ("command", "instead"),
+    [
+        (("show",), "shatterproof puzzle show FILE draws a puzzle"),
+        (("judge",), "shatterproof puzzle verify FILE judges a puzzle"),
+        (("turns", "crumble", "--position"), "shatterproof puzzle verify FILE takes puzzles"),
+    ],
+)
+@pytest.mark.parametrize("tags", ['[Puzzle "Eleven"]\n[Game "crumble"]\n', '[Game "crumble"]\n\n[Puzzle "Eleven"]\n'])
+def test_a_puzzle_is_sent_to_the_commands_for_puzzles(
+    command: tuple[str, ...], instead: str, tags: str, file: Path
+) -> None:
+    file.write_text(f'{tags}[Claim "mated-1"]\n\n2x2\nAb\nbA\n')
+    line = refusal(*command, file)
+    assert line.startswith(f"{file}: this is a puzzle; expected ")
+    assert line.endswith(instead)
+
+
+def test_a_puzzle_in_a_folder_is_no_record_of_it(tmp_path: Path) -> None:
+    (tmp_path / "game.txt").write_text('[Game "crumble"]\n*\n')
+    (tmp_path / "some.puzzle").write_text('[Puzzle "Eleven"]\n[Game "crumble"]\n[Claim "mated-1"]\n\n2x2\nAb\nbA\n')
+    assert "1 file is no record: some.puzzle" in run("judge", tmp_path)
+
+
+def tiny_squares(board: int, per_unit: int) -> list[list[str]]:
+    side = Fraction(1, per_unit)
+    return [
+        [str(x * side), str(y * side), str(side), str(side), "white" if (x + y) % 2 else "black"]
+        for y in range(board * per_unit)
+        for x in range(board * per_unit)
+    ]
+
+
+def test_thousands_of_tiny_pieces_are_checked_in_about_a_second(file: Path) -> None:
+    whole = {"board": "16x16", "game": "crumble", "to_move": "black"}
+    squares = tiny_squares(16, 8)
+    begun = time.perf_counter()
+    file.write_text(text(whole | {"pieces": squares[:9000] + squares[9001:]}))
+    assert "a gap begins at (5, 35/4), 0.015625 square units are left uncovered" in refusal("show", file)
+    file.write_text(text(whole | {"pieces": [*squares, ["0", "0", "4", "4", "black"]]}))
+    assert "1/8x1/8 at (0, 0) and 4x4 at (0, 0) overlap" in refusal("show", file)
+    file.write_text(text(whole | {"pieces": squares}))
+    assert run("show", file).startswith("16x16, Black to move\naAbBcC")
+    assert time.perf_counter() - begun < 15

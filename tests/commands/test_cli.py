@@ -1,0 +1,366 @@
+"""The commands as a player uses them: what they print, and their exit codes."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from running import one_line, refusal, run, run_for_json
+from shatterproof import strict_json
+from shatterproof.crumble import from_diagram, from_json, start, to_json
+
+ROOT = Path(__file__).resolve().parents[2]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT / 'reference'}{os.pathsep}{ROOT / 'properties'}"}
+COMMAND = [sys.executable, "-c", "from shatterproof_properties.cli import main; main(prog_name='shatterproof')"]
+HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "jsonschema_rs", "shatterproof.crumble", "shatterproof.game")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+def record(turns: str, tags: str = "") -> str:
+    return f'[Game "crumble"]\n[Board "3x2"]\n{tags}\n{turns}\n'
+
+
+# judge
+
+
+@pytest.mark.parametrize(
+    ("turns", "said"),
+    [
+        ("1) 0,1H 1,1HS-WN 1-0", "legal: 2 turns, Black wins (crumble.win.four-sides)\n"),
+        ("1) 1V *", "legal: 1 turn, undecided\n"),
+        ("1) 1V 1/2-1/2", "legal: 1 turn, drawn by agreement\n"),
+        ("*", "legal: 0 turns, undecided\n"),
+        (
+            "1) 0,1H 1,1HS-WN 0-1",
+            "legal: 2 turns, Black wins (crumble.win.four-sides)\n"
+            "remark: the result is 0-1, but should be 1-0: Black wins (crumble.win.four-sides)\n",
+        ),
+        (
+            "1) 1V+ *",
+            "legal: 1 turn, undecided\nremark: line 4, move 1 (Black): 1V+ is marked +, but threatens no win\n",
+        ),
+    ],
+)
+def test_judge_says_that_a_record_is_legal_and_how_it_ended(turns: str, said: str, file: Path) -> None:
+    file.write_text(record(turns))
+    assert run("judge", file) == said
+
+
+def test_judge_reads_the_standard_input() -> None:
+    assert run("judge", "-", given=record("1) 1V *").encode()) == "legal: 1 turn, undecided\n"
+
+
+def test_judge_names_the_first_illegal_turn_its_clause_and_why(file: Path) -> None:
+    file.write_text(record("1) 1V+ 0H\n2) 0H *"))
+    assert run("judge", file, code=1) == (
+        "illegal: line 5, move 2 (Black), 0H: piece 1x1/2 at (0, 0) is not the mover's to cut (crumble.cut.own)\n"
+        "remark: line 4, move 1 (Black): 1V+ is marked +, but threatens no win\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("turn", "clause"),
+    [
+        ("9V", "crumble.notation.location"),
+        ("0V", "crumble.cut.own"),
+        ("1V2", "crumble.cut.blocked"),
+        ("1H3", "crumble.cut.blocked"),
+        ("0,1V2", "crumble.notation.multi-cut"),
+        ("1VEN", "crumble.swap.opponent"),
+        ("1VEE", "crumble.swap.complete-side"),
+        ("1J1,1", "crumble.join.several"),
+        ("0J2,1", "crumble.join.own"),
+        ("1J9,9", "crumble.notation.join"),
+    ],
+)
+def test_judge_tells_which_clause_a_turn_breaks(turn: str, clause: str, file: Path) -> None:
+    file.write_text(record(f"1) {turn}", '[Notation "published"]'))
+    assert run("judge", file, code=1).endswith(f"({clause})\n")
+    assert run(*("rule", clause)).startswith(f"{clause}\n\n")
+
+
+def test_judge_for_programs(file: Path) -> None:
+    file.write_text(record("1) 0,1H 1,1HS-WN 0-1"))
+    (legal,) = run_for_json("judge", file)
+    assert legal.pop("readings")["fits"] is False
+    assert legal == {
+        "legal": True,
+        "agreed": False,
+        "played": 2,
+        "outcome": {"winner": "black", "clause": "crumble.win.four-sides"},
+        "remarks": ["the result is 0-1, but should be 1-0: Black wins (crumble.win.four-sides)"],
+    }
+    file.write_text(record("1) 1V 9H *"))
+    (illegal,) = run_for_json("judge", file, code=1)
+    assert illegal.pop("readings")["legal"] is False
+    assert illegal == {
+        "legal": False,
+        "played": 1,
+        "at": {"number": 1, "side": "white", "line": 4, "turn": "9H"},
+        "clause": "crumble.notation.location",
+        "reason": "location 9 leads to no piece's lower-left corner",
+        "remarks": [],
+    }
+
+
+def test_judge_takes_text_that_has_lost_its_hyphens_unless_told_that_it_has_them(file: Path) -> None:
+    tags = '[Game "crumble"]\n[Position "3x3/aaBBcc/aaBBcc/ddEEFF/hhEEFF/ggHHII/ggHHII"]\n'
+    file.write_text(tags + "1) 1,1HNW *\n")
+    assert run("judge", file) == "legal: 1 turn, undecided\n"
+    file.write_text(tags + '[Notation "published"]\n1) 1,1HNW *\n')
+    why = "the step N leads to the mover's own 1x1 at (1, 2) (crumble.swap.opponent)"
+    assert run("judge", file, code=1) == f"illegal: line 4, move 1 (Black), 1,1HNW: {why}\n"
+
+
+# turns and perft
+
+
+def test_turns_lists_one_turn_a_line_with_its_result() -> None:
+    lines = run("turns", "crumble").splitlines()
+    assert len(lines) == 96
+    assert lines[0] == "1H               19 black, 18 white"
+    assert len({line.split()[0] for line in lines}) == 96
+
+
+def test_turns_of_a_position_tell_which_end_the_game(file: Path) -> None:
+    file.write_text("3x2, White to move\nAAaaBB\nCCaaBB\nbbDDcc\nbbDDcc\n")
+    endings = [line for line in run("turns", "crumble", "--position", file).splitlines() if "wins" in line]
+    assert endings
+    assert all(line.endswith(" wins (crumble.win.four-sides)") for line in endings)
+
+
+def test_turns_for_programs_have_the_position_and_the_outcome(file: Path) -> None:
+    file.write_text("3x2, White to move\nAAaaBB\nCCaaBB\nbbDDcc\nbbDDcc\n")
+    entries = run_for_json("turns", "crumble", "--position", file)
+    assert [entry["turn"] for entry in entries] == [
+        line.split()[0] for line in run("turns", "crumble", "--position", file).splitlines()
+    ]
+    won = [entry for entry in entries if entry["outcome"]]
+    assert won
+    for entry in entries:
+        assert to_json(from_json(entry["position"])) == entry["position"]
+
+
+def test_turns_take_readings_from_options_and_files(file: Path) -> None:
+    file.write_text("2x2\nAb\nbA\nreadings crumble.draw=agreement-only\n")
+    entries = run_for_json("turns", "crumble", "--position", file)
+    assert entries == run_for_json("turns", "crumble", "--board", "2x2", "--readings", "draw=agreement-only")
+    assert all(entry["position"]["memory"] is None for entry in entries)
+    assert entries != run_for_json("turns", "crumble", "--board", "2x2")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "total"),
+    [
+        (("0",), 1),
+        (("1",), 96),
+        (("1", "--board", "3x3"), 22),
+        (("2", "--board", "3x3"), 590),
+        (("3", "--board", "3x3", "--engine", "second"), 20804),
+        (("2", "--engine", "second"), 10980),
+        (("2", "--board", "2x16", "--engine", "second"), None),
+        (("1", "--board", "8x8"), None),
+    ],
+)
+def test_perft_counts_leaves_and_prints_the_total_last(arguments: tuple[str, ...], total: int | None) -> None:
+    printed = run("perft", "crumble", *arguments)
+    assert total is None or printed == f"{total}\n"
+    *by, last = run("perft", "crumble", *arguments, "--divide").splitlines()
+    assert f"{last}\n" == printed
+    assert sum(int(line.split(": ")[1]) for line in by) in (int(last), 0)
+    assert run_for_json("perft", "crumble", *arguments) == [{"total": int(last)}]
+
+
+def test_perft_divides_alike_with_both_engines() -> None:
+    ours = run("perft", "crumble", "2", "--board", "3x3", "--divide")
+    assert ours.splitlines()[-1] == "590"
+    theirs = run("perft", "crumble", "2", "--board", "3x3", "--divide", "--engine", "second")
+    assert ours == theirs
+    (data,) = run_for_json("perft", "crumble", "2", "--board", "3x3", "--divide")
+    assert [f"{text}: {leaves}" for text, leaves in data["by"]] + [str(data["total"])] == ours.splitlines()
+
+
+def test_perft_counts_distinct_positions_once() -> None:
+    paths = int(run("perft", "crumble", "2", "--board", "2x2"))
+    distinct = int(run("perft", "crumble", "2", "--board", "2x2", "--unique"))
+    assert 0 < distinct <= paths
+    assert run_for_json("perft", "crumble", "2", "--board", "2x2", "--unique") == [{"total": distinct}]
+
+
+# show
+
+
+def test_show_draws_a_position_in_a_form_that_reads_back(file: Path) -> None:
+    file.write_text(strict_json.encode(to_json(start("3x2"))))
+    diagram = run("show", file)
+    assert diagram == "3x2, Black to move\nAaB\nbCc\n"
+    file.write_text(diagram)
+    assert run_for_json("show", file) == [to_json(start("3x2"))]
+
+
+def test_show_draws_the_last_position_of_a_record(file: Path) -> None:
+    file.write_text(record("1) 0,1H 1,1HS-WN 1-0"))
+    shown = run("show", file)
+    assert shown.startswith(
+        "# after 1,1HS-WN, move 1 (White)\n# Black wins (crumble.win.four-sides)\n3x2, Black to move\n"
+    )
+    (data,) = run_for_json("show", file)
+    assert to_json(from_diagram(shown)) == data
+
+
+def test_show_refuses_a_record_with_an_illegal_turn_and_says_where(file: Path) -> None:
+    file.write_text(record("1) 1V 9H *"))
+    assert refusal("show", file).startswith(f"{file}, line 4, move 1 (White): 9H is illegal: location 9")
+
+
+def test_show_writes_a_picture(file: Path, tmp_path: Path) -> None:
+    file.write_text(record("1) 0,1H 1,1HS-WN 1-0"))
+    out = tmp_path / "out.svg"
+    assert run("show", file, "--svg", out) == f"drawn: {out}\n"
+    assert run_for_json("show", file, "--svg", out) == [{"svg": str(out)}]
+    picture = out.read_text()
+    assert ElementTree.fromstring(picture).get("aria-label") == "Crumble 3x2, Black has won"
+    assert "polyline" in picture
+    assert run("show", file, "--svg", "-") == picture
+
+
+def test_pieces_too_fine_for_a_diagram_can_be_shown_otherwise(file: Path, tmp_path: Path) -> None:
+    data = to_json(start("2x2"))
+    fine = [["0", "0", "1", "1", "white"]]
+    for power in range(1, 12):
+        half = f"1/{2**power}"
+        fine[-1:] = [
+            [half, "0", half, half, "white"],
+            ["0", half, half, half, "white"],
+            [half, half, half, half, "white"],
+            ["0", "0", half, half, "white"],
+        ]
+    data["pieces"] = [*fine, *data["pieces"][1:]]
+    file.write_text(strict_json.encode(data))
+    assert (
+        refusal("show", file)
+        == f"{file}: the pieces are too fine for a diagram; expected --svg OUT or --json for these"
+    )
+    assert run("show", file, "--svg", tmp_path / "out.svg")
+    (shown,) = run_for_json("show", file)
+    assert from_json(shown) == from_json(data)
+
+
+# rule and readings
+
+
+def test_rule_lists_every_clause_with_what_it_is_about() -> None:
+    lines = run("rule").splitlines()
+    assert all(
+        line.startswith(("crumble.", "scrunch.", "splinter.")) and len(line.split(maxsplit=1)[1]) <= 120
+        for line in lines
+    )
+    assert [entry["clause"] for entry in run_for_json("rule")] == [line.split()[0] for line in lines]
+
+
+def test_rule_prints_a_clause_with_its_examples_code_and_guards() -> None:
+    text = run("rule", "crumble.swap.complete-side")
+    assert text.startswith("crumble.swap.complete-side\n\n")
+    for part in (
+        "Formally: ",
+        "Source: ",
+        "Reference: `shatterproof.crumble.",
+        "    turn ",
+        "Guarded by: ",
+        "In full: spec/",
+    ):
+        assert part in text
+    assert "```" not in text
+    (data,) = run_for_json("rule", "crumble.swap.complete-side")
+    assert data["clause"] == "crumble.swap.complete-side"
+    assert data["examples"]
+    assert data["properties"]
+
+
+def test_readings_are_listed_with_the_default_first_and_explained() -> None:
+    assert (
+        run("readings").splitlines()[0] == "crumble.draw                     same-target / draw-turns / agreement-only"
+    )
+    assert run_for_json("readings")[0]["values"] == ["same-target", "draw-turns", "agreement-only"]
+    assert run("readings", "draw") == run("readings", "crumble.draw") == run("rule", "crumble.draw")
+    assert run_for_json("readings", "crumble.draw")[0]["values"] == ["same-target", "draw-turns", "agreement-only"]
+
+
+# the program
+
+
+def test_help_needs_nothing_heavy() -> None:
+    code = f"import sys, runpy; from shatterproof_properties.cli import main; main(['--help'], standalone_mode=False); \
+print([name for name in {HEAVY!r} if name in sys.modules])"
+    result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=ENVIRONMENT, check=True)
+    assert result.stdout.splitlines()[-1] == "[]"
+    assert "judge     Say whether the game in FILE was legal, or every game in a" in result.stdout
+
+
+def test_without_a_command_there_is_help() -> None:
+    assert run() == run("--help")
+    assert "0 fine; 1 the answer is" in run("-h")
+
+
+def test_an_engine_answers_on_the_standard_streams() -> None:
+    for options in ([], ["--second"]):
+        asked = '{"do":"hello","id":0,"protocol":1}\n{"do":"bye","id":1}\n'
+        result = subprocess.run(
+            [*COMMAND, "engine", "crumble", *options],
+            input=asked,
+            capture_output=True,
+            text=True,
+            env=ENVIRONMENT,
+            check=False,
+        )
+        hello = strict_json.decode(result.stdout.splitlines()[0])
+        assert (result.returncode, hello["ok"]["protocol"]) == (0, 1)
+
+
+def test_a_reader_that_stops_early_is_no_reason_to_complain() -> None:
+    program = subprocess.Popen(
+        [*COMMAND, "turns", "crumble", "--board", "16x16", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=ENVIRONMENT,
+    )
+    assert program.stdout is not None
+    assert program.stderr is not None
+    program.stdout.readline()
+    program.stdout.close()
+    assert program.stderr.read() == b""
+    program.stderr.close()
+    assert program.wait(timeout=60) == 3
+
+
+def test_names_that_no_terminal_can_print_are_escaped() -> None:
+    result = subprocess.run([*COMMAND, "judge", b"no\xff\x1b[2J"], capture_output=True, env=ENVIRONMENT, check=False)
+    assert result.returncode == 2
+    line = one_line(result.stdout.decode(), result.stderr.decode("ascii"))
+    assert line == "no\\udcff\\x1b[2J: cannot be read: No such file or directory; expected a file"
+
+
+def test_a_failure_of_our_own_is_one_line_and_exit_code_3(file: Path) -> None:
+    code = """
+import sys
+from shatterproof import judging
+def fails(game): raise RuntimeError("out of\\nluck")
+judging.judge = fails
+from shatterproof_properties.cli import main
+main(["judge", sys.argv[1]])
+"""
+    file.write_text(record("*"))
+    result = subprocess.run(
+        [sys.executable, "-c", code, file], capture_output=True, text=True, env=ENVIRONMENT, check=False
+    )
+    assert (result.returncode, result.stdout) == (3, "")
+    assert one_line("", result.stderr) == "shatterproof itself failed: RuntimeError: out of luck"

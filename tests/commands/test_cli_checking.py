@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from running import refusal, run, run_for_json
+from shatterproof_properties.conformance import controls
+
+MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
+RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
+BRIEFLY = ("--results", 100, "--controls", 0, "--seed", 3)
+
+
+def test_vectors_alone_agree_with_the_second_engine() -> None:
+    said = run("check", "splinter", "--vectors-only")
+    assert said.startswith("AGREES")
+    assert "in the core set asked" in said
+
+
+def test_vectors_alone_show_a_mistake() -> None:
+    (verdict,) = run_for_json("check", "splinter", "--engine", MISTAKEN, "--vectors-only", code=1)
+    assert verdict["differences"][0]["clause"] == "splinter.step-off"
+
+
+def test_a_difference_that_a_reading_explains_is_told_with_the_reading() -> None:
+    said = run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, code=1)
+    assert "this is what the reading splinter.step-off=forbidden says" in said
+    assert f"shatterproof profile splinter --engine {shlex.quote(MISTAKEN)}" in said
+
+
+def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:
+    file = tmp_path / "junit.xml"
+    run("check", "splinter", "--engine", MISTAKEN, "--vectors-only", "--junit", file, code=1)
+    tests = {case.get("name"): case for case in ElementTree.parse(file).iter("testcase")}
+    assert tests["splinter.step-off"].find("failure") is not None
+    assert tests["splinter.win.even"].find("failure") is None
+
+
+def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
+    before, after = tmp_path / "before.json", tmp_path / "after.json"
+    before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
+    said = run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--baseline", before, code=1)
+    assert said.startswith("WORSE")
+    after.write_text(run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--json", code=1))
+    assert "still there" in run("check", "splinter", "--engine", MISTAKEN, *BRIEFLY, "--baseline", after)
+    assert "gone" in run("check", "splinter", *BRIEFLY, "--baseline", after)
+
+
+def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
+    run("check", "--vectors-only", "--report", tmp_path)
+    assert (tmp_path / "index.html").is_file()
+    assert (tmp_path / "scrunch" / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--baseline", "nothing.json"], "nothing.json"),
+        (["--replay", "{}", "--readings", "splinter.tie=remove-one"], "--replay is not alone"),
+        (["--vectors-only", "--junit", "/nowhere/junit.xml"], "cannot be written"),
+        (["--vectors", "some"], "'some' is not one of"),
+    ],
+)
+def test_bad_usage_is_refused(arguments: list[str], said: str) -> None:
+    assert said in refusal("check", "splinter", *arguments)
+
+
+def test_smoke_says_what_works_and_what_to_fix() -> None:
+    assert "nothing to fix" in run("smoke", "--engine", RIGHTFUL)
+    said = run("smoke", "--engine", shlex.join([sys.executable, "-c", ""]), code=1)
+    assert "fix this first" in said.lower()
+
+
+def test_a_profile_names_the_values_that_an_engine_follows() -> None:
+    said = run("profile", "splinter", "--engine", RIGHTFUL)
+    assert "splinter.step-off   as told: allowed, forbidden" in said
+    data = run_for_json("profile", "splinter", "--engine", RIGHTFUL)[0]
+    assert data["game"] == "splinter"
+
+
+def test_a_folder_of_records_is_judged_one_by_one(tmp_path: Path) -> None:
+    (tmp_path / "good.txt").write_text('[Game "splinter"]\n\n1) c3SW\n')
+    (tmp_path / "bad.txt").write_text('[Game "splinter"]\n\n1) d4N d4N\n')
+    (tmp_path / "letter.txt").write_text("dear all\n")
+    said = run("judge", tmp_path, code=1)
+    assert "good.txt: legal" in said
+    assert "bad.txt: illegal" in said
+    (data,) = run_for_json("judge", tmp_path, code=1)
+    assert {Path(file["file"]).name: file["status"] for file in data["files"]} == {
+        "good.txt": "legal",
+        "bad.txt": "illegal",
+        "letter.txt": "other",
+    }

@@ -1,0 +1,271 @@
+"""puzzle verify, certificate, show and generate: what they print, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from hypothesis import given
+from hypothesis import strategies as st
+
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_WIN
+from running import one_line, refusal, run, run_for_json
+from shatterproof import strict_json
+from shatterproof_properties.cli import main
+from shatterproof_properties.puzzles.certificate import seal_of
+
+MATE = f'[Puzzle "Eleven"]\n[Game "crumble"]\n[Claim "White is in crumblemate"]\n\n{CRUMBLEMATE}'
+WIN = f'[Puzzle "Corner"]\n[Game "splinter"]\n[Claim "Blue to play wins in one"]\n[Solution "d3N"]\n\n{SPLINTER_WIN}'
+EGGS = f'[Puzzle "Eggs"]\n[Game "scrunch"]\n[Claim "wins-2"]\n\n{SCRUNCH_OPEN}'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "some.puzzle"
+
+
+def verified(file: Path, text: str, *options: str, code: int = 0) -> str:
+    file.write_text(text)
+    return run("puzzle", "verify", file, *options, code=code)
+
+
+def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> None:
+    printed = verified(file, MATE)
+    assert printed.startswith(
+        "proved: White to move is in crumblemate\n29 turns, 2 of them lose at once; threats found: "
+    )
+    assert "wins in one proved again by z3: 27\n" in printed
+    certificate = file.with_name("some.certificate.json")
+    assert printed.endswith(f"certificate, accepted by the checker: {certificate}\n")
+    checked = run("puzzle", "certificate", certificate, "--puzzle", file)
+    assert checked == "accepted: White to move is mated in 1 turn, proved (29 results regenerated)\n"
+    sheet = file.with_name("sheet.html")
+    assert run("puzzle", "show", file.parent, "--sheet", sheet) == f"printed: {sheet}\n"
+    assert "Eleven" in sheet.read_text()
+
+
+@pytest.mark.parametrize("page", ["README.md", "properties/shatterproof_properties/puzzles/README.md"])
+def test_the_puzzle_of_a_page_is_verified_as_it_says(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parents[2] / page).read_text()
+    typed, _, rest = text.partition("$ cat eleven.puzzle\n")[2].partition("\n\n$ ")
+    _, _, printed = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
+    monkeypatch.chdir(tmp_path)
+    Path("eleven.puzzle").write_text(typed.partition("```")[0])
+    assert printed.startswith(run("puzzle", "verify", "eleven.puzzle"))
+
+
+def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
+    printed = verified(file, WIN, "--no-z3")
+    assert printed.startswith("proved: Blue to move wins in 1 turn\nkey: d3N")
+    assert "cooked: " in printed
+    assert "z3" not in printed
+
+
+def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
+    printed = verified(
+        file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1
+    )
+    assert printed.startswith("refuted: Blue to move is mated in 1 turn\n")
+    assert "a3E: this refutes the claim\n\nafter a3E:\nSplinter 4x4" in printed
+    certificate = file.with_name("some.certificate.json")
+    assert "refuted" in run("puzzle", "certificate", certificate)
+
+
+def test_a_solution_that_is_none_exits_with_one(file: Path) -> None:
+    printed = verified(file, WIN.replace("d3N", "a3E"), "--no-z3", code=1)
+    assert "the solution a3E does not achieve the claim\n" in printed
+
+
+def test_a_solution_that_a_limit_leaves_unchecked_is_no_success(file: Path) -> None:
+    text = EGGS.replace('"wins-2"]', '"wins-2"]\n[Solution "b1 a1-b2"]')
+    file.write_text(text)
+    codes = set()
+    for positions in range(1, 60):
+        result = CliRunner().invoke(main, ["puzzle", "verify", str(file), "--no-z3", "--positions", str(positions)])
+        codes.add(result.exit_code)
+        if "not looked at to the end: the solution" in result.stdout:
+            assert result.stdout.startswith("proved: ")
+            assert result.exit_code == 3
+    assert codes == {0, 3}
+
+
+@pytest.mark.parametrize("seconds", ["nan", "0", "-1", "inf"])
+def test_a_time_that_is_none_is_refused(file: Path, seconds: str) -> None:
+    file.write_text(EGGS)
+    assert "--time" in refusal("puzzle", "verify", file, "--time", seconds)
+
+
+def test_nothing_is_written_over_a_puzzle(file: Path) -> None:
+    file.write_text(EGGS)
+    for command in (("verify", file, "--certificate"), ("show", file, "--svg"), ("show", file, "--sheet")):
+        assert "over the puzzle" in refusal("puzzle", *command, file)
+    assert file.read_text() == EGGS
+    assert "one of them" in refusal("puzzle", "show", file, "--svg", "a.svg", "--sheet", "a.html")
+
+
+def test_a_limit_is_no_verdict(file: Path) -> None:
+    printed = verified(file, MATE, "--positions", "1", code=3)
+    assert printed == "unknown: White to move is in crumblemate?\nnot decided within 1 positions\n"
+    assert not file.with_name("some.certificate.json").exists()
+
+
+def test_tries_and_set_play_are_told_on_request(file: Path) -> None:
+    plain = verified(file, EGGS, "--no-z3")
+    assert "set play" not in plain
+    printed = verified(file, EGGS, "--no-z3", "--tries", "--set-play", "--certificate", str(file.with_name("c.json")))
+    assert "set play, if the other side were to move: " in printed
+    assert file.with_name("c.json").exists()
+
+
+def test_verdicts_are_told_to_programs(file: Path) -> None:
+    file.write_text(MATE)
+    (printed,) = run_for_json("puzzle", "verify", file)
+    assert (printed["verdict"], printed["claim"], printed["confirmed"]) == ("proved", "mated-1", 27)
+    assert printed["threats"]["results"] == 29
+    (checked,) = run_for_json("puzzle", "certificate", printed["certificate"])
+    assert checked == {
+        "accepted": True, "game": "crumble", "claim": "mated-1", "unique": False, "verdict": "proved", "results": 29,
+    }  # fmt: skip
+
+
+def test_a_puzzle_is_shown_as_diagram_as_picture_and_as_json(file: Path) -> None:
+    file.write_text(MATE)
+    shown = run("puzzle", "show", file)
+    assert shown.startswith("Eleven\nWhite to move is in crumblemate.\n")
+    assert CRUMBLEMATE in shown
+    assert run("puzzle", "show", file, "--svg", "-").startswith("<svg")
+    (data,) = run_for_json("puzzle", "show", file)
+    again = file.with_name("again.json")
+    again.write_text(json.dumps(data))
+    assert run("puzzle", "show", again) == shown
+
+
+def test_new_puzzles_are_made_numbered_and_certified(tmp_path: Path) -> None:
+    out = tmp_path / "made"
+    printed = run(
+        "puzzle", "generate", "scrunch", "--claim", "wins-1", "--board", "3", "--count", 2, "--out", out, "--seed", 1
+    )
+    assert printed.startswith(f"2 of 2 puzzles in {out}")
+    made = sorted(out.glob("*.puzzle"))
+    assert len(made) == 2
+    for puzzle in made:
+        certificate = puzzle.with_name(puzzle.name.removesuffix(".puzzle") + ".certificate.json")
+        assert run("puzzle", "certificate", certificate, "--puzzle", puzzle).startswith("accepted: ")
+    refused = refusal("puzzle", "generate", "scrunch", "--claim", "wins-1", "--board", "3", "--count", 2, "--out", out)
+    assert "--resume" in refused
+
+
+def test_no_run_begins_among_the_files_of_others(tmp_path: Path) -> None:
+    theirs = tmp_path / "sheet.html"
+    theirs.write_text("mine")
+    wanted = ("generate", "scrunch", "--claim", "wins-1", "--board", "3", "--out", tmp_path)
+    assert "there are files in this folder, and no run" in refusal("puzzle", *wanted)
+    assert theirs.read_text() == "mine"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "printed"),
+    [
+        ("IJeeKK", "IJeeK", "line "),
+        ("CRUMBLE", "", ""),
+        ("White is in crumblemate", "Black is in crumblemate", "Claim"),
+        ("White is in crumblemate", "mated-0", "can never hold"),
+        ("White is in crumblemate", "wins-0", "Claim"),
+        ("White is in crumblemate", "White is unhappy", "is no claim"),
+        ("[Claim", '[Unique "yes"]\n[Claim', "unique"),
+        ("[Claim", '[Side "black"]\n[Claim', "to move"),
+        ("[Claim", '[Claim "mated-1"]\n[Claim', "twice"),
+        ("[Claim", '[Solution "0V"]\n[Claim', "solution"),
+        ("[Claim", '[Difficulty "6"]\n[Claim', "Difficulty"),
+        ("[Claim", '[Board "4x4"]\n[Claim', "Board"),
+        ("3x3, White to move\n", "", "is no header"),
+        ('[Game "crumble"]', '[Game "chess"]', "unknown game"),
+        (CRUMBLEMATE, "3x3, Black to move\nABC\nDaE\nFGH\n", "crumble.standing-enclosure"),
+        (CRUMBLEMATE, "3x3, White to move\naAb\nABA\nBAa\n", "the game is over"),
+    ],
+)
+def test_what_is_wrong_with_a_puzzle_is_told_in_one_line(file: Path, old: str, new: str, printed: str) -> None:
+    file.write_text(MATE.replace(old, new) if new or old != "CRUMBLE" else "")
+    complaint = refusal("puzzle", "verify", file)
+    assert complaint.startswith(str(file))
+    assert printed in complaint
+    assert refusal("puzzle", "show", file) == complaint
+
+
+@cache
+def _certificate() -> str:
+    with TemporaryDirectory() as folder:
+        file = Path(folder, "eggs.puzzle")
+        verified(file, EGGS, "--no-z3")
+        return file.with_name("eggs.certificate.json").read_text()
+
+
+def changed(**fields: Any) -> str:
+    data = {**json.loads(_certificate()), **fields}
+    return json.dumps(data | {"seal": seal_of(data)})
+
+
+CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
+    "another version": (lambda: changed(version=2), "is 2; expected 1"),
+    "truncated": (lambda: _certificate()[:-40], "not JSON"),
+    "oversized": (lambda: _certificate() + " " * strict_json.SIZE_LIMIT, "too long"),
+    "none": (lambda: json.dumps({"verdict": "proved"}), "no certificate"),
+    "a float": (lambda: _certificate().replace('"version":1', '"version":1.0'), "1.0"),
+    "a field too many": (lambda: changed(more=1), "unknown field"),
+    "a position that is none": (lambda: changed(position={}), "missing"),
+    "a claim that is none": (lambda: changed(claim="wins-10"), "/claim"),
+    "a verdict that is none": (lambda: changed(verdict="unknown"), "/verdict"),
+}
+
+
+@pytest.mark.parametrize("name", CERTIFICATES)
+def test_what_is_no_certificate_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
+    text, printed = CERTIFICATES[name]
+    file = tmp_path / "c.json"
+    file.write_text(text())
+    assert printed in refusal("puzzle", "certificate", file)
+
+
+def test_a_certificate_of_another_puzzle_is_refused(file: Path) -> None:
+    certificate = file.with_name("c.json")
+    certificate.write_text(_certificate())
+    for text, printed in (
+        (MATE, "another game"),
+        (EGGS.replace("wins-2", "wins-3"), "another claim"),
+        (EGGS.replace(". . o", "o . ."), "another position"),
+        (EGGS.replace('"wins-2"]', '"wins-2"]\n[Unique "yes"]'), "another unique"),
+    ):
+        file.write_text(text)
+        assert printed in refusal("puzzle", "certificate", certificate, "--puzzle", file)
+
+
+def test_a_certificate_that_does_not_hold_exits_with_one(tmp_path: Path) -> None:
+    file = tmp_path / "c.json"
+    file.write_text(_certificate().replace('"wins-2"', '"wins-3"'))
+    assert run("puzzle", "certificate", file, code=1).startswith("refused: /seal: ")
+    file.write_text(changed(claim="wins-1"))
+    (printed,) = run_for_json("puzzle", "certificate", file, code=1)
+    assert printed["accepted"] is False
+    assert printed["where"].startswith("/")
+
+
+@given(st.data())
+def test_damaged_puzzles_and_certificates_take_one_line(data: st.DataObject) -> None:
+    whole = data.draw(st.sampled_from([EGGS, _certificate()]))
+    begin = data.draw(st.integers(0, len(whole)))
+    end = data.draw(st.integers(begin, min(len(whole), begin + 9)))
+    put = data.draw(st.text(max_size=3) | st.sampled_from(['"', "}", "null", "9" * 30, "wins-1", '[Game "crumble"]\n']))
+    text = whole[:begin] + put + whole[end:]
+    command = ("show", "-") if whole == EGGS else ("certificate", "-")
+    result = CliRunner().invoke(main, ["puzzle", *command], input=text.encode(), prog_name="shatterproof")
+    assert result.exit_code in (0, 1, 2), result.output
+    if result.exit_code == 2:
+        one_line(result.stdout, result.stderr)

@@ -1,0 +1,103 @@
+"""What the core sets are for: they show every mistake that was ever planted, and tell every reading from the others."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from properties.test_mutants import MUTANTS
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.vectors import Vector, read
+from shatterproof_properties.conformance.vectors.findings import misleads
+from shatterproof_properties.protocol.answers import same
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.served import opened, second_table
+from shatterproof_properties.protocol.table import Table, answer
+
+PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls(game)]
+SET_UP = "it lets positions be set up that the rules refuse, and vectors ask about none of those"
+READ_ALIKE = "it writes turns otherwise, and what it writes is read as the same turn"
+OUT_OF_REACH = {
+    "a captured piece walks on": "the next step is refused all the same: all around has the colour of the captured",
+    "creators may be set up with longer snakes": SET_UP,
+    "the side to move may be set up with nothing": SET_UP,
+    "pieces may be set up apart": SET_UP,
+    "any memory may be set up": SET_UP,
+    "boards may be one column wider": SET_UP,
+    "a removed snake is named by its last cell": READ_ALIKE,
+    "a choice is named by the greatest square": READ_ALIKE,
+}
+"""Mutants that no question shows, and why."""
+SHAPED = [(game, name) for game in GAMES for name in MUTANTS[game] if name not in OUT_OF_REACH]
+READ_OTHERWISE = [
+    (game, reading, *pair)
+    for game in GAMES
+    for reading, values in find_game(game).Readings.choices().items()
+    for pair in combinations(values, 2)
+]
+
+
+def readings_of(vector: Vector) -> Any:
+    return vector.question.chosen
+
+
+def shows(vector: Vector, table: Table) -> bool:
+    """Whether a table answers a vector otherwise than the rules do, or not at all."""
+    try:
+        return not same(vector.question.do, vector.answer, answer(table, vector.question))
+    except Exception:
+        return True
+
+
+@pytest.mark.parametrize(("game", "control"), PLANTED)
+def test_a_planted_mistake_shows(game: str, control: Control) -> None:
+    assert any(
+        shows(vector, opened(control.engine, vector.question.board, readings_of(vector).to_mapping()))
+        for vector in read(game)
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_engine_shows_no_mistake(game: str) -> None:
+    table = second_table(game)
+    wrong = [v.id for v in read(game) if shows(v, table(v.question.board, readings_of(v).to_mapping()))]
+    assert wrong == []
+
+
+def asked_of_the_reference(vector: Vector) -> Any:
+    readings = readings_of(vector)
+    table = ReferenceTable(find_game(vector.question.game), vector.question.board, readings)
+    try:
+        return answer(table, vector.question)
+    except Exception as error:
+        return error
+
+
+@pytest.mark.parametrize(("game", "name"), SHAPED)
+def test_a_rule_shaped_mistake_shows(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lists = []
+    with monkeypatch.context() as patch:
+        MUTANTS[game][name].plant(patch)
+        for vector in read(game):
+            said = asked_of_the_reference(vector)
+            if isinstance(said, Exception) or not same(vector.question.do, vector.answer, said):
+                return
+            if vector.question.do == "turns":
+                lists.append((vector, said))
+    assert any(misleads(vector, vector.question, said) for vector, said in lists)
+
+
+@pytest.mark.parametrize(("game", "reading", "one", "other"), READ_OTHERWISE)
+def test_two_values_of_a_reading_are_told_apart(game: str, reading: str, one: str, other: str) -> None:
+    """An engine that follows one of them answers a question otherwise that is asked under the other."""
+    table = second_table(game)
+    for vector in read(game):
+        held = readings_of(vector).to_mapping()[reading]
+        if reading in vector.clauses and held in (one, other):
+            mistaken = {**readings_of(vector).to_mapping(), reading: other if held == one else one}
+            if shows(vector, table(vector.question.board, mistaken)):
+                return
+    pytest.fail(f"no vector tells {reading} = {one} from {other}")

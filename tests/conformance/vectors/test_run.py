@@ -1,0 +1,178 @@
+"""Asking engines the vectors: right ones, mistaken ones, and such as can answer a few only."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.vectors import Vector, read
+from shatterproof_properties.conformance.vectors.findings import vector_of
+from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
+
+PROGRAM = """
+import os
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
+from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.second.{game} import Engine as Second
+BOARDS = BOARDS["{game}"]
+READINGS = find_game("{game}").Readings.choices()
+CAN, STARTS = ("apply", "turns", "count"), ("start", "position")
+class Engine(Second):
+    pass
+{changes}
+serve(Introduction("made", "1", can=CAN, starts=STARTS),
+      [ServedGame("{game}", BOARDS, READINGS, lambda board, chosen: opened(Engine, board, chosen))])
+"""
+WITHOUT_MEMORY = """
+STARTS = ("position",)
+class Engine(Second):
+    def write(self, position):
+        return {name: value for name, value in super().write(position).items() if name != "memory"}
+    def turns(self, position):
+        for entry in super().turns(position):
+            yield {**entry, "position": {k: v for k, v in entry["position"].items() if k != "memory"}}
+"""
+LAST_TEXT_FIRST = """
+class Engine(Second):
+    def turns(self, position):
+        found = list(super().turns(position))
+        return [{**entry, "turn": other["turn"]} for entry, other in zip(found, reversed(found))]
+"""
+DIES_ONCE = """
+class Engine(Second):
+    asked = 0
+    def apply(self, position, text):
+        Engine.asked += 1
+        if Engine.asked == 150:
+            os._exit(7)
+        return super().apply(position, text)
+"""
+FORGETFUL = """
+class Engine(Second):
+    asked = 0
+    def count(self, position, depth):
+        said = super().count(position, depth)
+        Engine.asked += bool(said["by"])
+        if said["by"] and Engine.asked == 3:
+            (text, leaves), *others = said["by"]
+            return {"total": said["total"] + 1, "by": [[text, leaves + 1], *others]}
+        return said
+"""
+
+
+def asked(folder: Path, game: str, changes: str = "", **readings: str) -> VectorVerdict:
+    file = folder / "engine.py"
+    file.write_text(PROGRAM.format(game=game, changes=changes))
+    chosen = {f"{game}.{name.replace('_', '-')}": value for name, value in readings.items()}
+    return run_vectors(Plan(game, shlex.join([sys.executable, str(file)]), readings=chosen))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_our_own_engine_answers_the_whole_core_rightly(game: str) -> None:
+    verdict = run_vectors(Plan(game))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.asked == len(read(game))
+    assert not verdict.not_asked
+    assert verdict.counts["agree"] == verdict.sent
+    assert f"{verdict.asked:,} of {verdict.asked:,} in the core set" in verdict.to_text()
+    assert verdict.to_json()["again"] == f"shatterproof check {game} --vectors-only"
+
+
+def test_the_full_set_holds_the_core() -> None:
+    verdict = run_vectors(Plan("scrunch"), "full")
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.asked == len(read("scrunch", "full")) > len(read("scrunch"))
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],
+)
+def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> None:
+    verdict = run_vectors(Plan(game, shlex.join(controls.argv(game, name))))
+    assert verdict.exit_code == 1
+    assert verdict.difference is not None
+    assert verdict.difference.clause.startswith(controls.find_control(game, name).clauses)
+    assert verdict.to_text().startswith("DIFFERS: ")
+    assert verdict.counts["differ"]
+    signatures = [difference.signature for difference in verdict.differences]
+    assert len(set(signatures)) == len(signatures)
+
+
+def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
+    verdict = asked(tmp_path, "scrunch", "CAN, STARTS = ('apply',), ('start',)")
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
+    assert verdict.asked + verdict.not_asked.total() == len(read("scrunch"))
+    assert verdict.not_asked["begin"]
+    assert "that begin where it cannot" in verdict.to_text()
+
+
+def test_what_an_engine_does_not_play_is_not_asked(tmp_path: Path) -> None:
+    changes = (
+        "BOARDS = ('2', '3')\nREADINGS = {**READINGS, 'scrunch.loops': ('forbidden',), 'scrunch.isolated': ('*',)}"
+    )
+    # An engine that follows the default without knowing it is asked where that makes no difference.
+    changes += "\nclass Engine(Second):\n    def __init__(self, side, readings):\n"
+    changes += "        super().__init__(side, {**readings, 'scrunch.isolated': 'from-own'})\n"
+    changes += "READINGS['scrunch.isolated'] = ('*', 'from-own')\n"
+    verdict = asked(tmp_path, "scrunch", changes)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.not_asked["board"]
+    assert verdict.not_asked["reading"]
+    assert verdict.asked > len(read("scrunch")) / 3
+
+
+def test_readings_may_be_said(tmp_path: Path) -> None:
+    verdict = asked(tmp_path, "splinter", no_return="moved-piece")
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.readings["splinter.no-return"] == "moved-piece"
+    assert verdict.not_asked["reading"]
+    assert not verdict.not_asked["board"]
+
+
+@pytest.mark.parametrize("game", ["crumble", "splinter"])
+def test_an_engine_without_memory_is_compared_without(tmp_path: Path, game: str) -> None:
+    verdict = asked(tmp_path, game, WITHOUT_MEMORY)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.not_asked["memory"] == sum(vector.question.do == "count" for vector in read(game))
+
+
+def test_texts_of_lists_are_read_back(tmp_path: Path) -> None:
+    verdict = asked(tmp_path, "splinter", LAST_TEXT_FIRST)
+    assert verdict.difference is not None
+    assert "text" in {difference.kind for difference in verdict.differences}
+
+
+def test_an_engine_that_ends_is_started_anew_and_asked_the_rest(tmp_path: Path) -> None:
+    verdict = asked(tmp_path, "scrunch", DIES_ONCE)
+    assert verdict.headline == "troubled"
+    assert 1 <= verdict.counts["error"] <= 5
+    assert verdict.asked + verdict.counts["error"] == len(read("scrunch"))
+
+
+def test_another_answer_the_second_time_is_no_difference(tmp_path: Path) -> None:
+    verdict = asked(tmp_path, "scrunch", FORGETFUL)
+    assert verdict.difference is None
+    assert verdict.counts["flaky"] == 1
+    assert not verdict.agrees
+
+
+def test_a_difference_is_kept_by_a_vector() -> None:
+    verdict = run_vectors(Plan("scrunch", shlex.join(controls.argv("scrunch", "mutants-of-four"))))
+    for difference in verdict.differences:
+        data = vector_of(difference)
+        vector = Vector.from_json(data)
+        assert (data["made"], data["id"]) == ("difference", vector.id)
+        if vector.question.do == "apply":
+            assert vector.question.turn == difference.question.turn
+            assert vector.answer["verdict"] == difference.expected["verdict"]
+        assert difference.question.from_opening == (vector.question.start is None)
+    assert verdict.differences

@@ -1,0 +1,151 @@
+"""The files of spec/vectors: their form, their index, and that the rules still give their answers."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from typing import Any
+
+import jsonschema_rs
+import pytest
+
+from shatterproof import strict_json
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses, spec_folder
+from shatterproof_properties.conformance.vectors import Vector, Which, read
+from shatterproof_properties.conformance.vectors.release import Files, index_of, next_version, wrong_answers
+from shatterproof_properties.conformance.vectors.vector import SETS, file_name, folder, read_file, read_index
+
+MOST_BYTES = 6_000_000
+MOST_IN_CORE = 400
+NO_CONTEXT = "its examples are positions that the rules refuse, or stand on boards without an opening"
+NOT_ASKED_ABOUT = {
+    "crumble.board.rectangle": NO_CONTEXT,
+    "crumble.start.agreed": NO_CONTEXT,
+    "splinter.board.rectangle": NO_CONTEXT,
+    "splinter.board.limits": NO_CONTEXT,
+    "splinter.board.one-piece": NO_CONTEXT,
+    "splinter.start.agreed": NO_CONTEXT,
+    "splinter.group.one": NO_CONTEXT,
+    "splinter.win.own-turn": NO_CONTEXT,
+    "splinter.notation.slide": "its examples stand on boards without an opening; all other turns are written so",
+}
+"""Clauses that fewer than two questions name, and why."""
+each_game = pytest.mark.parametrize("game", GAMES)
+each_file = pytest.mark.parametrize(("game", "which"), [(game, which) for game in GAMES for which in SETS])
+
+
+def written() -> Any:
+    return json.loads((folder() / "vector.schema.json").read_text())
+
+
+@pytest.fixture(scope="module")
+def schema() -> Any:
+    files = sorted((spec_folder() / "protocol").glob("*.schema.json"))
+    known = [json.loads(file.read_text()) for file in files]
+    registry = jsonschema_rs.Registry([(each["$id"], each) for each in known])
+    return jsonschema_rs.Draft202012Validator(
+        json.loads((folder() / "vector.schema.json").read_text()), registry=registry
+    )
+
+
+@each_file
+def test_every_line_is_as_the_schema_says(schema: Any, game: str, which: Which) -> None:
+    for line in (folder() / file_name(game, which)).read_text().splitlines():
+        data = strict_json.decode(line)
+        assert data["game"] == game
+        schema.validate(data)
+        assert strict_json.encode(data) == line
+
+
+def test_the_schema_refuses_what_is_no_vector(schema: Any) -> None:
+    good = read("scrunch")[0].to_json()
+    changes: list[dict[str, Any]] = [
+        {"depth": 2, "turns": ["a1"]},
+        {"do": "play"},
+        {"new": 1},
+        {"answer": {}},
+        {"id": "x"},
+    ]
+    for change in changes:
+        assert not schema.is_valid(good | change)
+    assert schema.is_valid(good)
+    assert all(
+        schema.is_valid(example) for example in json.loads((folder() / "vector.schema.json").read_text())["examples"]
+    )
+
+
+@each_file
+def test_every_line_is_printed_as_it_was_read(game: str, which: Which) -> None:
+    lines = (folder() / file_name(game, which)).read_text().splitlines()
+    assert [vector.line for vector in read_file(folder() / file_name(game, which))] == lines
+
+
+@each_file
+def test_the_index_knows_the_file(game: str, which: Which) -> None:
+    entry = next(each for each in read_index()["files"] if each["name"] == file_name(game, which))
+    data = (folder() / entry["name"]).read_bytes()
+    assert entry["sha256"] == hashlib.sha256(data).hexdigest()
+    assert (entry["bytes"], entry["vectors"]) == (len(data), data.count(b"\n"))
+    assert (entry["game"], entry["set"]) == (game, which)
+
+
+def test_the_index_is_what_the_files_make_it() -> None:
+    files = {(game, which): read_file(folder() / file_name(game, which)) for game in GAMES for which in SETS}
+    assert index_of(files, read_index()["version"]) == read_index()
+
+
+@each_game
+def test_ids_are_unique_and_made_of_the_question(game: str) -> None:
+    for which in SETS:
+        lines = (folder() / file_name(game, which)).read_text().splitlines()
+        ids = [strict_json.decode(line)["id"] for line in lines]
+        assert ids == sorted(ids)
+        assert ids == [vector.id for vector in read_file(folder() / file_name(game, which))]
+    full = [vector.id for vector in read(game, "full")]
+    assert len(set(full)) == len(full)
+    assert {vector.id for vector in read(game)} < set(full)
+
+
+def test_all_files_together_are_small() -> None:
+    assert sum(file.stat().st_size for file in folder().iterdir()) <= MOST_BYTES
+    assert all(len(read(game)) <= MOST_IN_CORE for game in GAMES)
+
+
+@each_game
+def test_the_answers_of_the_core_are_those_of_the_reference(game: str) -> None:
+    assert [vector.id for vector in wrong_answers(read(game))] == []
+
+
+@each_game
+def test_every_clause_is_asked_about_twice_in_the_core(game: str) -> None:
+    counts = Counter(clause for vector in read(game) for clause in vector.clauses)
+    few = {clause.id for clause in clauses(game) if counts[clause.id] < 2}
+    assert few <= NOT_ASKED_ABOUT.keys()
+
+
+@each_game
+def test_every_clause_named_is_one_of_the_spec(game: str) -> None:
+    known = {clause.id for clause in clauses(game)}
+    assert {clause for vector in read(game, "full") for clause in vector.clauses} <= known
+
+
+@each_game
+def test_a_good_share_of_the_core_begins_with_the_opening(game: str) -> None:
+    from_start = [vector for vector in read(game) if "turns" in vector.to_json()]
+    assert len(from_start) >= len(read(game)) / 6
+    assert len({vector.question.board for vector in from_start}) >= 4
+
+
+def test_the_version_goes_up_with_what_has_changed() -> None:
+    files: Files = {(game, which): read_file(folder() / file_name(game, which)) for game in GAMES for which in SETS}
+    version = read_index()["version"]
+    major, minor, patch = map(int, version.split("."))
+    assert next_version(folder(), files) == version
+    vectors = files["scrunch", "core"]
+    corrected = [Vector(each.question, each.answer, each.clauses, "play") for each in vectors]
+    files["scrunch", "core"] = corrected
+    assert next_version(folder(), files) == f"{major}.{minor}.{patch + 1}"
+    files["scrunch", "core"] = vectors[1:]
+    assert next_version(folder(), files) == f"{major}.{minor + 1}.0"

@@ -1,0 +1,105 @@
+"""Wins in one: z3 finds them, re-proves them, and contradicts whoever says otherwise."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from benchmarks.agreement import compared, positions, survey
+from shatterproof import crumble
+from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.proofs.crumble.verdicts import confirm_none, confirm_win, find_win, reprove_win
+
+THREE_SIDES = "3x3, Black to move\nABA\naba\nAAb"
+"""`0VW-NE` wins for Black: a walk of two steps."""
+
+SLIP = "3x3, Black to move\naba\nbaA\nAAa"
+"""`0VW-NE` completes White's chain."""
+
+
+def test_a_winning_turn_is_proved_again_from_a_position_or_its_json_form_a_turn_or_its_text() -> None:
+    position = crumble.from_diagram(THREE_SIDES)
+    turn = crumble.parse_turn(position, "0VW-NE")
+    assert reprove_win(position, turn)
+    assert reprove_win(crumble.to_json(position), "0VW-NE")
+
+
+@pytest.mark.parametrize("text", ["0V", "0VW-N"])
+def test_a_turn_that_only_leads_towards_a_win_is_no_win(text: str) -> None:
+    assert not reprove_win(crumble.from_diagram(THREE_SIDES), text)
+
+
+def test_a_walk_that_wins_for_the_opponent_is_no_win() -> None:
+    assert not reprove_win(crumble.from_diagram(SLIP), "0VW-NE")
+
+
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [("NEE", "the walk goes on after a win"), ("S", "no complete side"), ("W", "the mover's own piece")],
+)
+def test_a_walk_that_breaks_a_rule_is_no_win(path: str, why: str) -> None:
+    position = crumble.from_diagram(THREE_SIDES)
+    turn = crumble.parse_turn(position, "0VW-NE")
+    assert turn.walk is not None
+    assert not reprove_win(position, crumble.Turn(turn.work, turn.walk._replace(path=path))), why
+
+
+def test_the_win_that_is_found_is_proved() -> None:
+    position = crumble.from_diagram(THREE_SIDES)
+    found = find_win(position)
+    assert found is not None
+    assert reprove_win(position, found)
+
+
+def test_no_win_is_found_in_fewer_steps_than_it_takes() -> None:
+    position = crumble.from_diagram("2x2, Black to move\nab\nAB")
+    lengths = {
+        len(turn.walk.path)
+        for turn, after in crumble.results(position)
+        if turn.walk and (ended := crumble.outcome(after)) and ended.winner == "black"
+    }
+    shortest = min(lengths)
+    assert find_win(position, shortest) is not None
+    assert find_win(position, shortest - 1) is None
+
+
+def test_nothing_is_found_where_the_game_is_over() -> None:
+    won = crumble.from_diagram("3x3, Black to move\naAb\nABA\nBAa")
+    assert crumble.outcome(won) is not None
+    assert find_win(won) is None
+
+
+@pytest.mark.parametrize("readings", [{}, {"win_stops": "end-of-turn"}, {"capture_nested": "one-snapshot"}])
+@pytest.mark.parametrize("diagram", [SLIP, THREE_SIDES])
+def test_turns_that_win_are_told_from_those_that_do_not(diagram: str, readings: dict[str, str]) -> None:
+    position = crumble.from_diagram(diagram, crumble.Readings(**readings))
+    for turn, after in crumble.results(position):
+        ended = crumble.outcome(after)
+        assert reprove_win(position, turn) == (ended is not None and ended.winner == "black"), turn
+
+
+def test_a_win_claimed_wrongly_or_missed_is_a_disagreement() -> None:
+    position = crumble.from_diagram(THREE_SIDES)
+    confirm_win(position, "0VW-NE")
+    with pytest.raises(Disagreement, match=r"does 0VW-N win.*z3 says it does not"):
+        confirm_win(position, "0VW-N")
+    with pytest.raises(Disagreement, match="z3 found"):
+        confirm_none(position)
+    confirm_none(crumble.start("2x2"), longest=1)
+
+
+def test_z3_and_the_second_engine_agree_on_positions_with_captures_among_them() -> None:
+    roomy = positions(200, Random(7), ("4x4", "5x4"))
+    capturing = [position for position in roomy if survey(position).captures]
+    capturing.sort(key=lambda position: (not survey(position).wins_by_capture, len(position["pieces"])))
+    met = Counter[str]()
+    for number, position in enumerate([*capturing[:10], *positions(30, Random(7), ("3x3", "4x3"))]):
+        found, apart = compared(position, None, Random(number))
+        assert not apart, (position, apart)
+        met += found
+    assert met["positions"] == 40
+    assert met["with a capture"] >= 10
+    assert met["won by a capture"] > 0
+    assert met["won in one"] < 40
