@@ -23,7 +23,7 @@ from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance.smoke import FAILED, NOT_REACHED, OK, SKIPPED, Smoke, Step, run_smoke
 from shatterproof_properties.conformance.smoke.questions import AMBIGUOUS, BEYOND_ASCII, NO_TURN
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import BOARDS, reference_table, second_table

@@ -43,7 +43,7 @@ def smoke(command: str, slower: float, as_json: bool) -> None:
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
     from shatterproof_properties.conformance.smoke import run_smoke
-    from shatterproof_properties.engines.limits import Limits
+    from shatterproof_properties.engines.exchange import Limits
 
     walk = run_smoke(command, Limits().scaled(slower))
     if as_json:

@@ -18,7 +18,7 @@ from shatterproof_properties.conformance.profile.interview import Gap, Interview
 from shatterproof_properties.conformance.profile.questions import Assignment, Question, known_questions
 from shatterproof_properties.conformance.profile.shown import Finding, Shown, profile_to_text
 from shatterproof_properties.engines.engine import Engine
-from shatterproof_properties.engines.seat import introduced
+from shatterproof_properties.engines.session import introduced
 
 SEED = 1
 """Of the search for further questions: a profile is the same every time."""
@@ -81,7 +81,8 @@ def run_profile(command: str | None, game: str | None = None, quiet: bool = Fals
     """
     profiles = []
     with Engine(Plan(game or GAMES[0], command).argv) as engine:
-        introduction = introduced(engine)
+        introduced(engine)
+        introduction = engine.introduction
         played = [name for name in GAMES if name in introduction["games"] and game in (None, name)]
         if not played:
             wish = f"one of {', '.join(GAMES)}" if game is None else f"{game} among its games"

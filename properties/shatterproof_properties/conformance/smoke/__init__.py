@@ -11,7 +11,7 @@ from typing import Any
 
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import Limits
 
 OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not reached")
 MANUAL = "spec/protocol.md"

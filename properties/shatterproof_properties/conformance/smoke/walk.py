@@ -17,7 +17,7 @@ from shatterproof_properties.conformance.smoke.mistakes import mistakes
 from shatterproof_properties.conformance.smoke.questions import BEYOND_ASCII, questions_about, smallest
 from shatterproof_properties.conformance.smoke.talk import Declined, Talk, line_of
 from shatterproof_properties.conformance.smoke.wire import Fault, Gone
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.engines.troubles import ending
 from shatterproof_properties.protocol.messages import PROTOCOL
 

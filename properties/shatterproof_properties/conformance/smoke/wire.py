@@ -10,8 +10,8 @@ from typing import Any, Self
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.smoke.patience import Watch
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
-from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, death
