@@ -64,7 +64,7 @@ def profile(game: str | None, command: str | None, as_json: bool) -> None:
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
     that shows it. An engine that announces several values is told each, to see whether it listens.
     """
-    from shatterproof_properties.conformance.profile import run_profile
+    from shatterproof_properties.conformance.profile.profiler import run_profile
 
     profiles = run_profile(command, game)
     if as_json:
