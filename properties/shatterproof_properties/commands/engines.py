@@ -42,15 +42,15 @@ def smoke(command: str, slower: float, as_json: bool) -> None:
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
-    from shatterproof_properties.conformance.smoke import run_smoke
+    from shatterproof_properties.conformance.smoke.run import run_smoke
     from shatterproof_properties.engines.limits import Limits
 
-    walk = run_smoke(command, Limits().scaled(slower))
+    report = run_smoke(command, Limits().scaled(slower))
     if as_json:
-        print_json(walk.to_json())
+        print_json(report.to_json())
     else:
-        click.echo(walk.to_text(), nl=False)
-    sys.exit(walk.exit_code)
+        click.echo(report.to_text(), nl=False)
+    sys.exit(report.exit_code)
 
 
 @click.command()
