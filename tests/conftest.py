@@ -1,5 +1,7 @@
 """Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any.
 
+`mutation` is for trials of mutants: the first of the examples of `ci`, without shrinking.
+
 Engines are child processes: they find the packages of this checkout by PYTHONPATH, pytest by its settings.
 """
 
@@ -10,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
@@ -21,6 +23,13 @@ settings.register_profile(
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
 settings.register_profile("medium", settings.get_profile("quick"), max_examples=200)
 settings.register_profile("long", settings.get_profile("quick"), max_examples=2000)
+settings.register_profile(
+    "mutation",
+    settings.get_profile("ci"),
+    max_examples=5,
+    phases=(Phase.explicit, Phase.generate),
+    print_blob=False,
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -77,6 +77,11 @@ def parse_record(text: str, readings: Any = None) -> Record:
     return Record(game, position, tuple(turns), result, values.get("Notation") == "published", values)
 
 
+def read_tags(text: str) -> dict[str, str]:
+    """The tags at the head of a record, by their names. Raises InputError with the line that is wrong."""
+    return {name: value for name, (_, value) in _split_tags(text)[0].items()}
+
+
 def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
     """The tags with their lines, then the first line of the turns and all from there on."""
     tags: dict[str, tuple[int, str]] = {}

@@ -20,6 +20,7 @@ from rich.table import Table
 from shatterproof import crumble
 from shatterproof.game import Game, find_game, perft
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second import crumble as fast_crumble
 from shatterproof_properties.second import scrunch as fast_scrunch
@@ -73,7 +74,7 @@ def middle_games(name: str) -> list[Any]:
     found: list[Any] = []
     while len(found) < POSITIONS:
         position = random_game(game, random.choice(BOARDS[name]), random.randrange(*LENGTHS[name]), random)
-        if game.outcome(position) is None and (name != "crumble" or 40 <= game.extent(position)[1] <= 80):
+        if game.outcome(position) is None and (name != "crumble" or 40 <= features.extent(game, position)[1] <= 80):
             found.append(position)
     return found
 

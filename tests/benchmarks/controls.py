@@ -23,6 +23,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import check, controls
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
 
 ALLOWED, SOON = 60.0, 5.0
 """Seconds within which every planted mistake, and half of them, should be found."""
@@ -51,7 +52,7 @@ class Trial:
     def is_small(self) -> bool:
         """Whether the witness is on a board smaller than the standard one."""
         game = find_game(self.game)
-        return self.shown is not None and self.shown.size[0] < game.extent(game.start())[0]
+        return self.shown is not None and self.shown.size[0] < features.extent(game, game.start())[0]
 
 
 def trial(game: str, control: Control, seed: int, setting: str) -> Trial:

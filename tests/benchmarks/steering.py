@@ -20,6 +20,7 @@ from rich.table import Table
 from shatterproof.game import GAMES, Game, find_game
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
 from shatterproof_properties.conformance.search import CASES_IN_A_BATCH
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import expand
 from shatterproof_properties.protocol.served import BOARDS
 
@@ -45,11 +46,11 @@ def met(game: Game, questions: int, seed: int, steered: bool) -> tuple[Counter[s
         found: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
         position = case.start
         for turn in case.turns:
-            found.update(game.clauses_met(position, turn))
+            found.update(features.clauses_met(game, position, turn))
             position = game.play(position, turn)
         number = 1 + len(case.turns) + len(case.probes)
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
-        learning.learn(case.drawn, aimed, found, number * sum(game.extent(case.start)))
+        learning.learn(case.drawn, aimed, found, number * sum(features.extent(game, case.start)))
         asked[0] += number
         for clause in found:
             if learning.met[clause] >= OFTEN:

@@ -12,6 +12,7 @@ from shatterproof_properties.conformance.along import along, departures
 from shatterproof_properties.conformance.comparison import Asked, compare_verdicts
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.profile.questions import known_questions
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
@@ -129,4 +130,7 @@ def test_another_opening_is_along_nothing() -> None:
     asked = Asked(scrunch, start, (), start)
     other = {**position_to_json(scrunch, start), "to_move": "light"}
     expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
-    assert along(asked.differ("start", scrunch.START_CLAUSE, "", expected, {**expected, "position": other})) == ()
+    assert (
+        along(asked.differ("start", features.start_clause(scrunch), "", expected, {**expected, "position": other}))
+        == ()
+    )

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from commands import refusal, run, run_for_json
 from conformance.faulty import START
 from conformance.made import (
     BATCHES,
@@ -21,6 +20,7 @@ from conformance.made import (
     made,
 )
 from engines.node import engine_argv
+from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES

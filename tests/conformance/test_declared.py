@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from commands import refusal, run, run_for_json
 from conformance.made import checked
+from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.check import Plan, run_check

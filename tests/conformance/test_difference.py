@@ -8,7 +8,7 @@ import pytest
 from shatterproof import crumble
 from shatterproof_properties.common.prose import blocks, plain, visible
 from shatterproof_properties.conformance.comparison import Asked
-from shatterproof_properties.conformance.difference import KINDS, Difference, answer_in_words
+from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.conformance.witness import witnessed_case
 
 START = crumble.start("2x2")
@@ -106,22 +106,6 @@ def test_a_position_that_is_none_is_shown_as_it_came() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_can_be_told(kind: str) -> None:
     assert KINDS[kind] in replace(led_elsewhere(), kind=kind).to_text()
-
-
-@pytest.mark.parametrize(
-    ("answer", "words"),
-    [
-        ({"verdict": "legal", "position": {}, "outcome": None}, "legal, the game goes on"),
-        ({"verdict": "legal", "position": {}, "outcome": {"winner": "white"}}, "legal, White wins"),
-        ({"verdict": "legal", "position": {}, "outcome": {"winner": None}}, "legal, drawn"),
-        ({"verdict": "illegal", "clause": "crumble.ring"}, "illegal, crumble.ring"),
-        ({"verdict": "ambiguous", "means": ["1H", "2H"]}, "ambiguous, it can mean 1H or 2H"),
-        ({"total": 1200, "depth": 2}, "1,200 leaves at depth 2"),
-        ({"verdict": "illegal", "note": "at turn 2 of the game already"}, "illegal, at turn 2 of the game already"),
-    ],
-)
-def test_an_answer_in_words(answer: dict[str, Any], words: str) -> None:
-    assert answer_in_words(answer) == words
 
 
 def test_markdown_becomes_readable() -> None:

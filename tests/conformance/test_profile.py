@@ -231,6 +231,17 @@ def test_an_engine_that_writes_turns_in_its_own_way() -> None:
     assert profile.followed["splinter.both-out"] == "push-first"
 
 
+@pytest.mark.parametrize(
+    "hidden", [{"crumble.draw-target": "own"}, {"scrunch.loops": "forbidden"}, {"splinter.no-return": "whole-position"}]
+)
+def test_an_engine_that_lists_everything_backwards_is_profiled_like_any_other(hidden: dict[str, str]) -> None:
+    game = min(hidden).partition(".")[0]
+    one, two = (profiled(game, hidden=hidden, backwards=backwards) for backwards in (False, True))
+    assert two.departures == hidden
+    assert two.exit_code == 0
+    assert [each.to_text() for each in one.findings] == [each.to_text() for each in two.findings]
+
+
 def test_an_engine_that_skips_everything_tells_nothing() -> None:
     profile = profiled("splinter", skips="not written yet")
     assert {each.status for each in profile.findings} == {"untold"}
@@ -302,7 +313,7 @@ class BothAtOne:
 
 def made_of(question: Any, assignment: Any) -> ReferenceAnswer:
     made = getattr(operator, question.name)(int(assignment["one"]), int(assignment["two"]))
-    return ReferenceAnswer({"verdict": "illegal", "at": made})
+    return ReferenceAnswer(question, {"verdict": "illegal", "at": made})
 
 
 def test_two_departures_that_hide_each_other_are_told_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:

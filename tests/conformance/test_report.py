@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from commands import refusal, run
 from conformance.made import made
 from conformance.verdicts import (
     BOARDS,
@@ -25,6 +24,7 @@ from conformance.verdicts import (
     verdict,
     withheld,
 )
+from running import refusal, run
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
@@ -37,6 +37,7 @@ from shatterproof_properties.conformance.report.census import BEYOND, chapters, 
 from shatterproof_properties.conformance.report.pictures import MOST_DRAWN, film
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.protocol import features
 
 KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
     "agreement": lambda: verdict(),
@@ -117,7 +118,7 @@ def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, 
     assert Outline(text).tags["svg"] == 5
     face = find_game(game)
     expected, got = found.positions()
-    marked = face.differing(expected, got)
+    marked = features.differing(face, expected, got)
     assert marked
     last = face.parse_turn(found.position, found.turn)
     for position in (expected, got):

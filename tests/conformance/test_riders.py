@@ -9,6 +9,7 @@ from shatterproof_properties.conformance.comparison import Asked
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.known import example_cases
 from shatterproof_properties.conformance.riders import Riders
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.served import second_engine
 
 
@@ -26,7 +27,7 @@ def hear_examples(game_name: str, listening: Riders) -> None:
         asked = Asked(game, case.start, played, position)
         for text, _ in case.probes:
             listening.hear_verdict(asked, text, asked.rightful(text))
-        if not game.extent(position)[1] > 12:
+        if not features.extent(game, position)[1] > 12:
             listening.hear_results(asked, asked.keyed(game.results(position)))
 
 

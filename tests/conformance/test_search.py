@@ -21,6 +21,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.search import WALKED, Hunt
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.seat import introduce
+from shatterproof_properties.protocol import features
 
 FOREVER = float("inf")
 SMALL = "BOARDS = ('2x2..2x3',)"
@@ -85,7 +86,7 @@ def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
 
 def order(position: Position) -> tuple[int, int, int, bool]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
-    area, pieces = crumble.extent(position)
+    area, pieces = features.extent(crumble, position)
     borders = sum(
         (one in position.black) != (two in position.black) for one, two in position.arrangement.neighbours.edges
     )

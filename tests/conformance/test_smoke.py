@@ -15,6 +15,7 @@ from typing import Any
 
 import pytest
 
+from conformance.follower import backwards
 from engines.node import engine_argv
 from engines.test_engine import ends_soon
 from shatterproof import strict_json
@@ -32,7 +33,6 @@ from shatterproof_properties.conformance.smoke.report import (
 )
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.protocol.answers import FREE_ORDER
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import BOARDS, reference_table, second_table
@@ -319,17 +319,6 @@ def test_a_wrong_opening_is_told_with_the_line_that_answers_that_very_question(m
     assert right["ok"]["start"]["to_move"] == "blue"
 
 
-def listed_backwards(value: Any) -> Any:
-    """An answer with every list in it turned round whose order means nothing."""
-    if isinstance(value, list):
-        return [listed_backwards(each) for each in value]
-    if not isinstance(value, dict):
-        return value
-    free = (*FREE_ORDER, "turns", "by", "means")
-    turned = {name: listed_backwards(each) for name, each in value.items()}
-    return {name: each[::-1] if name in free and isinstance(each, list) else each for name, each in turned.items()}
-
-
 @pytest.mark.parametrize("game", GAMES)
 def test_an_engine_that_lists_everything_backwards_has_nothing_to_fix(
     game: str, monkeypatch: pytest.MonkeyPatch
@@ -337,7 +326,7 @@ def test_an_engine_that_lists_everything_backwards_has_nothing_to_fix(
     turned = []
 
     def turn_round(question: Message, answer: Message) -> Message:
-        said: Message = listed_backwards(answer)
+        said: Message = backwards(answer)
         turned.append(said != answer)
         return said
 
@@ -433,7 +422,7 @@ def test_an_engine_without_the_board_of_an_ambiguous_turn_is_not_asked_for_it(mo
     assert next(step.state for step in smoke.steps if step.name == "an ambiguous turn") == SKIPPED
 
 
-def backwards(message: Message) -> Message:
+def turned_text(message: Message) -> Message:
     """A question or a result with its turn text turned round."""
     return {**message, "turn": message["turn"][::-1]} if "turn" in message else message
 
@@ -445,11 +434,11 @@ def test_an_engine_with_turn_texts_of_its_own_is_asked_only_about_those(monkeypa
         if question["do"] == "hello":
             answer["ok"]["texts"] = "own"
         if question["do"] == "turns":
-            answer["ok"]["turns"] = [backwards(each) for each in answer["ok"]["turns"]]
+            answer["ok"]["turns"] = [turned_text(each) for each in answer["ok"]["turns"]]
         if question["do"] == "apply":
             asked.append(question["turn"])
 
-    smoke = smoked(monkeypatch, note, can=("apply", "turns", "count"), understood=backwards)
+    smoke = smoked(monkeypatch, note, can=("apply", "turns", "count"), understood=turned_text)
     assert smoke.exit_code == 0, smoke.to_text()
     listed = next(step for step in smoke.steps if step.name == "turns")
     texts = {each["turn"] for each in strict_json.decode(listed.answered)["ok"]["turns"]}

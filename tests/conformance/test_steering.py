@@ -15,6 +15,7 @@ from shatterproof.game import GAMES, Game, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case, cases, steering
 from shatterproof_properties.conformance.steering import Steering
+from shatterproof_properties.protocol import features
 
 FACTORS = {"begins": ("anything", "rings", "opening"), "boards": ("small", "small", "large")}
 BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
@@ -83,7 +84,7 @@ def collected(game: Game, steered: bool, batches: int = 6) -> Steering:
         met: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
         position = case.start
         for turn in case.turns:
-            met.update(game.clauses_met(position, turn))
+            met.update(features.clauses_met(game, position, turn))
             position = game.play(position, turn)
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
         learning.learn(case.drawn, aimed, met, 1 + len(case.turns) + len(case.probes))

@@ -17,6 +17,7 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.verdict import Tried, Verdict
 from shatterproof_properties.engines.seat import Mishap
+from shatterproof_properties.protocol import features
 
 BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "6x5"}
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\x1b[2J\u202e'&"
@@ -47,14 +48,16 @@ def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
     (one, _), (other, _) = islice(question.game.results(question.position), 2)
     text = question.text(one)
     expected, got = question.rightful(text), question.rightful(question.text(other))
-    return question.differ("result", question.game.clause_at_issue(question.position, one), text, expected, got)
+    return question.differ(
+        "result", features.clause_at_issue(question.game, question.position, one), text, expected, got
+    )
 
 
 def refused(game: str = "crumble", plies: int = 1) -> Difference:
     """The engine refuses a legal turn."""
     question = asked(game, plies)
     turn, _ = next(iter(question.game.results(question.position)))
-    clause, text = question.game.clause_at_issue(question.position, turn), question.text(turn)
+    clause, text = features.clause_at_issue(question.game, question.position, turn), question.text(turn)
     return question.differ("refuses", clause, text, question.rightful(text), {"verdict": "illegal", "clause": clause})
 
 

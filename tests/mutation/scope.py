@@ -16,8 +16,16 @@ ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "reference"
 PICTURES = ("shatterproof.drawing", *(f"shatterproof.{game}.picture" for game in GAMES))
 """Modules that draw: scored apart, since what they draw is looked at more than it is compared."""
+FEATURES = {
+    f"shatterproof_properties.protocol.features.{game}": ROOT
+    / f"properties/shatterproof_properties/protocol/features/{game}.py"
+    for game in GAMES
+}
+"""Modules of the harness that name the clauses of a turn: scored apart, since they state no rule."""
 SHARED = "shared"
 """Where mutants count whose function no clause names."""
+APART = (SHARED, "features", "pictures")
+"""What is mutated besides the modules of the games, in order."""
 
 Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
@@ -25,20 +33,20 @@ OF_ALL: tuple[Stage, ...] = (
     ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
     ("second engine", ("tests/second/test_engines_agree.py",)),
 )
-COMMANDS = ("tests/test_cli_games.py", "tests/test_bad_input_games.py")
+COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
     "tests/reference/test_strict_json.py",
     "tests/protocol/test_reference_table.py",
-    "tests/test_bad_input.py",
-    "tests/test_cli.py",
-    "tests/test_fuzz_commands.py",
+    "tests/commands/test_bad_input.py",
+    "tests/commands/test_cli.py",
+    "tests/commands/test_fuzz_commands.py",
 )
 """Tests that modules of all games answer to besides."""
 
 
 class Module(NamedTuple):
-    """A module of the reference: its dotted name, its source, and the games whose rules it has a part in."""
+    """A module to mutate: its dotted name, its source, and the games whose rules it has a part in."""
 
     name: str
     source: str
@@ -46,22 +54,22 @@ class Module(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The game it belongs to; `shared`, or `pictures`."""
-        return "pictures" if self.name in PICTURES else self.games[0] if len(self.games) == 1 else SHARED
+        """The game it belongs to; `shared`, `features` or `pictures`."""
+        apart = "pictures" if self.name in PICTURES else "features" if self.name in FEATURES else ""
+        return apart or (self.games[0] if len(self.games) == 1 else SHARED)
 
 
 def modules() -> list[Module]:
-    """Every module of the reference, rules first, pictures last."""
-    found = []
+    """Every module of the reference, rules first, pictures last, and those of the features."""
+    found = [Module(name, file.read_text(encoding="utf-8"), (file.stem,)) for name, file in FEATURES.items()]
     for file in sorted(REFERENCE.rglob("*.py")):
         name = ".".join(file.relative_to(REFERENCE).with_suffix("").parts).removesuffix(".__init__")
         games = tuple(game for game in GAMES if name.startswith(f"shatterproof.{game}")) or GAMES
         found.append(Module(name, file.read_text(encoding="utf-8"), games))
-    return sorted(found, key=lambda module: (module.game in ("pictures",), module.game == SHARED, module.name))
+    return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
 OWN_TESTS = {
-    "census": ("tests/reference/test_clauses_met.py", "tests/reference/test_census.py"),
     "diagram": ("tests/reference/test_diagrams.py",),
     "diagrams": ("tests/reference/test_diagrams.py",),
     "drawing": ("tests/reference/test_drawing.py",),
@@ -76,11 +84,16 @@ OWN_TESTS = {
     "strict_json": ("tests/reference/test_strict_json.py",),
 }
 """The tests that are about a module, by its last name: they come first."""
+TESTS_OF_FEATURES = (
+    "tests/protocol/test_clauses_met.py",
+    "tests/protocol/test_clauses_at_issue.py",
+    "tests/protocol/test_features.py",
+)
 
 
 def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[Stage]:
     """The tests that a module of these games answers to after the examples, quick killers first."""
-    own = OWN_TESTS.get(module.rpartition(".")[2], ())
+    own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     known = tuple(f"tests/properties/test_{game}_{kind}.py" for game in games for kind in ("mutants", "known_cases"))
     of_laws = tuple(f"tests/properties/test_{game}_properties.py" for game in games) if laws else ()
     shared = SHARED_TESTS if games == GAMES else ()

@@ -25,14 +25,14 @@ from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, read_results, run  # noqa: E402
-from mutation.scope import Module, modules  # noqa: E402
+from mutation.scope import APART, Module, modules  # noqa: E402
 from mutation.tally import Score, Tally, read_known  # noqa: E402
 from shatterproof.game import GAMES  # noqa: E402
 from shatterproof_properties.common.progress import Bar  # noqa: E402
 
 WANTED = 0.95
 LOWEST_SHOWN = 10
-GROUPS = (*GAMES, "shared", "pictures")
+GROUPS = (*GAMES, *APART)
 
 
 def main() -> None:

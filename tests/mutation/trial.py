@@ -26,8 +26,6 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 3 << 30
 """Bytes that a trial may ask for."""
 GAMES = ("crumble", "scrunch", "splinter")
-FEW = 5
-"""Random examples of each property; the tests take 20 of the same ones."""
 
 
 class Served(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -138,19 +136,12 @@ OPTIONS = [
 
 
 class Watch:
-    """A pytest plugin: few examples and no shrinking, tests of other games left out, limits, and which test fails."""
+    """A pytest plugin: tests of other games left out, limits, and which test fails."""
 
     def __init__(self, trial: Trial) -> None:
         self.trial = trial
 
-    @pytest.hookimpl(trylast=True)
     def pytest_configure(self) -> None:
-        from hypothesis import Phase, settings
-
-        phases = (Phase.explicit, Phase.generate)
-        few = settings(settings.get_profile("ci"), max_examples=FEW, phases=phases, print_blob=False)
-        settings.register_profile("mutation", few)
-        settings.load_profile("mutation")
         self.trial.stage = self.trial.test = "collection"
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:

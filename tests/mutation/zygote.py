@@ -92,7 +92,7 @@ def tried(asked: dict[str, Any]) -> dict[str, Any]:
 
 
 def main() -> None:
-    os.environ["HYPOTHESIS_PROFILE"] = "ci"
+    os.environ["HYPOTHESIS_PROFILE"] = "mutation"
     warm_up("--of-a-game" in sys.argv)
     # Whoever asked may be gone before the answer comes.
     with contextlib.suppress(BrokenPipeError):

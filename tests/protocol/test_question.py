@@ -9,13 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import key, same, same_position
+from shatterproof_properties.protocol.answers import Positions, canonical, key, same, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
-from shatterproof_properties.protocol.table import answer
+from shatterproof_properties.protocol.table import answer, answer_by_rules
 
 BOARDS = {"crumble": "2x2", "scrunch": "3", "splinter": "5x2"}
 
@@ -40,6 +42,8 @@ def test_the_order_of_lists_that_stand_for_sets_means_nothing(name: str, data: s
     game = find_game(name)
     position = position_to_json(game, data.draw(play.positions_set_up(game)))
     other = shuffled(position, random.Random(seed))
+    assert canonical(other) == position
+    assert Positions([position]).find(other) == 0
     assert same_position(position, other)
     assert same("apply", *({"verdict": "legal", "position": each, "outcome": None} for each in (position, other)))
 
@@ -97,6 +101,46 @@ def test_a_question_knows_its_position_however_it_was_made(name: str) -> None:
     assert answer(table, asked) == answer(table, told.asking("turns"))
     assert read.asking("apply", "nonsense").message(from_position=False) == {"do": "apply", "turns": [text, "nonsense"]}
     assert answer(table, read.asking("apply", "nonsense")) == {"verdict": "malformed", "at": 1}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_rules_answer_what_a_table_of_the_reference_answers(name: str) -> None:
+    game = find_game(name)
+    start = game.start(BOARDS[name])
+    table = ReferenceTable(game, BOARDS[name], start.readings)
+    text = game.format_turn(start, next(iter(game.turns(start))))
+    for begun in (Question.at(game, start), Question(name, BOARDS[name])):
+        for asked in (begun.asking("apply", text), begun.asking("apply", "nonsense"), begun.asking("turns")):
+            for question in (asked, asked.after(text), asked.after("nonsense"), asked.asking("count", depth=1)):
+                assert answer_by_rules(question) == answer(table, question)
+
+
+def test_a_position_is_accepted_or_refused() -> None:
+    game = find_game("splinter")
+    start = game.start("5x2")
+    ended = {"verdict": "accepted", "position": position_to_json(game, start), "outcome": None}
+    assert answer_by_rules(Question.at(game, start, do="position")) == ended
+    pieces = [["a1", "blue", "circle"], ["e2", "white", "circle"]]
+    apart = strict_json.encode({**position_to_json(game, start), "pieces": pieces})
+    assert answer_by_rules(Question("splinter", "5x2", start=apart, do="position"))["verdict"] == "refused"
+    assert answer_by_rules(Question("splinter", "5x2", start=apart, do="turns"))["verdict"] == "refused"
+    with pytest.raises(InputError, match="no table"):
+        answer(ReferenceTable(game, "5x2", start.readings), Question.at(game, start, do="position"))
+
+
+def test_a_start_is_left_out_where_it_is_the_opening() -> None:
+    game = find_game("scrunch")
+    opening = Question.at(game, game.start("2"), turn="a1")
+    assert opening.abridged() == Question("scrunch", "2", turn="a1")
+    later = Question.at(game, opening.after("a1").position, turn="b1")
+    assert later.abridged() is later
+
+
+def test_a_start_that_remembers_less_comes_first() -> None:
+    game = find_game("splinter")
+    after = next(after for _, after in game.results(game.start("5x2")) if after.memory)
+    forgetful = strict_json.encode({**position_to_json(game, after), "memory": []})
+    assert Question("splinter", "5x2", start=forgetful).size < Question.at(game, after).size
 
 
 def test_fewer_pieces_come_before_shorter_texts() -> None:

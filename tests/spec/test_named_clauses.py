@@ -6,13 +6,14 @@ import pytest
 
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses, parse_page
+from shatterproof_properties.protocol import features
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_clauses_that_a_game_names_are_in_the_spec(name: str) -> None:
     game = find_game(name)
     known = {clause.id for clause in clauses(name)}
-    assert {game.START_CLAUSE, game.WIN_CLAUSE, game.DRAW_CLAUSE} - {""} <= known
+    assert {features.start_clause(game), features.win_clause(game), features.draw_clause(game)} - {""} <= known
 
 
 def test_a_line_of_a_clause_goes_on_until_the_next_or_an_empty_one() -> None:

@@ -13,6 +13,7 @@ from shatterproof import scrunch, strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof.scrunch.cells import board
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.splinter.squares import Squares
 from shatterproof_properties.witnesses.asking import Question, answer, differ, size, visible
@@ -48,7 +49,7 @@ ONE_STONE = [values for values in QUICK if values.reading in
 
 @pytest.mark.parametrize("values", ONE_STONE, ids=lambda values: values.reading)
 def test_a_naive_search_over_the_reference_finds_no_smaller_egg_or_growth(values: Values) -> None:
-    cells = [scrunch.describe_piece(cell) for cell in sorted(board(2))]
+    cells = [features.describe_piece(scrunch, cell) for cell in sorted(board(2))]
     texts = cells + [f"{placed} {moved}-{target}" for placed, moved, target in product(cells, repeat=3)]
     positions = [
         {"board": "2", "game": "scrunch", "to_move": to_move, "creating": creating, "dark": dark, "light": light}

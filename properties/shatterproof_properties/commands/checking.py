@@ -19,6 +19,7 @@ from shatterproof_properties.commands.shell import (
     NO,
     FileArgument,
     Seconds,
+    Whole,
     engine_option,
     json_option,
     optional_game_argument,
@@ -43,12 +44,12 @@ if TYPE_CHECKING:
 @engine_option
 @click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
               help="Seconds for each game.")  # fmt: skip
-@click.option("--results", metavar="N", type=click.IntRange(1), help="Stop after N compared results, if time allows.")
-@click.option("--seed", metavar="N", type=click.IntRange(0), help="Repeat a run; without it, a new one is drawn.")
-@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True)
-@click.option("--differences", metavar="N", type=click.IntRange(1, 100), default=1, show_default=True,
+@click.option("--results", metavar="N", type=Whole(1), help="Stop after N compared results, if time allows.")
+@click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
+@click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True)
+@click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
               help="Unlike differences to look for before stopping.")  # fmt: skip
-@click.option("--controls", metavar="N", type=click.IntRange(0, 100), default=1, show_default=True,
+@click.option("--controls", metavar="N", type=Whole(0, 100), default=1, show_default=True,
               help="Planted mistakes that this run must find first.")  # fmt: skip
 @click.option("--declared", metavar="FILE", type=FileArgument, help="Known differences, which do not fail the run.")
 @slower_option

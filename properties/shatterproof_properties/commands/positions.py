@@ -9,6 +9,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
+    Whole,
     board_option,
     game_argument,
     json_option,
@@ -62,6 +63,7 @@ def turns(
     result, unless --all are wanted. With --json each line has the position as well.
     """
     from shatterproof.game import describe_outcome, find_game
+    from shatterproof_properties.protocol import features
     from shatterproof_properties.protocol.reference_table import outcome_to_json
 
     face = find_game(game)
@@ -72,13 +74,13 @@ def turns(
             result = {"position": face.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join([face.summarise(after), *([describe_outcome(ended)] if ended else [])])
+            notes = ", ".join([features.summarise(face, after), *([describe_outcome(ended)] if ended else [])])
             click.echo(f"{text:<16} {notes}".rstrip())
 
 
 @click.command()
 @game_argument
-@click.argument("depth", type=click.IntRange(0, 12))
+@click.argument("depth", type=Whole(0, 12))
 @board_option
 @position_option
 @readings_option

@@ -36,13 +36,13 @@ def judge(file: Path, as_json: bool) -> None:
     readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
     that begins like a record is judged.
     """
-    if file.is_dir():
-        tell_folder(file, as_json)
     from shatterproof import judging
-    from shatterproof_properties.common.files import load_record, named
+    from shatterproof_properties.common.files import is_folder, load_record, named
     from shatterproof_properties.conformance.legality import legal_under
     from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
 
+    if is_folder(file):
+        tell_folder(file, as_json)
     game = load_record(file)
     with named(file):
         verdict = judging.judge(game)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import io
 import os
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,17 +19,35 @@ FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 GAME_NAMES = ("crumble", "scrunch", "splinter")
 
 
+class Whole(click.IntRange):
+    """A whole number within a range, in ASCII digits: no other script, and no underscores."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if isinstance(value, str) and not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
+            self.fail(f"{value!r} is no whole number", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 class Seconds(click.FloatRange):
-    """A number within a range, and no "nan", which no comparison refuses."""
+    """A number within a range, in ASCII digits, and no "nan", which no comparison refuses."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(value, param, ctx)
-        if number != number:
+        if number != number or (isinstance(value, str) and not (value.isascii() and "_" not in value)):
             self.fail(f"{value} is no number", param, ctx)
         return number
 
 
-FileArgument = click.Path(path_type=Path, allow_dash=True)
+class FileName(click.Path):
+    """The name of a file or folder, which is not empty: that would stand for the folder one is in."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("the name is empty", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+FileArgument = FileName(path_type=Path, allow_dash=True)
 STANDARD_OUTPUT = Path("-")
 game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="GAME")
 optional_game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="[GAME]", required=False)
@@ -112,6 +132,11 @@ class Commands(click.Group):
             raise BadUsage(error) from None
 
     def invoke(self, ctx: click.Context) -> Any:
+        if sys.stderr is None:
+            # Whoever closes it wants no progress and no errors, but the answer all the same.
+            sys.stderr = io.StringIO()
+        if sys.stdout is None:
+            stop(BAD_INPUT, "standard output: it is closed; expected somewhere to print the answer")
         try:
             return super().invoke(ctx)
         except click.UsageError as error:

@@ -18,6 +18,7 @@ from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,
     Seconds,
+    Whole,
     json_option,
     print_json,
     with_clear_errors,
@@ -41,7 +42,7 @@ EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
 @click.option("--certificate", metavar="OUT", type=FileArgument, help="Where the certificate goes; else beside FILE.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
               help="Seconds for the search.")  # fmt: skip
-@click.option("--positions", metavar="N", type=click.IntRange(1), help="Positions that the search looks into at most.")
+@click.option("--positions", metavar="N", type=Whole(1), help="Positions that the search looks into at most.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 @click.option("--set-play", is_flag=True, help="Also list what would answer the other side if it were to move.")
 @click.option("--no-z3", is_flag=True, help="Leave out z3, which proves the wins in one a second time.")

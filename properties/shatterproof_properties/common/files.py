@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import re
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,6 +22,8 @@ from shatterproof.judging import replay
 from shatterproof.record import Record, RecordedTurn, parse_record
 
 STANDARD_INPUT = Path("-")
+READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+"""Opens a file without waiting for whoever writes into it."""
 
 
 @dataclass(frozen=True)
@@ -31,17 +36,24 @@ class Shown:
     written: RecordedTurn | None = None
 
 
+class Unreadable(InputError):
+    """A file that the system does not let us read."""
+
+
 def read_text(path: Path) -> str:
     """The text of a file, or of the standard input for `-`.
 
-    Raises InputError with the file if it cannot be read, is too long, is empty, or is not UTF-8.
+    Raises Unreadable with the file if the system does not let us read it, InputError if it is no regular file, too
+    long, empty, or not UTF-8.
     """
     with named(path):
         try:
             data = _read_bytes(path)
+        except InputError:
+            raise
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise InputError(f"cannot be read: {reason}", expected="a file") from None
+            raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
         return _decoded(data)
@@ -60,10 +72,36 @@ def _decoded(data: bytes) -> str:
 
 
 def _read_bytes(path: Path) -> bytes:
-    if path == STANDARD_INPUT:
+    """At most one byte more than a file may have. Only what ends by itself is read: regular files, standard input."""
+    if path in (STANDARD_INPUT, Path("/dev/stdin")):
+        if sys.stdin is None:
+            raise InputError("it is closed", expected="a text on the standard input")
         return sys.stdin.buffer.read(strict_json.SIZE_LIMIT + 1)
-    with path.open("rb") as file:
-        return file.read(strict_json.SIZE_LIMIT + 1)
+    descriptor = os.open(path, READ_ONLY)
+    with open(descriptor, "rb", buffering=0) as file:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not stat.S_ISREG(mode):
+            raise InputError("this is a pipe or a device", expected="a regular file, or - for the standard input")
+        found = bytearray()
+        while len(found) <= strict_json.SIZE_LIMIT:
+            part = file.read(strict_json.SIZE_LIMIT + 1 - len(found))
+            if part is None:
+                # Some files of the system look regular, and wait for more to read.
+                raise InputError("this file never ends", expected="a regular file")
+            if not part:
+                break
+            found += part
+        return bytes(found)
+
+
+def is_folder(path: Path) -> bool:
+    """Whether there is a folder of that name; false for whatever cannot even be looked up."""
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
 
 
 @contextmanager

@@ -10,8 +10,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.difference import Difference, answer_position
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import outcome_to_json, position_to_json
+from shatterproof_properties.protocol.wording import answer_position
 
 TEXTS_READ_BACK = 3
 """Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
@@ -44,7 +46,7 @@ class Asked:
 
     def omitted(self, turn: Any, expected: Answer) -> Difference:
         """That the engine lists no turn with the result of this one."""
-        clause = self.game.clause_at_issue(self.position, turn)
+        clause = features.clause_at_issue(self.game, self.position, turn)
         note = {"note": "no turn that it lists leads there"}
         return self.differ("omits", clause, self.text(turn), expected, note)
 
@@ -96,7 +98,7 @@ def compare_opening(asked: Asked, opened: Any) -> Difference | None:
     if asked.same(asked.position, opened):
         return None
     expected = {"verdict": "legal", "position": asked.data(asked.position), "outcome": None}
-    return asked.differ("start", asked.game.START_CLAUSE, "", expected, {**expected, "position": opened})
+    return asked.differ("start", features.start_clause(asked.game), "", expected, {**expected, "position": opened})
 
 
 def compare_verdicts(asked: Asked, text: str, expected: Answer, got: Answer) -> Difference | None:
@@ -117,13 +119,13 @@ def _compare_legal(asked: Asked, turn: Any, text: str, expected: Answer, got: An
     after = asked.game.play(asked.position, turn)
     theirs = answer_position(asked.game, asked.position, got)
     same = asked.same(after, got["position"])
-    on_the_board = theirs is not None and not asked.game.differing(after, theirs)
+    on_the_board = theirs is not None and not features.differing(asked.game, after, theirs)
     if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
         return asked.differ("outcome", _clause_of_outcome(asked, turn, expected, got), text, expected, got)
     if same:
         return None
     clause = _clause_of_refused(asked, got) if theirs is None else ""
-    clause = clause or asked.game.clause_at_issue(asked.position, turn, theirs)
+    clause = clause or features.clause_at_issue(asked.game, asked.position, turn, theirs)
     return asked.differ("result", clause, text, expected, got)
 
 
@@ -237,16 +239,18 @@ def _read_back(asked: Asked, entry: Answer, after: Any) -> Difference | None:
         return None
     clause = expected.get("clause", "")
     if expected["verdict"] == "legal":
-        clause = asked.game.clause_at_issue(asked.position, asked.game.parse_turn(asked.position, entry["turn"]), after)
+        clause = features.clause_at_issue(
+            asked.game, asked.position, asked.game.parse_turn(asked.position, entry["turn"]), after
+        )
     return asked.differ("text", clause, entry["turn"], expected, {"verdict": "legal", **entry})
 
 
 def _clause_of_refusal(asked: Asked, turn: Any, got: Answer) -> str:
     """The clause at issue; the one that the engine names, where that is about another part of the turn."""
-    at_issue, named = asked.game.clause_at_issue(asked.position, turn), got.get("clause", "")
+    at_issue, named = features.clause_at_issue(asked.game, asked.position, turn), got.get("clause", "")
     if named == f"{asked.game.NAME}.turn.finished":
         # What it gets wrong is not that finished games are over, but when one is.
-        return asked.game.WIN_CLAUSE
+        return features.win_clause(asked.game)
     return named if _part(named) != _part(at_issue) and is_clause(named) else at_issue
 
 
@@ -261,8 +265,8 @@ def _clause_of_outcome(asked: Asked, turn: Any, expected: Answer, got: Answer) -
         named = got["outcome"].get("clause", "")
         if is_clause(named):
             return str(named)
-        return str(asked.game.WIN_CLAUSE if got["outcome"]["winner"] else asked.game.DRAW_CLAUSE)
-    return asked.game.clause_at_issue(asked.position, turn)
+        return str(features.win_clause(asked.game) if got["outcome"]["winner"] else features.draw_clause(asked.game))
+    return features.clause_at_issue(asked.game, asked.position, turn)
 
 
 def _clause_of_refused(asked: Asked, got: Answer) -> str:

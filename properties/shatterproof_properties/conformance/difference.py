@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.wording import answer_diagram, answer_in_words, answer_position, indented_diagram
 
 KINDS = {
     "allows": "the engine allows a turn that the rules forbid",
@@ -26,9 +26,6 @@ KINDS = {
     "count": "the engine counts another number of leaves",
     "start": "the engine opens with another position",
 }
-
-MOST_ROWS = 40
-"""Rows of a diagram that a terminal is given."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +60,7 @@ class Difference:
     @property
     def size(self) -> tuple[int, int, int, int, int]:
         """The order of witnesses: board, pieces (the most that stand), turns, text, position."""
-        (area, begun), (_, asked) = self.face.extent(self.start), self.face.extent(self.position)
+        (area, begun), (_, asked) = features.extent(self.face, self.start), features.extent(self.face, self.position)
         length = len(strict_json.encode(position_to_json(self.face, self.start)))
         return (area, max(begun, asked), len(self.played), len(self.turn), length)
 
@@ -95,13 +92,17 @@ class Difference:
         if self.clause:
             lines.append(f"    {plain(find_clause(self.clause).title)}")
         if self.played:
-            lines += ["", "from:", _indented(self.face, self.start)]
+            lines += ["", "from:", *indented_diagram(self.face, self.start)]
         played = " ".join(map(wrapped, self.played))
-        lines += ["", f"after {played}:" if played else "in:", _indented(self.face, self.position)]
+        lines += ["", f"after {played}:" if played else "in:", *indented_diagram(self.face, self.position)]
         lines += ["", f"the turn {self.turn}" if self.turn else "all its turns"] if self.kind != "start" else []
         for who, answer in (("the rules", self.expected), ("the engine", self.got)):
             drawn = ["    the same position"] if who == "the engine" and self._same_position() else None
-            lines += ["", f"{who}: {answer_in_words(answer)}", *(drawn or _picture(self.face, self.position, answer))]
+            lines += [
+                "",
+                f"{who}: {answer_in_words(answer)}",
+                *(drawn or answer_diagram(self.face, self.position, answer)),
+            ]
         differing = self.differing()
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
@@ -120,56 +121,9 @@ class Difference:
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
-        named = [self.face.describe_piece(piece) for piece in sorted(self.face.differing(expected, got))]
+        named = [
+            features.describe_piece(self.face, piece) for piece in sorted(features.differing(self.face, expected, got))
+        ]
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
-
-
-def answer_position(game: Game, asked: Any, answer: dict[str, Any]) -> Any | None:
-    """The position in an answer, be it one that must not stand, or None if it is not even one."""
-    if answer.get("position") is None:
-        return None
-    for strict in (True, False):
-        try:
-            return game.from_json(answer["position"], asked.readings, strict)
-        except InputError:
-            continue
-    return None
-
-
-def answer_in_words(answer: dict[str, Any]) -> str:
-    """An answer in a few words."""
-    words = [str(answer.get("verdict", "")), *([answer["clause"]] if answer.get("clause") else [])]
-    if "total" in answer:
-        words.append(f"{answer['total']:,} leaves at depth {answer['depth']}")
-    if answer.get("means"):
-        words.append(f"it can mean {' or '.join(answer['means'])}")
-    if answer.get("note"):
-        words.append(answer["note"])
-    if answer.get("outcome"):
-        winner = answer["outcome"]["winner"]
-        words.append(f"{winner.capitalize()} wins" if winner else "drawn")
-    elif answer.get("verdict") == "legal" and "position" in answer:
-        words.append("the game goes on")
-    return ", ".join(word for word in words if word)
-
-
-def _indented(game: Game, position: Any) -> str:
-    try:
-        picture = game.to_diagram(position)
-    except InputError:
-        picture = ""
-    if not picture or picture.count("\n") > MOST_ROWS:
-        # Pieces so fine are told by their numbers; a page can draw them.
-        picture = strict_json.encode(game.to_json(position))
-    return "\n".join(f"    {line}" for line in picture.rstrip("\n").splitlines())
-
-
-def _picture(game: Game, asked: Any, answer: dict[str, Any]) -> Sequence[str]:
-    if answer.get("position") is None:
-        return []
-    position = answer_position(game, asked, answer)
-    if position is None:
-        return [f"    no position of the game: {strict_json.encode(answer['position'])[:200]}"]
-    return [_indented(game, position)]

@@ -14,6 +14,7 @@ from shatterproof.game import Game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import SIZES, Case
 from shatterproof_properties.play import Family
+from shatterproof_properties.protocol import features
 
 MOST_WAITING = 3000
 """Positions of the next ply that a walk keeps; where there are more it ends with the ply it is at."""
@@ -43,7 +44,7 @@ class Plies(Task):
     def __init__(self, game: Game, board: str, readings: Any, paths: bool) -> None:
         self._game, self._board, self._readings = game, board, readings
         self._opening = game.start(board, readings)
-        self._area = game.extent(self._opening)[0]
+        self._area = features.extent(game, self._opening)[0]
         # Encoded positions take a tenth of the memory of positions.
         self._frontier: list[bytes | Path] = [() if paths else _encoded(game, self._opening)]
         self._seen = {_digest(_encoded(game, self._opening))}

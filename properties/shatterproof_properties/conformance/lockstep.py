@@ -25,6 +25,7 @@ from shatterproof_properties.conformance.riders import Riders
 from shatterproof_properties.engines.engine import Trouble
 from shatterproof_properties.engines.seat import Seat
 from shatterproof_properties.engines.window import Window
+from shatterproof_properties.protocol import features
 
 PLIES_BETWEEN_LISTS = 3
 """Along a game every turn is asked about, and all turns of the position once in so many plies."""
@@ -121,7 +122,7 @@ class Lockstep:
 
     def _played(self, asked: Asked, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        met = self.game.clauses_met(asked.position, turn)
+        met = features.clauses_met(self.game, asked.position, turn)
         if self.seat.own_texts:
             yield from self._in_own_text(asked, turn, met)
         else:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -11,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, IllegalPosition, describe_outcome, find_game
+from shatterproof.game import IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
-from shatterproof.record import Record, parse_record
-from shatterproof_properties.common.files import is_record, read_text
+from shatterproof.record import Record, parse_record, read_tags
+from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.legality import Legality, legal_under, legality_of
 
@@ -136,22 +135,42 @@ def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
 
 def files_of(folder: Path) -> list[Path]:
     """The files in a folder and the folders in it, in order. Raises InputError."""
-    if not folder.is_dir():
+    if not is_folder(folder):
         raise InputError("this is no folder", str(folder), "a folder with game records")
     found: list[Path] = []
     for base, folders, names in os.walk(folder):
         folders[:] = [name for name in folders if not name.startswith(".")]
         paths = [Path(base, name) for name in names if not name.startswith(".")]
-        found += [path for path in paths if path.is_file()]
+        found += filter(_is_file, paths)
         if len(found) > MOST_FILES:
             raise InputError("there are too many files in it", str(folder), f"at most {MOST_FILES:,}")
     return sorted(found)
 
 
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        # Judging it will say why it cannot be read.
+        return True
+
+
 def judge_file(path: Path) -> JudgedFile:
-    """Judges one file of a folder; whatever is wrong with it is part of what is said."""
+    """Judges one file of a folder; whatever is wrong with it, or goes wrong with it, is part of what is said."""
+    try:
+        return _judged(path)
+    except Unreadable as error:
+        return JudgedFile(path, "broken", why=str(error))
+    except Exception as error:
+        what = f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}"
+        return JudgedFile(path, "broken", why=what)
+
+
+def _judged(path: Path) -> JudgedFile:
     try:
         text = read_text(path)
+    except Unreadable:
+        raise
     except InputError as error:
         return JudgedFile(path, "other", why=str(error))
     if not is_record(text):
@@ -159,8 +178,10 @@ def judge_file(path: Path) -> JudgedFile:
     try:
         record = parse_record(text)
     except IllegalPosition as error:
-        game = _tagged_game(text)
-        legality = legality_of(game, _tagged_readings(game, text), lambda readings: parse_record(text, readings))
+        tags = read_tags(text)
+        game = find_game(tags["Game"])
+        readings = game.Readings.from_text(tags["Readings"]) if "Readings" in tags else game.Readings()
+        legality = legality_of(game, readings, lambda readings: parse_record(text, readings))
         return JudgedFile(path, "broken", game.NAME, legality=legality, why=str(error))
     except InputError as error:
         return JudgedFile(path, "broken", why=str(error))
@@ -175,18 +196,6 @@ def judge_record(path: Path, record: Record) -> JudgedFile:
     except InputError as error:
         return JudgedFile(path, "broken", game, legality=legality, why=str(error))
     return JudgedFile(path, "legal" if judgement.legal else "illegal", game, judgement, legality)
-
-
-def _tagged_game(text: str) -> Game:
-    """The game of a text that has been found to name one."""
-    named_game = re.search(r'^\s*\[Game\s+"(\w+)"\]', text, re.MULTILINE)
-    assert named_game is not None, "a record whose start is refused names its game"
-    return find_game(named_game[1])
-
-
-def _tagged_readings(game: Game, text: str) -> Any:
-    found = re.search(r'^\s*\[Readings\s+"([^"]*)"\]', text, re.MULTILINE)
-    return game.Readings.from_text(found[1]) if found else game.Readings()
 
 
 def judgement_to_text(judgement: Judgement) -> str:

@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import similar, simpler
+from shatterproof_properties.protocol import features
 
 CASES_IN_A_BATCH = 10
 SHRINKING = 25_000
@@ -118,7 +119,7 @@ class Hunt:
         found = self._first(case)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
-        weight = sum(self.lockstep.game.extent(case.start))
+        weight = sum(features.extent(self.lockstep.game, case.start))
         self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
                             weight * (census.results + counts.total() - cost))  # fmt: skip
         return found

@@ -6,7 +6,9 @@ canonical order.
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+import re
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
 from typing import Any
 
 from shatterproof import strict_json
@@ -21,15 +23,31 @@ MEMORY = "memory"
 """What a position remembers of the turns before; an engine may leave it out."""
 
 
+_NAMED_PLACE = re.compile(r"([a-z]+)([0-9]+)")
+
+
 def canonical(position: Any) -> Any:
-    """A position as JSON values with every list that stands for a set in one order, whatever the order was."""
+    """A position as JSON values in the order in which we write it, whatever the order was."""
     if isinstance(position, dict):
         return {name: _in_order(value) if name in FREE_ORDER else canonical(value) for name, value in position.items()}
     return [canonical(value) for value in position] if isinstance(position, list) else position
 
 
 def _in_order(value: Any) -> Any:
-    return sorted(value, key=strict_json.encode) if isinstance(value, list) else canonical(value)
+    return sorted(value, key=_place) if isinstance(value, list) else canonical(value)
+
+
+def _place(item: Any) -> tuple[Any, ...]:
+    """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
+    text = strict_json.encode(item)
+    if isinstance(item, list) and len(item) > 3:
+        try:
+            return 0, Fraction(item[1]), Fraction(item[0]), text
+        except (TypeError, ValueError, ZeroDivisionError):
+            return 2, text
+    name = item[0] if isinstance(item, list) and item else item
+    place = _NAMED_PLACE.fullmatch(name) if isinstance(name, str) else None
+    return (1, place[1], int(place[2]), text) if place else (2, text)
 
 
 def without_memory(position: Any) -> Any:
@@ -42,6 +60,36 @@ def without_memory(position: Any) -> Any:
 def position_key(position: Any, *, memory: bool = True) -> str:
     """A position as a text that equal positions have in common; what it remembers is left out unless `memory`."""
     return strict_json.encode(canonical(position if memory else without_memory(position)))
+
+
+class Positions:
+    """Positions in canonical order, to be found again in whatever order they are given.
+
+    Unless `memory`, what they remember is left out: of those that are the same then, the first is found.
+    """
+
+    def __init__(self, positions: Iterable[Any], *, memory: bool = True) -> None:
+        self._memory = memory
+        self._places: dict[str, int] = {}
+        for place, position in enumerate(positions):
+            self._places.setdefault(self._written(position), place)
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @property
+    def characters(self) -> int:
+        """How long they are in JSON, in all."""
+        return sum(map(len, self._places))
+
+    def find(self, position: Any) -> int | None:
+        """The place in line of the same position, or None."""
+        # Most engines list as we do, and need no sorting.
+        place = self._places.get(self._written(position))
+        return self._places.get(position_key(position, memory=self._memory)) if place is None else place
+
+    def _written(self, position: Any) -> str:
+        return strict_json.encode(position if self._memory else without_memory(position))
 
 
 def winner(outcome: Answer | None) -> str:
@@ -57,20 +105,20 @@ def result_key(result: Answer, *, memory: bool = True) -> tuple[str, str]:
 def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) -> Hashable:
     """What matters in an answer to the command `do`: two answers say the same if and only if their keys are equal.
 
-    Of `apply` that is the verdict, the index of the turn that is not legal, and the result; of `turns` the results; of
+    Of a verdict that is the word, the index of the turn that is not legal, and the result; of `turns` the results; of
     `count` the numbers. Clauses, meanings and the texts under which results are listed are left out. Unless `memory`,
     so is what positions remember; unless `refusals`, all verdicts on a turn that is not legal are one.
     """
+    verdict = answer.get("verdict")
+    if verdict == "legal" or (verdict and "position" in answer):
+        return verdict, result_key(answer, memory=memory)
+    if verdict:
+        return (verdict if refusals or verdict == "refused" else "illegal"), answer.get("at")
     if do == "count":
         return answer["total"], tuple(sorted(leaves for _, leaves in answer["by"]))
-    if do == "turns":
-        results = [result_key(entry, memory=memory) for entry in answer["turns"]]
-        # Without its memory a position may stand for two results.
-        return tuple(sorted(results if memory else set(results)))
-    verdict = answer["verdict"]
-    if verdict == "legal" or "position" in answer:
-        return verdict, result_key(answer, memory=memory)
-    return (verdict if refusals or verdict == "refused" else "illegal"), answer.get("at")
+    results = [result_key(entry, memory=memory) for entry in answer["turns"]]
+    # Without its memory a position may stand for two results.
+    return tuple(sorted(results if memory else set(results)))
 
 
 def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refusals: bool = True) -> bool:

@@ -5,17 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal, Self
+from typing import Any, Literal, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import MEMORY
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 Command = Literal["apply", "turns", "count", "position"]
 """What is asked of the position: the verdict on a turn, all results, numbers of leaves, or whether it may stand."""
-Size = tuple[int, str, int, int, int, int, str, str]
+WITNESS_FIELDS = ("played", "readings", "start", "turn")
+
+
+class Size(NamedTuple):
+    """The one order of questions, simplest first.
+
+    `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
+    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; how long the
+    start is in JSON, and what it is.
+    """
+
+    area: int
+    board: str
+    pieces: int
+    turns: int
+    characters: int
+    memory: int
+    texts: str
+    length: int
+    start: str
 
 
 @dataclass(frozen=True)
@@ -84,8 +105,13 @@ class Question:
 
     @cached_property
     def data(self) -> dict[str, Any]:
-        """The position that it is about, as the protocol has it."""
+        """The position that it is about, as the protocol has it; raises what `position` raises."""
+        if self.start is not None and not self.played:
+            return self._begun_data()
         return position_to_json(self.face, self.position)
+
+    def _begun_data(self) -> dict[str, Any]:
+        return strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
 
     def begin(self, readings: Any, strict: bool = True) -> Any:
         """The position that it starts from under other readings. Raises InputError where they forbid it."""
@@ -112,6 +138,11 @@ class Question:
         asked = replace(self, do=do, turn=turn, depth=depth)
         return asked._knowing(**self._known("chosen", "begun", "position", "data"))
 
+    def abridged(self) -> Self:
+        """The same question, its start left out where that is the opening of its board."""
+        known = self._known("chosen", "begun", "position", "data")
+        return replace(self, start=None)._knowing(**known) if self.from_opening else self
+
     def under(self, readings: Mapping[str, str]) -> Self:
         """The same question under other readings, given by their ids; those left out take their defaults."""
         departures = self.face.Readings.from_mapping(readings).departures()
@@ -124,32 +155,30 @@ class Question:
 
     @cached_property
     def size(self) -> Size:
-        """The one order of questions, simplest first.
-
-        Area of the board, its name, pieces (the most that stand up to the position asked about), turns, characters of
-        their texts, characters of the start in JSON, these texts, the start.
-        """
-        said, start = " ".join(self.texts), self.start or ""
-        return (
+        """Where it stands in the order of questions."""
+        texts, start = " ".join(self.texts), self.start or ""
+        remembered = strict_json.decode(start).get(MEMORY) if start else None
+        return Size(
             area(self.face, self.board),
             self.board,
             self._most_pieces(),
             len(self.texts),
-            len(said),
+            len(texts),
+            len(strict_json.encode(remembered)) if remembered else 0,
+            texts,
             len(start),
-            said,
             start,
         )
 
     def _most_pieces(self) -> int:
-        position = self.begin(self.chosen, strict=False)
-        most = self.face.extent(position)[1]
+        position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
+        most = features.extent(self.face, position)[1]
         for text in self.played:
             try:
                 position = self.face.play(position, self.face.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, self.face.extent(position)[1])
+            most = max(most, features.extent(self.face, position)[1])
         return most
 
     def message(self, from_position: bool = True) -> dict[str, Any]:
@@ -165,9 +194,32 @@ class Question:
 
     def witness(self) -> dict[str, Any]:
         """The question as JSON values: what `check --replay` reads."""
-        start = strict_json.decode(self.start) if self.start else position_to_json(self.face, self.begun)
-        data = {"start": start, "played": list(self.played), "turn": self.turn}
+        data = {"start": self._begun_data(), "played": list(self.played), "turn": self.turn}
         return data | ({"readings": dict(self.readings)} if self.readings else {})
+
+    @classmethod
+    def of_witness(cls, data: Any, where: str, game: str = "") -> Self:
+        """The question of a witness, from JSON values; of the game named, else of the one that its start names.
+
+        Raises InputError unless it has the form of a witness. Whether the rules allow its position and its turns is
+        seen when it is asked.
+        """
+        if not isinstance(data, dict) or "start" not in data:
+            raise InputError("this is no witness", where, "an object with start, played and turn")
+        if unknown := data.keys() - set(WITNESS_FIELDS):
+            raise InputError(f"unknown field {min(unknown)[:60]!r}", where, ", ".join(WITNESS_FIELDS))
+        played, turn, readings = data.get("played", []), data.get("turn", ""), data.get("readings", {})
+        if not isinstance(played, list) or not all(isinstance(text, str) for text in (*played, turn)):
+            raise InputError("a turn is not a text", where, "texts of turns in played and in turn")
+        if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
+            raise InputError("a reading is not a text", where, "readings by their ids")
+        start = data["start"] if isinstance(data["start"], dict) else {}
+        if not game and start.get("game") not in GAMES:
+            raise InputError("the witness names no game", where, f"a start with a game, one of {', '.join(GAMES)}")
+        chosen = tuple(sorted(readings.items()))
+        written = strict_json.encode(data["start"])
+        asked: dict[str, Any] = {"do": "apply", "turn": turn} if turn else {"do": "turns"}
+        return cls(game or start["game"], str(start.get("board", "")), chosen, written, tuple(played), **asked)
 
     def _known(self, *names: str) -> dict[str, Any]:
         return {name: self.__dict__[name] for name in names if name in self.__dict__}

@@ -28,15 +28,36 @@ def result(game: Game, after: Any) -> dict[str, Any]:
 
 def answer(game: Game, position: Any, text: str) -> dict[str, Any]:
     """The verdict of the rules on a turn of a position, as the protocol has it."""
+    return answer_and_result(game, position, text)[0]
+
+
+def answer_and_result(game: Game, position: Any, text: str) -> tuple[dict[str, Any], Any | None]:
+    """The verdict of the rules on a turn of a position, and the position that it leads to, None if it is not legal."""
     try:
         after = game.play(position, game.parse_turn(position, text))
     except MalformedTurn:
-        return {"verdict": "malformed"}
+        return {"verdict": "malformed"}, None
     except AmbiguousTurn as error:
-        return {"verdict": "ambiguous", "means": list(error.meanings)}
+        return {"verdict": "ambiguous", "means": list(error.meanings)}, None
     except IllegalTurn as error:
-        return {"verdict": "illegal", "clause": error.clause}
-    return {"verdict": "legal", **result(game, after)}
+        return {"verdict": "illegal", "clause": error.clause}, None
+    return {"verdict": "legal", **result(game, after)}, after
+
+
+def listed(game: Game, position: Any) -> Iterator[dict[str, Any]]:
+    """Every result of a position, with the first turn in order that leads to it, as the protocol has them."""
+    for turn, after in game.results(position):
+        yield {"turn": game.format_turn(position, turn), **result(game, after)}
+
+
+def counted(game: Game, position: Any, depth: int) -> dict[str, Any]:
+    """Leaves of the turn tree of a position, in all and by first turn."""
+    if depth == 0:
+        return {"total": 1, "by": []}
+    by = sorted(
+        [game.format_turn(position, turn), perft(game, after, depth - 1)] for turn, after in game.results(position)
+    )
+    return {"total": sum(leaves for _, leaves in by), "by": by}
 
 
 @dataclass(frozen=True)
@@ -56,17 +77,8 @@ class ReferenceTable:
 
     def turns(self, position: Any) -> Iterator[dict[str, Any]]:
         """Every result, with the first turn in order that leads to it."""
-        before = self.game.from_json(position, self.readings)
-        for turn, after in self.game.results(before):
-            yield {"turn": self.game.format_turn(before, turn), **result(self.game, after)}
+        return listed(self.game, self.game.from_json(position, self.readings))
 
     def count(self, position: Any, depth: int) -> dict[str, Any]:
         """Leaves of the turn tree, in all and by first turn."""
-        before = self.game.from_json(position, self.readings)
-        if depth == 0:
-            return {"total": 1, "by": []}
-        by = sorted(
-            [self.game.format_turn(before, turn), perft(self.game, after, depth - 1)]
-            for turn, after in self.game.results(before)
-        )
-        return {"total": sum(leaves for _, leaves in by), "by": by}
+        return counted(self.game, self.game.from_json(position, self.readings), depth)

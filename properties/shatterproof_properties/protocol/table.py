@@ -7,8 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import answer_and_result, counted, listed, result
 
 ABILITIES = ("apply", "turns", "count", "batch")
 STARTS = ("start", "position")
@@ -83,8 +86,10 @@ def answer(table: Table, question: Question) -> Answer:
 
     The turns played before are its own affair: it plays them from the start, and where one is not legal that is the
     answer. A question from the opening is answered like a list of turns, with `at`. Raises ValueError where the table
-    refuses a position, Refusal and Gap.
+    refuses a position, Refusal and Gap; InputError for `position`, which no table is asked.
     """
+    if question.do == "position":
+        raise InputError("no table says whether a position may stand", expected="apply, turns or count")
     position = table.start() if question.start is None else strict_json.decode(question.start)
     for index, text in enumerate(question.texts if question.do == "apply" else question.played):
         said = table.apply(position, text)
@@ -97,3 +102,29 @@ def answer(table: Table, question: Question) -> Answer:
     if question.do == "count":
         return table.count(position, question.depth)
     return {"turns": list(table.turns(position))}
+
+
+def answer_by_rules(question: Question) -> Answer:
+    """What the reference says to a question under its readings, as `answer` has it.
+
+    A position itself is `accepted`, with its outcome. A start that may not stand is `refused`, with the clause that it
+    breaks, or with a note where it is none of the game.
+    """
+    game = question.face
+    try:
+        position = question.begun
+    except IllegalPosition as error:
+        return {"verdict": "refused", "clause": error.clause}
+    except InputError as error:
+        return {"verdict": "refused", "note": str(error)}
+    for index, text in enumerate(question.played):
+        said, after = answer_and_result(game, position, text)
+        if after is None:
+            return said | {"at": index}
+        position = after
+    if question.do == "apply":
+        said, after = answer_and_result(game, position, question.turn)
+        return said | ({"at": len(question.played)} if question.start is None and after is None else {})
+    if question.do == "position":
+        return {"verdict": "accepted", **result(game, position)}
+    return counted(game, position, question.depth) if question.do == "count" else {"turns": [*listed(game, position)]}

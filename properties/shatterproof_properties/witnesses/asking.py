@@ -9,6 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import Game, IllegalPosition
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import ReferenceTable, outcome_to_json, position_to_json
 
 Json = dict[str, Any]
@@ -92,10 +93,10 @@ def size(game: Game, question: Question, readings: Any) -> Size:
     turns, length of their texts, these in the alphabet, the position as canonical JSON.
     """
     position = game.from_json(question.start, readings, False)
-    area, most = game.extent(position)
+    area, most = features.extent(game, position)
     for text in question.played:
         position = game.play(position, game.parse_turn(position, text))
-        most = max(most, game.extent(position)[1])
+        most = max(most, features.extent(game, position)[1])
     asked = [*question.played, *([question.turn] if question.turn else [])]
     said = " ".join(asked)
     return area, question.start["board"], most, len(asked), len(said), said, strict_json.encode(question.start)

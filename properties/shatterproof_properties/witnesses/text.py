@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import plain
-from shatterproof_properties.conformance.difference import answer_in_words
+from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness
 
 SENTENCE = "The smallest game "
@@ -50,14 +49,7 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
 
 def _drawn(game: Game, data: Json, readings: Any) -> list[str]:
     """A position as an indented diagram, without the lines that say its readings and what it remembers."""
-    position = game.from_json(data, readings, False)
-    try:
-        picture = game.to_diagram(position)
-    except InputError:
-        picture = strict_json.encode(data)
-    return [
-        f"    {line}" for line in picture.rstrip("\n").splitlines() if not line.startswith(("readings ", "memory "))
-    ]
+    return indented_diagram(game, game.from_json(data, readings, False), without=("readings", "memory"))
 
 
 def _of_play(pair: Pair) -> str:

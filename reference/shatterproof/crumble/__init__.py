@@ -4,8 +4,6 @@ The face that every game shows; spec/crumble.md holds the rules.
 """
 
 from shatterproof.crumble.arrangement import board_size as board_size
-from shatterproof.crumble.census import clause_at_issue as clause_at_issue
-from shatterproof.crumble.census import clauses_met as clauses_met
 from shatterproof.crumble.diagram import from_diagram as from_diagram
 from shatterproof.crumble.diagram import to_diagram as to_diagram
 from shatterproof.crumble.forms import from_json as from_json
@@ -13,11 +11,8 @@ from shatterproof.crumble.forms import to_json as to_json
 from shatterproof.crumble.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.crumble.notation import format_turn as format_turn
 from shatterproof.crumble.notation import parse_turn as parse_turn
-from shatterproof.crumble.picture import differing as differing
-from shatterproof.crumble.picture import extent as extent
-from shatterproof.crumble.picture import summarise as summarise
 from shatterproof.crumble.picture import to_svg as to_svg
-from shatterproof.crumble.pieces import BLACK, WHITE, describe
+from shatterproof.crumble.pieces import BLACK, WHITE
 from shatterproof.crumble.position import Position as Position
 from shatterproof.crumble.position import Turn as Turn
 from shatterproof.crumble.position import actions as actions
@@ -32,7 +27,3 @@ from shatterproof.crumble.readings import Readings as Readings
 
 NAME = "crumble"
 SIDES = (BLACK, WHITE)
-START_CLAUSE = "crumble.start.checkerboard"
-WIN_CLAUSE = "crumble.win.four-sides"
-DRAW_CLAUSE = "crumble.draw.repetition"
-describe_piece = describe

@@ -44,20 +44,3 @@ def _trail(position: Position, turn: Turn | None) -> list[tuple[float, float]]:
             break
         visited.append(following)
     return [((piece.x + piece.width / 2) / GRAIN, (piece.y + piece.height / 2) / GRAIN) for piece in visited]
-
-
-def differing(one: Position, two: Position) -> set[Piece]:
-    """The pieces of `one` that are absent from `two` or have another colour there."""
-    there = {piece: piece in two.black for piece in two.arrangement.pieces}
-    return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
-
-
-def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
-    black = len(position.black)
-    return f"{black} black, {len(position.arrangement.pieces) - black} white"
-
-
-def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: units of area, and pieces."""
-    return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)

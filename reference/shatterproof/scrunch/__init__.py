@@ -3,10 +3,8 @@
 The face that every game shows; spec/scrunch.md holds the rules.
 """
 
-from shatterproof.scrunch.cells import DARK, LIGHT, describe
+from shatterproof.scrunch.cells import DARK, LIGHT
 from shatterproof.scrunch.cells import board_size as board_size
-from shatterproof.scrunch.census import clause_at_issue as clause_at_issue
-from shatterproof.scrunch.census import clauses_met as clauses_met
 from shatterproof.scrunch.diagram import from_diagram as from_diagram
 from shatterproof.scrunch.diagram import to_diagram as to_diagram
 from shatterproof.scrunch.forms import from_json as from_json
@@ -14,9 +12,6 @@ from shatterproof.scrunch.forms import to_json as to_json
 from shatterproof.scrunch.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.scrunch.notation import format_turn as format_turn
 from shatterproof.scrunch.notation import parse_turn as parse_turn
-from shatterproof.scrunch.picture import differing as differing
-from shatterproof.scrunch.picture import extent as extent
-from shatterproof.scrunch.picture import summarise as summarise
 from shatterproof.scrunch.picture import to_svg as to_svg
 from shatterproof.scrunch.position import Position as Position
 from shatterproof.scrunch.position import Turn as Turn
@@ -31,7 +26,3 @@ from shatterproof.scrunch.readings import Readings as Readings
 
 NAME = "scrunch"
 SIDES = (DARK, LIGHT)
-START_CLAUSE = "scrunch.start.empty"
-WIN_CLAUSE = "scrunch.end.last-snake"
-DRAW_CLAUSE = "scrunch.end.last-snake"
-describe_piece = describe

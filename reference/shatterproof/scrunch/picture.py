@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from shatterproof.drawing import Hexagon, Point, draw_hexagons, state
 from shatterproof.scrunch.cells import DARK, LIGHT, ROW_LETTERS, Cell, board, describe, row_length
 from shatterproof.scrunch.position import Position, Turn, outcome
-from shatterproof.scrunch.snakes import snakes
 
 
 def to_svg(position: Position, marked: Iterable[Cell] = (), last: Turn | None = None) -> str:
@@ -56,23 +55,3 @@ def _fill(position: Position, cell: Cell) -> str:
 def _phases(position: Position) -> str:
     creating = [colour.capitalize() for colour in (DARK, LIGHT) if colour in position.creating]
     return f", {' and '.join(creating)} creating" if creating and not outcome(position) else ""
-
-
-def differing(one: Position, two: Position) -> set[Cell]:
-    """The cells that are not occupied alike in both positions."""
-    return {*(one.dark ^ two.dark), *(one.light ^ two.light)}
-
-
-def summarise(position: Position) -> str:
-    """A position in a few words: how many snakes and stones each side has."""
-    return ", ".join(_counted(position, colour) for colour in (DARK, LIGHT))
-
-
-def _counted(position: Position, colour: str) -> str:
-    stones = position.stones(colour)
-    return f"{colour} {len(snakes(position.side, stones))} in {len(stones)}"
-
-
-def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: cells, and stones."""
-    return len(board(position.side)), len(position.dark) + len(position.light)

@@ -3,8 +3,6 @@
 The face that every game shows; spec/splinter.md holds the rules.
 """
 
-from shatterproof.splinter.census import clause_at_issue as clause_at_issue
-from shatterproof.splinter.census import clauses_met as clauses_met
 from shatterproof.splinter.diagram import from_diagram as from_diagram
 from shatterproof.splinter.diagram import to_diagram as to_diagram
 from shatterproof.splinter.forms import from_json as from_json
@@ -12,9 +10,6 @@ from shatterproof.splinter.forms import to_json as to_json
 from shatterproof.splinter.notation import TURN_TEXT as TURN_TEXT
 from shatterproof.splinter.notation import format_turn as format_turn
 from shatterproof.splinter.notation import parse_turn as parse_turn
-from shatterproof.splinter.picture import differing as differing
-from shatterproof.splinter.picture import extent as extent
-from shatterproof.splinter.picture import summarise as summarise
 from shatterproof.splinter.picture import to_svg as to_svg
 from shatterproof.splinter.position import Position as Position
 from shatterproof.splinter.position import Turn as Turn
@@ -26,12 +21,8 @@ from shatterproof.splinter.position import start as start
 from shatterproof.splinter.position import threatens as threatens
 from shatterproof.splinter.position import turns as turns
 from shatterproof.splinter.readings import Readings as Readings
-from shatterproof.splinter.squares import BLUE, WHITE, describe
+from shatterproof.splinter.squares import BLUE, WHITE
 from shatterproof.splinter.squares import board_size as board_size
 
 NAME = "splinter"
 SIDES = (BLUE, WHITE)
-START_CLAUSE = "splinter.start.block"
-WIN_CLAUSE = "splinter.win.type-out"
-DRAW_CLAUSE = "splinter.win.even"
-describe_piece = describe

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from shatterproof.drawing import Symbol, draw_squares, state
 from shatterproof.splinter.position import Position, Turn, outcome
-from shatterproof.splinter.squares import BLUE, WHITE, Square, describe, is_on_board, step
+from shatterproof.splinter.squares import Square, describe, is_on_board, step
 
 
 def to_svg(position: Position, marked: Iterable[Square] = (), last: Turn | None = None) -> str:
@@ -37,19 +37,3 @@ def to_svg(position: Position, marked: Iterable[Square] = (), last: Turn | None 
 def _hint(position: Position, square: Square) -> str:
     piece = position.pieces.get(square)
     return f"{describe(square)} {piece.colour} {piece.kind}" if piece else describe(square)
-
-
-def differing(one: Position, two: Position) -> set[Square]:
-    """The squares that are not occupied alike in both positions."""
-    return {square for square, _ in one.standing ^ two.standing}
-
-
-def summarise(position: Position) -> str:
-    """A position in a few words: how many pieces each side has."""
-    colours = [piece.colour for piece in position.pieces.values()]
-    return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
-
-
-def extent(position: Position) -> tuple[int, int]:
-    """How large a position is: squares, and pieces."""
-    return position.columns * position.rows, len(position.standing)

@@ -8,23 +8,18 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
-from shatterproof.game import Game, IllegalPosition
+from shatterproof.game import Game
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, key, position_key
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import answer, position_to_json
+from shatterproof_properties.protocol.reference_table import answer_and_result, position_to_json
+from shatterproof_properties.protocol.table import answer_by_rules
 
 Assignment = dict[str, str]
 """A value for every reading."""
 Requested = tuple[tuple[str, str], ...]
 """The readings that a context is opened with, sorted; the engine settles all others by itself."""
-
-
-def answer_key(said: Answer) -> Hashable:
-    """What matters in an answer: neither what positions remember, nor the kind of refusal of a turn."""
-    return key("apply", said, memory=False, refusals=False)
 
 
 def bare_key(position: Any) -> str:
@@ -33,24 +28,40 @@ def bare_key(position: Any) -> str:
 
 
 @dataclass(frozen=True)
-class ReferenceAnswer:
-    """The answer of the rules to a question, and the `positions` before each of its turns, up to one that is not legal.
+class EngineAnswer:
+    """What an engine said to a question, in the form in which the rules say it: `refused` is said of the start."""
 
-    A start that may not stand is `refused`, with a clause or a note.
-    """
-
+    question: Question
     answer: Answer
-    positions: tuple[dict[str, Any], ...] = ()
 
     @cached_property
     def key(self) -> Hashable:
-        """What matters in it."""
-        return answer_key(self.answer)
+        """What matters in it: neither what positions remember, nor the kind of refusal of a turn."""
+        return key("apply", self.answer, memory=False, refusals=False)
 
     @property
     def refused(self) -> bool:
         """Whether the start may not stand."""
         return bool(self.answer["verdict"] == "refused")
+
+
+@dataclass(frozen=True)
+class ReferenceAnswer(EngineAnswer):
+    """What the rules say to a question under its readings."""
+
+    @cached_property
+    def positions(self) -> tuple[dict[str, Any], ...]:
+        """The positions before each of its turns, up to one that is not legal, as the protocol has them."""
+        if self.refused:
+            return ()
+        game, position = self.question.face, self.question.begun
+        found = [position_to_json(game, position)]
+        for text in self.question.played:
+            said, position = answer_and_result(game, position, text)
+            if position is None:
+                break
+            found.append(said["position"])
+        return tuple(found)
 
 
 def reference_answer(question: Question, assignment: Assignment) -> ReferenceAnswer:
@@ -60,28 +71,8 @@ def reference_answer(question: Question, assignment: Assignment) -> ReferenceAns
 
 @lru_cache(maxsize=100_000)
 def _reference_answer(question: Question, readings: Any) -> ReferenceAnswer:
-    game = question.face
-    try:
-        position = question.begin(readings)
-    except IllegalPosition as error:
-        return ReferenceAnswer({"verdict": "refused", "clause": error.clause})
-    except InputError as error:
-        return ReferenceAnswer({"verdict": "refused", "note": str(error)})
-    positions = [position_to_json(game, position)]
-    for index, text in enumerate(question.texts):
-        said = answer(game, position, text)
-        if said["verdict"] != "legal" or index == len(question.played):
-            return ReferenceAnswer(_placed(question, index, said), tuple(positions))
-        positions.append(said["position"])
-        position = game.play(position, game.parse_turn(position, text))
-    raise AssertionError("a question has a turn")
-
-
-def _placed(question: Question, index: int, said: Answer) -> Answer:
-    """The answer to the turn at an index of a question, which says so where it is not the one asked about."""
-    needed = said["verdict"] != "legal" and (question.start is None or index < len(question.played))
-    kept = {name: value for name, value in said.items() if name != "at"}
-    return kept | ({"at": index} if needed else {})
+    asked = question.under(readings.to_mapping())
+    return ReferenceAnswer(asked, answer_by_rules(asked))
 
 
 def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
@@ -101,19 +92,6 @@ def _remembers(question: Question) -> bool:
 def is_allowed(question: Question, assignments: Sequence[Assignment]) -> bool:
     """Whether the position to start from may stand under all of several assignments."""
     return not any(reference_answer(question, each).refused for each in assignments)
-
-
-@dataclass(frozen=True)
-class EngineAnswer:
-    """What an engine said to a question: the verdict, with `at` as the rules have it, or `refused` of the start."""
-
-    question: Question
-    answer: Answer
-
-    @cached_property
-    def key(self) -> Hashable:
-        """What matters in it."""
-        return answer_key(self.answer)
 
 
 @dataclass(frozen=True)
@@ -251,3 +229,10 @@ def _results(question: Question, index: int, candidates: Sequence[Assignment]) -
     found = [each.positions[index + 1] for each in answers if index + 1 < len(each.positions)]
     last = [each.answer for each in answers if index == len(question.played)]
     return found + [said["position"] for said in last if said["verdict"] == "legal"]
+
+
+def _placed(question: Question, index: int, said: Answer) -> Answer:
+    """An answer to the turn at an index of a question, which says so where the rules do."""
+    needed = said["verdict"] != "legal" and (question.start is None or index < len(question.played))
+    kept = {name: value for name, value in said.items() if name != "at"}
+    return kept | ({"at": index} if needed else {})

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from itertools import count, islice
 from random import Random
@@ -76,8 +76,7 @@ def _witnesses(game: Game) -> Iterator[Question]:
         if witness is None:
             continue
         board, turn = witness.start["board"], witness.turn or _first_turn(game, pair)
-        question = Question(game.NAME, board, (), strict_json.encode(witness.start), witness.played, turn=turn)
-        yield replace(question, start=None) if question.from_opening else question
+        yield Question(game.NAME, board, (), strict_json.encode(witness.start), witness.played, turn=turn).abridged()
 
 
 def _first_turn(game: Game, pair: Pair) -> str:

@@ -11,10 +11,10 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import Game, find_game
 from shatterproof.record import wrapped
-from shatterproof_properties.conformance.difference import answer_in_words
 from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
-from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
 
 WRONG = ("none", "mixed", "otherwise")
 STATUSES = {
@@ -264,10 +264,9 @@ def _indented(game: Game, data: Any) -> Iterator[str]:
     """The diagram of a position in JSON, be it one that may not stand, or its text."""
     for readings in _single_departures(game):
         try:
-            picture = game.to_diagram(game.from_json(data, readings, False))
+            yield from indented_diagram(game, game.from_json(canonical(data), readings, False), ("memory",))
         except InputError:
             continue
-        yield from (f"    {line}" for line in picture.splitlines() if not line.startswith("memory "))
         return
     yield f"    {strict_json.encode(data)[:300]}"
 

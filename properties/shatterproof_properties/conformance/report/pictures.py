@@ -10,7 +10,9 @@ from markupsafe import Markup
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, Game, IllegalTurn
-from shatterproof_properties.conformance.difference import Difference, answer_in_words
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.wording import answer_in_words
 
 LONGEST_SHOWN = 2000
 """Characters of a question or of a hostile position that the page shows."""
@@ -68,7 +70,7 @@ def sides(difference: Difference) -> list[Side]:
 def _side(difference: Difference, whose: str, answer: dict[str, Any], own: Any, other: Any) -> Side:
     drawn, text, data = Markup(), "", ""
     if own is not None:
-        marked = () if other is None else difference.face.differing(own, other)
+        marked = () if other is None else features.differing(difference.face, own, other)
         drawn, text = _drawn(difference.face, own, marked, _turn(difference)), diagram(difference.face, own)
     elif answer.get("position") is not None:
         data = shortened(strict_json.encode(answer["position"]))

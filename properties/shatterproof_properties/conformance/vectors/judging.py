@@ -14,6 +14,7 @@ from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.sources import Draft, under
 from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table
 from shatterproof_properties.protocol.table import Table
@@ -143,10 +144,10 @@ def met(game: Game, question: Question, said: Answer) -> list[str]:
     """The clauses that an answer leans on, the most telling first."""
     position = asked_about(game, question)
     if question.do != "apply":
-        begun = [game.START_CLAUSE] if question.from_start else []
+        begun = [features.start_clause(game)] if question.from_start else []
         return [*_met_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
     texts = question.asked.get("turns") or [question.asked["turn"]]
-    begun = [game.START_CLAUSE] if question.from_start and len(texts) == 1 else []
+    begun = [features.start_clause(game)] if question.from_start and len(texts) == 1 else []
     begun += [f"{game.NAME}.turn.order"] if question.from_start and said["verdict"] == "legal" else []
     last = said.get("at", len(texts) - 1)
     for text in texts[:last]:
@@ -164,7 +165,7 @@ def asked_about(game: Game, question: Question) -> Any:
 
 def _met_by_turn(game: Game, position: Any, text: str) -> list[str]:
     try:
-        return game.clauses_met(position, game.parse_turn(position, text))
+        return features.clauses_met(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
         return [error.clause]
     except InputError:

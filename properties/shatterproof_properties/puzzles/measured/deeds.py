@@ -8,10 +8,10 @@ from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.position import after_work, recoloured
 from shatterproof.crumble.swaps import Standing as Walking
 from shatterproof.crumble.swaps import swap_step
-from shatterproof.scrunch.census import clauses_met as clauses_met_in_scrunch
 from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
+from shatterproof_properties.protocol import features
 from shatterproof_properties.puzzles.measured.solution import Stroke
 
 Deeds = Mapping[str, int]
@@ -75,7 +75,7 @@ def _crumble(stroke: Stroke) -> Deeds:
 def _scrunch(stroke: Stroke) -> Deeds:
     before, turn, after = stroke.before, stroke.turn, stroke.after
     mover = before.mover
-    met = clauses_met_in_scrunch(before, turn)
+    met = features.clauses_met(stroke.game, before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
     touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)

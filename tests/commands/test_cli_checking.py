@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands import refusal, run, run_for_json
+from running import refusal, run, run_for_json
 from shatterproof_properties.conformance import controls
 
 MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))

@@ -1,4 +1,4 @@
-"""Which clauses a turn leans on: for counting what was tested, and for naming what a difference is about."""
+"""Features of positions and turns of Splinter that the harness counts, orders and reports by; none is a rule."""
 
 from __future__ import annotations
 
@@ -7,7 +7,12 @@ from collections.abc import Iterator
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide, steps_off
-from shatterproof.splinter.squares import Pieces
+from shatterproof.splinter.squares import BLUE, WHITE, Pieces, Square
+from shatterproof.splinter.squares import describe as describe
+
+START_CLAUSE = "splinter.start.block"
+WIN_CLAUSE = "splinter.win.type-out"
+DRAW_CLAUSE = "splinter.win.even"
 
 MOST_TELLING_FIRST = (
     "splinter.win.even",
@@ -78,3 +83,19 @@ def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
     """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
     pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
     return theirs.standing <= frozenset(pushed.items())
+
+
+def differing(one: Position, two: Position) -> set[Square]:
+    """The squares that are not occupied alike in both positions."""
+    return {square for square, _ in one.standing ^ two.standing}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many pieces each side has."""
+    colours = [piece.colour for piece in position.pieces.values()]
+    return f"{colours.count(BLUE)} blue, {colours.count(WHITE)} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: squares, and pieces."""
+    return position.columns * position.rows, len(position.standing)

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from commands import refusal, run
+from running import refusal, run
 from shatterproof.crumble import start, to_json
 
 BOARD_BY_BOARD = '[Game "crumble"]\n[Board "2x2"]\n'
@@ -302,7 +302,7 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("turn", "crumble"), ("No such command 'turn'",)),
         (("judge", "--quickly", "x"), ("No such option", "--quickly", "see shatterproof judge --help")),
         (("perft", "crumble"), ("Missing argument 'DEPTH'",)),
-        (("perft", "crumble", "many"), ("'many' is not a valid integer range",)),
+        (("perft", "crumble", "many"), ("'many' is no whole number",)),
         (("perft", "crumble", "13"), ("13 is not in the range 0<=x<=12",)),
         (("perft", "crumble", "1", "--unique", "--divide"), ("--unique", "no --divide")),
         (("perft", "crumble", "1", "--engine", "third"), ("'third' is not one of 'reference', 'second'",)),

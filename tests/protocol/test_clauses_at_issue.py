@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from shatterproof import crumble, scrunch, splinter
-from shatterproof.crumble.census import clause_at_issue
 from shatterproof.crumble.position import Position
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import GAMES, AmbiguousTurn, IllegalTurn, find_game
 from shatterproof.scrunch.cells import cell_named
 from shatterproof.spec import clauses
+from shatterproof_properties.protocol import features
 
 START = crumble.start("3x3")
 
@@ -29,7 +29,7 @@ def met_by_examples(name: str) -> set[str]:
                 position = read_position(game, setup)
                 for text, published in case.turns:
                     turn = game.parse_turn(position, text, published)
-                    found.update(game.clauses_met(position, turn))
+                    found.update(features.clauses_met(game, position, turn))
                     position = game.play(position, turn)
             except (ValueError, IllegalTurn, AmbiguousTurn):
                 continue
@@ -41,12 +41,12 @@ def played(text: str, position: Position = START) -> Position:
 
 
 def at_issue(text: str, theirs: Position | None = None) -> str:
-    return clause_at_issue(START, crumble.parse_turn(START, text), theirs)
+    return features.clause_at_issue(crumble, START, crumble.parse_turn(START, text), theirs)
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_examples_of_the_spec_lean_on_every_clause_that_is_counted(name: str) -> None:
-    counted = importlib.import_module(f"shatterproof.{name}.census").MOST_TELLING_FIRST
+    counted = importlib.import_module(f"{features.__name__}.{name}").MOST_TELLING_FIRST
     assert met_by_examples(name) == set(counted)
     assert set(counted) <= {clause.id for clause in clauses(name)}
 
@@ -88,16 +88,19 @@ def test_another_phase_is_about_the_end_of_creation() -> None:
     begin = scrunch.start("3")
     turn = scrunch.parse_turn(begin, "a1")
     rightful = scrunch.play(begin, turn)
-    assert scrunch.clause_at_issue(begin, turn) == "scrunch.creation.egg"
-    assert scrunch.clause_at_issue(begin, turn, replace(rightful, creating=frozenset())) == "scrunch.creation.end"
-    assert scrunch.clause_at_issue(begin, turn, replace(rightful, to_move="dark")) == "scrunch.turn.order"
+    assert features.clause_at_issue(scrunch, begin, turn) == "scrunch.creation.egg"
+    assert (
+        features.clause_at_issue(scrunch, begin, turn, replace(rightful, creating=frozenset()))
+        == "scrunch.creation.end"
+    )
+    assert features.clause_at_issue(scrunch, begin, turn, replace(rightful, to_move="dark")) == "scrunch.turn.order"
 
 
 def test_other_stones_are_about_what_the_turn_leans_on() -> None:
     begin = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
     turn = scrunch.parse_turn(begin, "a2 a1-b2")
     theirs = scrunch.play(begin, scrunch.parse_turn(begin, "b1 a1-b2"))
-    assert scrunch.clause_at_issue(begin, turn, theirs) == "scrunch.growth.move"
+    assert features.clause_at_issue(scrunch, begin, turn, theirs) == "scrunch.growth.move"
 
 
 def test_another_memory_is_about_returning() -> None:
@@ -105,8 +108,11 @@ def test_another_memory_is_about_returning() -> None:
     turn = splinter.parse_turn(begin, "c3W")
     rightful = splinter.play(begin, turn)
     assert rightful.memory
-    assert splinter.clause_at_issue(begin, turn, replace(rightful, memory=frozenset())) == "splinter.slide.return"
-    assert splinter.clause_at_issue(begin, turn, replace(rightful, to_move="blue")) == "splinter.turn.order"
+    assert (
+        features.clause_at_issue(splinter, begin, turn, replace(rightful, memory=frozenset()))
+        == "splinter.slide.return"
+    )
+    assert features.clause_at_issue(splinter, begin, turn, replace(rightful, to_move="blue")) == "splinter.turn.order"
 
 
 def test_what_is_cut_off_is_about_groups_and_what_is_pushed_about_slides() -> None:
@@ -115,7 +121,7 @@ def test_what_is_cut_off_is_about_groups_and_what_is_pushed_about_slides() -> No
     rightful = splinter.play(begin, turn)
     pushed = {square: piece for square, piece in begin.pieces.items() if square != turn.square}
     uncut = replace(rightful, standing=frozenset(pushed.items()))
-    assert splinter.clause_at_issue(begin, turn, uncut).startswith("splinter.group.")
+    assert features.clause_at_issue(splinter, begin, turn, uncut).startswith("splinter.group.")
 
 
 def test_a_slide_that_ends_the_game_is_at_issue_where_others_cut_off_pieces_after_it() -> None:
@@ -124,14 +130,16 @@ def test_a_slide_that_ends_the_game_is_at_issue_where_others_cut_off_pieces_afte
     rightful = splinter.play(begin, turn)
     cut_off = frozenset(pair for pair in rightful.standing if pair[0].column > 1)
     assert len(cut_off) == len(rightful.standing) - 1
-    assert splinter.clause_at_issue(begin, turn, replace(rightful, standing=cut_off)) == "splinter.win.type-out"
+    assert (
+        features.clause_at_issue(splinter, begin, turn, replace(rightful, standing=cut_off)) == "splinter.win.type-out"
+    )
 
 
 def test_a_join_that_comes_out_otherwise_is_about_its_outline() -> None:
     begin = crumble.from_diagram("4x2, Black to move\nAbCd\nEFgH\n")
     turn = crumble.parse_turn(begin, "0J2,1")
     theirs = crumble.play(begin, crumble.parse_turn(begin, "0H"))
-    assert clause_at_issue(begin, turn, theirs) == "crumble.join.outline"
+    assert features.clause_at_issue(crumble, begin, turn, theirs) == "crumble.join.outline"
 
 
 @pytest.mark.parametrize("named", [["a2"], [], ["a1", "a2"]])
@@ -140,7 +148,7 @@ def test_other_stones_in_another_phase_are_about_what_the_turn_leans_on(named: l
     turn = scrunch.parse_turn(begin, "a1")
     stones = frozenset(cell_named(name) for name in named)
     theirs = replace(scrunch.play(begin, turn), dark=stones, creating=frozenset())
-    assert scrunch.clause_at_issue(begin, turn, theirs) == "scrunch.creation.egg"
+    assert features.clause_at_issue(scrunch, begin, turn, theirs) == "scrunch.creation.egg"
 
 
 def test_the_same_stones_in_any_other_phase_are_about_the_end_of_creation() -> None:
@@ -149,7 +157,7 @@ def test_the_same_stones_in_any_other_phase_are_about_the_end_of_creation() -> N
     rightful = scrunch.play(begin, turn)
     for creating in ((), ("light",), ("dark", "light")):
         theirs = replace(rightful, creating=frozenset(creating))
-        assert scrunch.clause_at_issue(begin, turn, theirs) == "scrunch.creation.end"
+        assert features.clause_at_issue(scrunch, begin, turn, theirs) == "scrunch.creation.end"
 
 
 @pytest.mark.parametrize("mover", ["black", "white"])
@@ -157,7 +165,7 @@ def test_either_side_may_lose_pieces_to_the_other_in_its_own_turn(mover: str) ->
     black = crumble.from_diagram("5x4, Black to move\naBABA\nbacAB\naCCbA\nbacAB\n")
     exchanged = replace(black, black=frozenset(black.arrangement.pieces) - black.black, to_move="white")
     position = black if mover == "black" else exchanged
-    assert "crumble.capture.either" in crumble.clauses_met(position, crumble.parse_turn(position, "1,1VE"))
+    assert "crumble.capture.either" in features.clauses_met(crumble, position, crumble.parse_turn(position, "1,1VE"))
 
 
 SECOND_TO_MOVE = [
@@ -173,7 +181,7 @@ def test_the_order_of_turns_is_at_issue_for_either_side(game: Any, diagram: str,
     turn = game.parse_turn(begin, text)
     theirs = replace(game.play(begin, turn), to_move=begin.to_move)
     assert begin.to_move == game.SIDES[1]
-    assert game.clause_at_issue(begin, turn, theirs) == f"{game.NAME}.turn.order"
+    assert features.clause_at_issue(game, begin, turn, theirs) == f"{game.NAME}.turn.order"
 
 
 def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
@@ -181,9 +189,13 @@ def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
     egg = scrunch.start("3")
     for position, text in ((begin, "a2 a1-b2"), (egg, "a1")):
         turn = scrunch.parse_turn(position, text)
-        met = scrunch.clauses_met(position, turn)
-        assert scrunch.clause_at_issue(position, turn) == met[0]
-        assert scrunch.clause_at_issue(position, turn, scrunch.play(position, turn)) == met[0] != "scrunch.creation.end"
+        met = features.clauses_met(scrunch, position, turn)
+        assert features.clause_at_issue(scrunch, position, turn) == met[0]
+        assert (
+            features.clause_at_issue(scrunch, position, turn, scrunch.play(position, turn))
+            == met[0]
+            != "scrunch.creation.end"
+        )
     merged = scrunch.from_diagram("3, Dark to move, creating Light\n. . .\n. . . .\n. x . x .\n. . . .\n. . .\n")
-    turn = next(turn for turn in scrunch.turns(merged) if len(scrunch.clauses_met(merged, turn)) > 1)
-    assert scrunch.clause_at_issue(merged, turn) == scrunch.clauses_met(merged, turn)[0]
+    turn = next(turn for turn in scrunch.turns(merged) if len(features.clauses_met(scrunch, merged, turn)) > 1)
+    assert features.clause_at_issue(scrunch, merged, turn) == features.clauses_met(scrunch, merged, turn)[0]

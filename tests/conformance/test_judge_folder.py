@@ -188,3 +188,29 @@ def test_a_folder_as_json_has_every_file_and_the_counts(tmp_path: Path) -> None:
     assert data["files"][1]["readings"]["departures"] == [{"scrunch.isolated": "from-own"}]
     assert data["files"][1]["clause"] == "scrunch.creation.egg"
     assert data["files"][0]["error"].startswith("line 3")
+
+
+@pytest.mark.parametrize("end", ["\r", "\r\n", "\u2028", "\x85", "\x0b", "\x1c"])
+def test_a_start_that_may_not_stand_is_a_line_whatever_ends_the_lines(tmp_path: Path, end: str) -> None:
+    text = f'[Game "crumble"]\n[Position "{RING}"]\n1) 0V\n'.replace("\n", end)
+    (tmp_path / "odd.txt").write_bytes(text.encode())
+    judged = folder(tmp_path, good=f"{SMALL}1) a1 *")
+    statuses = {file.path.name: file.status for file in judged.files}
+    assert statuses == {"good.txt": "legal", "odd.txt": "broken"}
+
+
+def test_a_link_that_cannot_be_followed_is_a_line(tmp_path: Path) -> None:
+    (tmp_path / "link.txt").symlink_to("x" * 300)
+    judged = folder(tmp_path, good=f"{SMALL}1) a1 *")
+    assert [file.status for file in judged.files] == ["legal", "broken"]
+    assert "cannot be read: File name too long" in judged.files[1].why
+
+
+def test_a_failure_of_our_own_is_a_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(_: object) -> None:
+        raise AssertionError("never\nto happen")
+
+    monkeypatch.setattr("shatterproof_properties.conformance.records.judge", fails)
+    judged = folder(tmp_path, good=f"{SMALL}1) a1 *")
+    assert judged.files[0].why == "shatterproof itself failed: AssertionError: never to happen"
+    assert judged.exit_code == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from commands import refusal
+from running import refusal
 from shatterproof import scrunch, splinter
 
 

@@ -1,14 +1,20 @@
-"""Which clauses a turn leans on: for counting what was tested, and for naming what a difference is about."""
+"""Features of positions and turns of Scrunch that the harness counts, orders and reports by; none is a rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board
+from shatterproof.scrunch.cells import describe as describe
 from shatterproof.scrunch.creation import is_stuck_in_creation
 from shatterproof.scrunch.death import after_removal
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
+
+START_CLAUSE = "scrunch.start.empty"
+WIN_CLAUSE = "scrunch.end.last-snake"
+DRAW_CLAUSE = "scrunch.end.last-snake"
 
 MOST_TELLING_FIRST = (
     "scrunch.shut-out",
@@ -95,3 +101,23 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
         if (theirs.dark, theirs.light) == (rightful.dark, rightful.light) and theirs.creating != rightful.creating:
             return "scrunch.creation.end"
     return clauses_met(position, turn)[0]
+
+
+def differing(one: Position, two: Position) -> set[Cell]:
+    """The cells that are not occupied alike in both positions."""
+    return {*(one.dark ^ two.dark), *(one.light ^ two.light)}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many snakes and stones each side has."""
+    return ", ".join(_counted(position, colour) for colour in (DARK, LIGHT))
+
+
+def _counted(position: Position, colour: str) -> str:
+    stones = position.stones(colour)
+    return f"{colour} {len(snakes(position.side, stones))} in {len(stones)}"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: cells, and stones."""
+    return len(board(position.side)), len(position.dark) + len(position.light)

@@ -8,10 +8,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands import refusal, run, run_for_json
+from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.commands.shell import GAME_NAMES
+from shatterproof_properties.protocol import features
 
 
 class Known(NamedTuple):
@@ -50,7 +51,7 @@ def test_turns_are_listed_with_what_they_lead_to(name: str) -> None:
     for line, entry in zip(lines, entries, strict=True):
         after = game.play(begin, game.parse_turn(begin, entry["turn"]))
         assert line.startswith(entry["turn"])
-        assert game.summarise(after) in line
+        assert features.summarise(game, after) in line
         assert entry["position"] == game.to_json(after)
 
 

@@ -14,8 +14,8 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from commands import one_line, refusal, run, run_for_json
 from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_WIN
+from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.certificate import seal_of
@@ -52,7 +52,7 @@ def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> No
 def test_the_puzzle_of_a_page_is_verified_as_it_says(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    text = (Path(__file__).parents[1] / page).read_text()
+    text = (Path(__file__).parents[2] / page).read_text()
     typed, _, rest = text.partition("$ cat eleven.puzzle\n")[2].partition("\n\n$ ")
     _, _, told = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
     monkeypatch.chdir(tmp_path)

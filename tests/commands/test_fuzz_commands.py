@@ -6,7 +6,7 @@ from click.testing import CliRunner
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
-from commands import one_line
+from running import one_line
 from shatterproof import crumble, strict_json
 from shatterproof.record import format_record
 from shatterproof_properties.cli import main

@@ -1,4 +1,4 @@
-"""Which clauses a turn leans on: for counting what was tested, and for naming what a difference is about."""
+"""Features of positions and turns of Crumble that the harness counts, orders and reports by; none is a rule."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from itertools import pairwise
 
 from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.pieces import BLACK, Piece
+from shatterproof.crumble.pieces import describe as describe
 from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
+
+START_CLAUSE = "crumble.start.checkerboard"
+WIN_CLAUSE = "crumble.win.four-sides"
+DRAW_CLAUSE = "crumble.draw.repetition"
 
 MOST_TELLING_FIRST = (
     "crumble.draw.repetition",
@@ -116,3 +121,20 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
         if theirs.memory != rightful.memory:
             return "crumble.draw.repetition"
     return clauses_met(position, turn)[0]
+
+
+def differing(one: Position, two: Position) -> set[Piece]:
+    """The pieces of `one` that are absent from `two` or have another colour there."""
+    there = {piece: piece in two.black for piece in two.arrangement.pieces}
+    return {piece for piece in one.arrangement.pieces if there.get(piece) != (piece in one.black)}
+
+
+def summarise(position: Position) -> str:
+    """A position in a few words: how many pieces each side has."""
+    black = len(position.black)
+    return f"{black} black, {len(position.arrangement.pieces) - black} white"
+
+
+def extent(position: Position) -> tuple[int, int]:
+    """How large a position is: units of area, and pieces."""
+    return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)

@@ -9,6 +9,7 @@ import pytest
 
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.pieces import opponent
+from shatterproof_properties.protocol import features
 
 BOTH = "Dark to move, creating Dark and Light"
 EGGS = "x . ./. . . ./. . x . ./. . . ./o . ."
@@ -109,8 +110,8 @@ def test_a_turn_leans_on_exactly_these_clauses(game: Any, diagram: str, text: st
     position = drawn(game, diagram)
     expected = [f"{game.NAME}.{clause}" for clause in met.split()]
     turn = game.parse_turn(position, text)
-    assert game.clauses_met(position, turn) == expected
-    assert game.clause_at_issue(position, turn) == expected[0]
+    assert features.clauses_met(game, position, turn) == expected
+    assert features.clause_at_issue(game, position, turn) == expected[0]
 
 
 @pytest.mark.parametrize(("game", "diagram", "text", "met"), MET)
@@ -118,17 +119,22 @@ def test_whose_turn_it_is_comes_before_all_else_but_the_pieces(game: Any, diagra
     position = drawn(game, diagram)
     turn = game.parse_turn(position, text)
     theirs = replace(game.play(position, turn), to_move=position.to_move)
-    assert game.clause_at_issue(position, turn, theirs) == f"{game.NAME}.turn.order"
+    assert features.clause_at_issue(game, position, turn, theirs) == f"{game.NAME}.turn.order"
 
 
 def test_a_creation_that_goes_on_is_about_its_end() -> None:
     position = drawn(scrunch, f"{BOTH}/{EGGS}")
     turn = scrunch.parse_turn(position, "b2 c3-b3")
     theirs = replace(scrunch.play(position, turn), creating=position.creating)
-    assert scrunch.clause_at_issue(position, turn, theirs) == "scrunch.creation.end"
-    assert scrunch.clause_at_issue(position, turn, replace(theirs, dark=position.dark)) == "scrunch.creation.end"
+    assert features.clause_at_issue(scrunch, position, turn, theirs) == "scrunch.creation.end"
+    assert (
+        features.clause_at_issue(scrunch, position, turn, replace(theirs, dark=position.dark)) == "scrunch.creation.end"
+    )
     other = scrunch.parse_turn(position, "a2")
-    assert scrunch.clause_at_issue(position, other, replace(theirs, dark=position.dark)) == "scrunch.creation.egg"
+    assert (
+        features.clause_at_issue(scrunch, position, other, replace(theirs, dark=position.dark))
+        == "scrunch.creation.egg"
+    )
 
 
 def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None:
@@ -136,10 +142,10 @@ def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None
     turn = splinter.parse_turn(position, "d2N")
     rightful = splinter.play(position, turn)
     fewer = replace(rightful, standing=frozenset(list(rightful.standing)[1:]))
-    assert splinter.clause_at_issue(position, turn, fewer) == "splinter.group.largest"
-    assert splinter.clause_at_issue(position, turn) == "splinter.win.type-out"
+    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.largest"
+    assert features.clause_at_issue(splinter, position, turn) == "splinter.win.type-out"
     elsewhere = replace(rightful, standing=rightful.standing | position.standing)
-    assert splinter.clause_at_issue(position, turn, elsewhere) == "splinter.win.type-out"
+    assert features.clause_at_issue(splinter, position, turn, elsewhere) == "splinter.win.type-out"
 
 
 def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
@@ -148,9 +154,9 @@ def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
     rightful = splinter.play(position, turn)
     assert rightful.memory
     forgetful = replace(rightful, memory=frozenset())
-    assert splinter.clause_at_issue(position, turn, forgetful) == "splinter.slide.return"
+    assert features.clause_at_issue(splinter, position, turn, forgetful) == "splinter.slide.return"
     fewer = replace(forgetful, standing=frozenset(list(rightful.standing)[1:]))
-    assert splinter.clause_at_issue(position, turn, fewer) == "splinter.group.touch"
+    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.touch"
 
 
 def test_other_colours_are_about_what_was_captured_if_anything_was() -> None:
@@ -160,7 +166,7 @@ def test_other_colours_are_about_what_was_captured_if_anything_was() -> None:
         rightful = crumble.play(position, turn)
         inside = next(piece for piece in rightful.arrangement.pieces if piece not in rightful.arrangement.at_the_edge)
         theirs = replace(rightful, black=rightful.black ^ {inside})
-        assert crumble.clause_at_issue(position, turn, theirs) == clause
-        assert crumble.clause_at_issue(position, turn, replace(theirs, to_move=opponent(theirs.to_move))) == (
+        assert features.clause_at_issue(crumble, position, turn, theirs) == clause
+        assert features.clause_at_issue(crumble, position, turn, replace(theirs, to_move=opponent(theirs.to_move))) == (
             "crumble.turn.order"
         )

@@ -10,11 +10,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from commands import one_line, refusal, run, run_for_json
+from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.crumble import from_diagram, from_json, start, to_json
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT / 'reference'}{os.pathsep}{ROOT / 'properties'}"}
 COMMAND = [sys.executable, "-c", "from shatterproof_properties.cli import main; main(prog_name='shatterproof')"]
 HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "jsonschema_rs", "shatterproof.crumble", "shatterproof.game")

@@ -1,0 +1,141 @@
+"""What commands write: nothing of somebody else's is replaced or deleted, and a write that fails changes nothing."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import stat
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from shatterproof.errors import InputError
+
+MANIFEST = ".shatterproof-report"
+"""The file that marks a folder as ours: the names of the files in it that we have written, one a line."""
+HEAD = 4096
+"""Bytes at the beginning of a file by which its kind is recognised."""
+MOST_MANIFEST = 1024 * 1024
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that commands write: its name in errors, and the pattern by which our own are recognised."""
+
+    name: str
+    pattern: re.Pattern[str]
+
+
+SVG = Kind("a picture of ours", re.compile(r'\A<svg [^>]*aria-label="(Crumble|Scrunch|Splinter) '))
+PAGE = Kind("a page of ours", re.compile(r'<meta name="generator" content="shatterproof">'))
+JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatterproof"'))
+CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
+
+
+def write_file(path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False) -> None:
+    """Writes a text file whole or not at all; the folders above it are made.
+
+    A file that exists is replaced only where it is of the same kind and ours, or with `force`; an input never is.
+    Raises InputError with the file.
+    """
+    with _plainly(path):
+        _refuse_inputs(path, inputs)
+        if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
+            raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _put(path, text)
+
+
+def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Path] = (), force: bool = False) -> None:
+    """Writes a folder of text files, by their names relative to it; what an earlier run has written there, and this one
+    does not, is deleted.
+
+    The folder is new, empty, or has been written by us before (`MANIFEST` tells), unless `force` is given; of its files
+    only those are touched that we have written or that `texts` names. Raises InputError with the folder or the file.
+    """
+    with _plainly(folder):
+        known = _written_before(folder)
+        if known is None and folder.is_dir() and any(folder.iterdir()) and not force:
+            wish = "a new or an empty folder, or --force to write into this one"
+            raise InputError("there are files of somebody else's in this folder", str(folder), wish)
+        for name in texts:
+            file = folder / name
+            _refuse_inputs(file, inputs)
+            if file.exists() and name not in (known or ()) and not force:
+                raise InputError("exists, and is none of ours", str(file), "another folder, or --force to replace it")
+        folder.mkdir(parents=True, exist_ok=True)
+        stale = [name for name in known or () if name not in texts]
+        # What is about to be written is ours from now on, even if the run is killed in between.
+        _put(folder / MANIFEST, "".join(f"{name}\n" for name in (*texts, *stale)))
+        for name, text in texts.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            _put(folder / name, text)
+        for name in stale:
+            (folder / name).unlink(missing_ok=True)
+        _put(folder / MANIFEST, "".join(f"{name}\n" for name in texts))
+
+
+def _written_before(folder: Path) -> list[str] | None:
+    """The names in the manifest of a folder; None where it has none. Names that lead out of the folder are dropped."""
+    manifest = folder / MANIFEST
+    if not manifest.is_file():
+        return None
+    with manifest.open("rb") as file:
+        names = file.read(MOST_MANIFEST).decode("utf-8", "replace").splitlines()
+    return [name for name in names if name and not Path(name).is_absolute() and ".." not in Path(name).parts]
+
+
+def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
+    for given in inputs:
+        with suppress(OSError):
+            if given.samefile(path):
+                raise InputError("is read by this very command, and not written over", str(path), "another name")
+
+
+def _is_regular(path: Path) -> bool:
+    return stat.S_ISREG(path.stat().st_mode)
+
+
+def _is_ours(path: Path, kind: Kind) -> bool:
+    with path.open("rb") as file:
+        head = file.read(HEAD).decode("utf-8", "replace")
+    return not head or kind.pattern.search(head) is not None
+
+
+def _put(path: Path, text: str) -> None:
+    """Writes a file beside the one that it replaces, and renames it when it is whole on the disk."""
+    with suppress(FileNotFoundError):
+        path.stat()  # a link in a circle is an error, a file that is not there yet is none
+    target = Path(os.path.realpath(path))
+    if target.exists() and not _is_regular(target):
+        # A pipe or a terminal cannot be replaced, and nothing in it can be lost.
+        target.write_text(text, encoding="utf-8")
+        return
+    part = target.with_name(f".shatterproof-{secrets.token_hex(6)}")
+    try:
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def _plainly(path: Path) -> Iterator[None]:
+    """Makes errors of the system InputErrors that name the file."""
+    try:
+        yield
+    except InputError:
+        raise
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        name = getattr(error, "filename", None)
+        where = str(path) if name is None or ".shatterproof-" in str(name) else str(name)
+        raise InputError(f"cannot be written: {reason}", where, "a file that can be written") from None

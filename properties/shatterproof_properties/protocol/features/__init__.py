@@ -1,0 +1,78 @@
+"""Features of positions and turns that the harness counts, orders and reports by; none of them is a rule."""
+
+from __future__ import annotations
+
+import importlib
+from typing import Any, Protocol, cast
+
+from shatterproof.game import Game
+
+
+class _Features(Protocol):
+    """What the module of a game offers."""
+
+    START_CLAUSE: str
+    WIN_CLAUSE: str
+    DRAW_CLAUSE: str
+
+    def clauses_met(self, position: Any, turn: Any) -> list[str]: ...
+    def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str: ...
+    def differing(self, one: Any, two: Any) -> set[Any]: ...
+    def describe(self, piece: Any) -> str: ...
+    def summarise(self, position: Any) -> str: ...
+    def extent(self, position: Any) -> tuple[int, int]: ...
+
+
+def _of(game: Game) -> _Features:
+    return cast(_Features, importlib.import_module(f"{__name__}.{game.NAME}"))
+
+
+def start_clause(game: Game) -> str:
+    """The clause that says how the game begins."""
+    return _of(game).START_CLAUSE
+
+
+def win_clause(game: Game) -> str:
+    """The clause by which a game is won, as a rule."""
+    return _of(game).WIN_CLAUSE
+
+
+def draw_clause(game: Game) -> str:
+    """The clause by which a game is drawn; in Scrunch, which has no draws, that of its end."""
+    return _of(game).DRAW_CLAUSE
+
+
+def clauses_met(game: Game, position: Any, turn: Any) -> list[str]:
+    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    return _of(game).clauses_met(position, turn)
+
+
+def clause_at_issue(game: Game, position: Any, turn: Any, theirs: Any | None = None) -> str:
+    """The clause that somebody who plays `turn` otherwise most likely breaks.
+
+    `theirs` is the position that they reach instead, or None where they do not allow the turn. Raises IllegalTurn for
+    a turn that the rules do not allow.
+    """
+    return _of(game).clause_at_issue(position, turn, theirs)
+
+
+def differing(game: Game, one: Any, two: Any) -> set[Any]:
+    """Where two positions differ: the cells or squares not occupied alike; in Crumble the pieces of `one` that are
+    absent from `two` or have another colour there.
+    """
+    return _of(game).differing(one, two)
+
+
+def describe_piece(game: Game, piece: Any) -> str:
+    """A piece, cell or square in words, as errors name it."""
+    return _of(game).describe(piece)
+
+
+def summarise(game: Game, position: Any) -> str:
+    """A position in a few words: how many pieces each side has, and in Scrunch how many snakes."""
+    return _of(game).summarise(position)
+
+
+def extent(game: Game, position: Any) -> tuple[int, int]:
+    """How large a position is: the area of its board in units, cells or squares, and how many pieces stand on it."""
+    return _of(game).extent(position)
