@@ -5,12 +5,13 @@ from __future__ import annotations
 import click
 
 from shatterproof_properties.commands import checking, engines, positions, puzzles, records, rules
-from shatterproof_properties.commands.shell import Commands
+from shatterproof_properties.commands.shell import Commands, tell_versions
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=False,
              invoke_without_command=True)  # fmt: skip
-@click.version_option(package_name="shatterproof")
+@click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=tell_versions,
+              help="Print the versions of the package, the protocol, the spec and the vectors.")  # fmt: skip
 @click.pass_context
 def main(context: click.Context) -> None:
     """Executable rules for games about things that break, and a harness that checks anyone's implementation.

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.fields import readings_from_json, show
+from shatterproof.game import ReadingsBase, ReadingsT
 
 LARGEST_DIAGRAM = 512
 """Characters in a row, and rows, that a diagram may have."""
@@ -77,7 +78,7 @@ def _parts(form: Form, header: str) -> dict[str, str]:
     return {name: (said or "").lower() for name, said in found.groupdict().items()} if found else {}
 
 
-def readings_said(lines: Lines, given: Any, kind: type[Any]) -> Any:
+def readings_said(lines: Lines, given: ReadingsT | None, kind: type[ReadingsT]) -> ReadingsT:
     """The readings, of class `kind`, that a diagram names; they must be those `given` if there are any."""
     if "readings" not in lines.extras:
         return readings_from_json(None, given, kind)
@@ -109,7 +110,7 @@ class in_memory_line:
             error.where = where.replace(", line 1, column", ", after memory, column")
 
 
-def last_lines(readings: Any, memory: Any) -> list[str]:
+def last_lines(readings: ReadingsBase, memory: object) -> list[str]:
     """The lines under the rows: the readings that depart from the defaults, and the memory if there is any."""
     departures = readings.departures()
     lines = ["readings " + " ".join(f"{name}={value}" for name, value in departures.items())] if departures else []

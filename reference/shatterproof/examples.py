@@ -11,7 +11,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, find_game
 from shatterproof.record import unwrapped
 from shatterproof.spec import Clause, Example, SpecError
 
@@ -44,7 +44,7 @@ class Scene:
     `before` and `turn` are the position before the last turn and that turn; `picture` the diagram of a set-up position.
     """
 
-    game: Game
+    game: AnyGame
     position: Any = None
     refusal: Exception | None = None
     before: Any = None
@@ -82,7 +82,7 @@ def read_cases(example: Example) -> tuple[str, list[Case]]:
     return "\n".join(setup) + "\n", cases
 
 
-def set_ups(game: Game, clause: Clause) -> Iterator[tuple[Any, list[Case]]]:
+def set_ups(game: AnyGame, clause: Clause) -> Iterator[tuple[Any, list[Case]]]:
     """The positions that the examples of a clause set up, those refused left out, each with what is played there."""
     for example in clause.examples:
         setup, cases = read_cases(example)
@@ -105,7 +105,7 @@ def run_example(example: Example) -> None:
                 raise ExampleFailed(f"{where}: said {claim.words or 'this position'!r}, but {wrong}")
 
 
-def _play_case(game: Game, setup: str, case: Case) -> Scene:
+def _play_case(game: AnyGame, setup: str, case: Case) -> Scene:
     scene = Scene(game, picture=setup)
     try:
         scene.position = read_position(game, setup)
@@ -124,7 +124,7 @@ def _play_case(game: Game, setup: str, case: Case) -> Scene:
     return scene
 
 
-def read_position(game: Game, text: str) -> Any:
+def read_position(game: AnyGame, text: str) -> Any:
     """A position from a diagram, JSON, or `start BOARD` with perhaps a line `readings ...`. Raises InputError."""
     if text.startswith("{"):
         return game.from_json(strict_json.decode(text))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, ReadingsT, find_game
 
 
 class placed:
@@ -41,6 +42,19 @@ def check_fields(data: Any, where: str, known: set[str], needed: Iterable[str]) 
             raise InputError(f"field {name!r} is missing", where or "/", "an object with " + ", ".join(sorted(needed)))
 
 
+def game_named(data: object) -> AnyGame:
+    """The game that a position in JSON says it is one of. Raises InputError."""
+    known = f"one of {', '.join(GAMES)}"
+    if not isinstance(data, dict):
+        raise InputError(f"{show(data)} is no object", expected=f"an object with a game, {known}")
+    if "game" not in data:
+        raise InputError("field 'game' is missing", "/", known)
+    if not isinstance(data["game"], str):
+        raise InputError(f"game is {show(data['game'])}", "/game", known)
+    with placed("/game"):
+        return find_game(data["game"])
+
+
 def check_head(data: dict[str, Any], game: str, sides: tuple[str, str], board: str) -> None:
     """Raises InputError unless the fields that every position has are well: game, board and to_move.
 
@@ -66,7 +80,7 @@ def listed(data: Any, where: str) -> list[Any]:
     return data
 
 
-def readings_from_json(named: Any, given: Any, kind: type[Any]) -> Any:
+def readings_from_json(named: Any, given: ReadingsT | None, kind: type[ReadingsT]) -> ReadingsT:
     """The readings, of class `kind`, that a position names; they must be those `given` if there are any.
 
     Raises InputError.

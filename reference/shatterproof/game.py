@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, Protocol, Self, cast
+from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 
 from shatterproof.errors import InputError, shorten
 
@@ -60,7 +60,7 @@ class IllegalPosition(InputError):
         self.clause = clause
 
 
-def choice(*values: str) -> Any:
+def choice(*values: str) -> str:
     """A field of `ReadingsBase`: the values of a reading, default first."""
     return field(default=values[0], metadata={"values": values})
 
@@ -122,39 +122,139 @@ class ReadingsBase:
         return f"{cls.game}.{field_name.replace('_', '-')}"
 
 
-class Game(Protocol):
-    """What the package of a game offers. Positions and turns are immutable and hashable values of the game's own."""
+class Position(Protocol):
+    """What positions of every game show: immutable, hashable, and equal where the future is the same."""
+
+    @property
+    def board(self) -> str:
+        """The name of the board: columns and rows like `6x6`, or in Scrunch the cells along a side like `7`."""
+
+    @property
+    def to_move(self) -> str:
+        """The side to move, one of the game's `SIDES`."""
+
+    @property
+    def readings(self) -> ReadingsBase:
+        """The readings in force; they name the game as well."""
+
+
+class Turn(Protocol):
+    """What turns of every game show: immutable, hashable, and in a total order, that of `turns`."""
+
+    def __lt__(self, other: Self, /) -> bool: ...
+
+
+PositionT = TypeVar("PositionT", bound=Position)
+TurnT = TypeVar("TurnT", bound=Turn)
+ReadingsT = TypeVar("ReadingsT", bound=ReadingsBase)
+
+
+class Game(Protocol[PositionT, TurnT, ReadingsT]):
+    """What the package of a game offers, of its own positions, turns and readings.
+
+    Positions and turns that are handed over are those of the game: nothing is checked twice.
+    """
 
     NAME: str
+    """The name of the game, in small letters."""
     SIDES: tuple[str, str]
+    """The two sides; the first one moves first."""
     TURN_TEXT: re.Pattern[str]
-    Readings: type[Any]
+    """What finds turns, and results, in the text of a record or an example."""
 
-    def board_size(self, board: str) -> tuple[int, ...]: ...
-    def start(self, board: str = ..., readings: Any = ...) -> Any: ...
-    def turns(self, position: Any) -> Iterator[Any]: ...
-    def results(self, position: Any) -> Iterator[tuple[Any, Any]]: ...
-    def actions(self, position: Any) -> Iterator[tuple[Any, Any]]: ...
-    def play(self, position: Any, turn: Any) -> Any: ...
-    def outcome(self, position: Any) -> Outcome | None: ...
-    def threatens(self, position: Any) -> bool: ...
-    def parse_turn(self, position: Any, text: str, published: bool = ...) -> Any: ...
-    def format_turn(self, position: Any, turn: Any) -> str: ...
-    def from_json(self, data: Any, readings: Any = ..., strict: bool = ...) -> Any: ...
-    def to_json(self, position: Any) -> dict[str, Any]: ...
-    def from_diagram(self, text: str, readings: Any = ...) -> Any: ...
-    def to_diagram(self, position: Any) -> str: ...
-    def to_svg(self, position: Any, marked: Any = ..., last: Any = ...) -> str: ...
+    @property
+    def Readings(self) -> type[ReadingsT]:
+        """The class of its readings; without arguments all are at their defaults."""
+
+    def board_size(self, board: str) -> tuple[int, ...]:
+        """Columns and rows of the board with that name, or the cells along a side of a hexagon.
+
+        Raises InputError for a name of another form, IllegalPosition for a board beyond the limits.
+        """
+
+    def start(self, board: str = ..., readings: ReadingsT = ...) -> PositionT:
+        """The opening position, on the standard board unless another is named. Raises InputError, as `board_size`."""
+
+    def turns(self, position: PositionT) -> Iterator[TurnT]:
+        """The legal turns, lazily and in order: for every result that can be reached, the first that reaches it.
+
+        There is none once the game is over.
+        """
+
+    def results(self, position: PositionT) -> Iterator[tuple[TurnT, PositionT]]:
+        """The turns of `turns`, each with the position that it leads to."""
+
+    def actions(self, position: PositionT) -> Iterator[tuple[TurnT, PositionT]]:
+        """Every legal turn, also those with the same result, with the position that it leads to.
+
+        Raises InputError in Crumble, where there is no end of them.
+        """
+
+    def play(self, position: PositionT, turn: TurnT) -> PositionT:
+        """The position after a turn. Raises IllegalTurn, with the clause that a turn breaks and how."""
+
+    def outcome(self, position: PositionT) -> Outcome | None:
+        """None while the game goes on; else who won, or None for a draw, and by which clause."""
+
+    def threatens(self, position: PositionT) -> bool:
+        """Whether the side that has just moved would win if it could move again at once."""
+
+    def parse_turn(self, position: PositionT, text: str, published: bool = ...) -> TurnT:
+        """The legal turn that a text means in a position. `published`: its hyphens can be trusted to be there.
+
+        Raises MalformedTurn where the grammar excludes the text, IllegalTurn where all that it can mean is illegal, and
+        AmbiguousTurn where several meanings are legal.
+        """
+
+    def format_turn(self, position: PositionT, turn: TurnT) -> str:
+        """A legal turn of a position in writing, as short as it can be said; `parse_turn` reads it back."""
+
+    def from_json(self, data: object, readings: ReadingsT | None = ..., strict: bool = ...) -> PositionT:
+        """A position from JSON values; `readings` are those in force, None for those that it names.
+
+        Raises InputError with the JSON pointer of what is wrong; IllegalPosition where a rule is broken. Unless
+        `strict`, some positions that no turn leaves so are taken all the same, to be shown.
+        """
+
+    def to_json(self, position: PositionT) -> dict[str, object]:
+        """A position as JSON values, in canonical order; `from_json` reads them back."""
+
+    def from_diagram(self, text: str, readings: ReadingsT | None = ...) -> PositionT:
+        """A position from a diagram; `readings` as for `from_json`.
+
+        Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
+        """
+
+    def to_diagram(self, position: PositionT) -> str:
+        """A position as lines of letters under a header; `from_diagram` reads them back.
+
+        Raises InputError in Crumble where pieces are too fine to draw so.
+        """
+
+    def to_svg(self, position: PositionT, marked: Iterable[tuple[int, ...]] = ..., last: TurnT | None = ...) -> str:
+        """A position as an SVG document; `marked` pieces, cells or squares are outlined.
+
+        `last` is the turn that led to the position: what it did is shown too.
+        """
 
 
-def find_game(name: str) -> Game:
+AnyGame: TypeAlias = Game[Any, Any, Any]
+"""A game that is known at run time only."""
+
+
+def find_game(name: str) -> AnyGame:
     """The package of the game called `name`. Raises InputError for an unknown name."""
     if name not in GAMES:
         raise InputError(f"unknown game {shorten(name, 40)!r}", expected=f"one of {', '.join(GAMES)}")
-    return cast(Game, importlib.import_module(f"shatterproof.{name}"))
+    return cast(AnyGame, importlib.import_module(f"shatterproof.{name}"))
 
 
-def perft(game: Game, position: Any, depth: int, actions: bool = False) -> int:
+def game_of(position: PositionT) -> Game[PositionT, Turn, ReadingsBase]:
+    """The package of the game that a position belongs to."""
+    return find_game(position.readings.game)
+
+
+def perft(game: Game[PositionT, TurnT, ReadingsT], position: PositionT, depth: int, actions: bool = False) -> int:
     """Leaves of the turn tree `depth` plies below `position`; paths are counted, decided games have no children.
 
     A position's children are its distinct results; with `actions` its legal turns, also those with the same result.

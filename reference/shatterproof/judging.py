@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, describe_outcome
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, Outcome, Position, Turn, describe_outcome
 from shatterproof.record import Record, RecordedTurn, result_mark
 
 
@@ -21,7 +20,7 @@ class Judgement:
     """
 
     legal: bool
-    position: Any
+    position: Position
     played: int
     outcome: Outcome | None = None
     at: RecordedTurn | None = None
@@ -32,7 +31,7 @@ class Judgement:
     fits: bool = True
 
 
-def replay(record: Record) -> Iterator[tuple[RecordedTurn, Any, Any]]:
+def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
     """Plays a record: each turn as written, as the rules read it, and the position after it.
 
     Raises IllegalTurn at the first illegal turn; InputError, with the place, for one that cannot be read, is ambiguous,
@@ -74,7 +73,7 @@ def judge(record: Record) -> Judgement:
     return Judgement(True, position, played, outcome, remarks=(*remarks, *unfit), agreed=agreed, fits=not unfit)
 
 
-def _check_mark(record: Record, written: RecordedTurn, after: Any) -> list[str]:
+def _check_mark(record: Record, written: RecordedTurn, after: Position) -> list[str]:
     """A remark on a mark + after which there is no threat to win with the next turn."""
     ended = record.game.outcome(after)
     if ended:

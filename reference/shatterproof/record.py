@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import Game, Outcome, describe_outcome, find_game
+from shatterproof.game import AnyGame, Outcome, Position, ReadingsBase, Turn, describe_outcome, find_game, game_of
 
 MOST_TURNS = 10_000
 RESULTS = {"1-0": 0, "0-1": 1, "1/2-1/2": None}
@@ -39,14 +39,14 @@ class RecordedTurn:
 class Record:
     """A game as written down. `position` is where it starts; `result` is one of `RESULTS`, `*`, or None."""
 
-    game: Game
-    position: Any
+    game: AnyGame
+    position: Position
     turns: tuple[RecordedTurn, ...]
     result: str | None = None
     published: bool = False
     tags: dict[str, str] = field(default_factory=dict)
 
-    def under(self, readings: Any) -> Record:
+    def under(self, readings: ReadingsBase) -> Record:
         """The same turns from the same start under other readings. Raises InputError where they forbid the start."""
         data = self.game.to_json(self.position)
         data.pop("readings", None)
@@ -58,7 +58,7 @@ _COMMENT = re.compile(r"\{[^}]*\}")
 _NUMBER = r"([0-9]{1,6})\)"
 
 
-def parse_record(text: str, readings: Any = None) -> Record:
+def parse_record(text: str, readings: ReadingsBase | None = None) -> Record:
     """The record in a text; `readings` stand in for those of its tag.
 
     Raises InputError with the line that is wrong, IllegalPosition for its start.
@@ -104,7 +104,10 @@ def _split_tags(text: str) -> tuple[dict[str, tuple[int, str]], int, str]:
     return tags, len(lines), ""
 
 
-def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Any) -> Any:
+_Value = TypeVar("_Value")
+
+
+def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Callable[[str], _Value]) -> _Value:
     """What `read` makes of a tag's value, with the tag's line on any error."""
     line, value = tags[name]
     try:
@@ -114,7 +117,7 @@ def _tagged(tags: dict[str, tuple[int, str]], name: str, read: Any) -> Any:
         raise
 
 
-def _starting_position(game: Game, tags: dict[str, tuple[int, str]], readings: Any) -> Any:
+def _starting_position(game: AnyGame, tags: dict[str, tuple[int, str]], readings: ReadingsBase | None) -> Position:
     if "Notation" in tags:
         _tagged(tags, "Notation", _check_notation)
     if readings is None and "Readings" in tags:
@@ -135,13 +138,14 @@ def _check_notation(value: str) -> None:
         raise InputError(f"unknown notation {shorten(value, 40)!r}", expected=" or ".join(NOTATIONS))
 
 
-def _check_board(board: str, position: Any) -> None:
+def _check_board(board: str, position: Position) -> None:
     if board != position.board:
         raise InputError(f"the position is on {position.board}", expected=f"that board, not {shorten(board, 40)!r}")
 
 
-def _position_from_tag(game: Game, value: str, readings: Any) -> Any:
+def _position_from_tag(game: AnyGame, value: str, readings: ReadingsBase | None) -> Position:
     """The position in a tag: JSON, or a diagram with slashes between its lines, which errors call parts."""
+    position: Position
     try:
         if value.lstrip().startswith("{"):
             position = game.from_json(strict_json.decode(value), readings)
@@ -156,7 +160,7 @@ def _position_from_tag(game: Game, value: str, readings: Any) -> Any:
     return position
 
 
-def _tokens(body: str, first_line: int, game: Game) -> Iterator[tuple[int, str, int | None]]:
+def _tokens(body: str, first_line: int, game: AnyGame) -> Iterator[tuple[int, str, int | None]]:
     """The words of a record without its comments, each with its line: turns and results, and turn numbers as such."""
     bare = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n") or " ", body)
     line, seen = first_line, 0
@@ -179,7 +183,7 @@ def wrapped(text: str) -> str:
 
 
 def _split_turns(
-    tokens: Iterator[tuple[int, str, int | None]], game: Game, to_move: str
+    tokens: Iterator[tuple[int, str, int | None]], game: AnyGame, to_move: str
 ) -> tuple[list[RecordedTurn], str | None]:
     """The turns and the result. The side to move of a start position that is the second side writes `1) ... turn`."""
     turns: list[RecordedTurn] = []
@@ -212,12 +216,14 @@ def _split_turns(
 
 
 def format_record(
-    game: Game, position: Any, turns: Iterable[Any], tags: dict[str, str] | None = None, result: str = "*"
+    position: Position, turns: Iterable[Turn], tags: dict[str, str] | None = None, result: str = "*"
 ) -> str:
-    """A record in the published notation of a game from `position`; `tags` are those that do not say how to replay.
+    """A record, in the published notation, of the game that goes on from `position` with these turns.
 
-    Its result is the one that the rules give, else `result`.
+    `tags` are those that do not say how to replay. Its result is the one that the rules give, else `result`. Raises
+    IllegalTurn.
     """
+    game = game_of(position)
     shown = {"Game": game.NAME, "Board": position.board, "Notation": "published"}
     departures = position.readings.departures()
     if departures:
@@ -235,7 +241,7 @@ def format_record(
     return "\n".join([*lines, "", *pairs, result_mark(game, ended) if ended else result]) + "\n"
 
 
-def _is_opening(game: Game, position: Any) -> bool:
+def _is_opening(game: AnyGame, position: Position) -> bool:
     """Whether a position is the opening of its board, if that has one."""
     try:
         return bool(position == game.start(position.board, position.readings))
@@ -243,7 +249,7 @@ def _is_opening(game: Game, position: Any) -> bool:
         return False
 
 
-def _position_to_tag(game: Game, position: Any) -> str:
+def _position_to_tag(game: AnyGame, position: Position) -> str:
     try:
         diagram = game.to_diagram(position)
     except InputError:
@@ -257,7 +263,7 @@ def _quoted(value: str) -> str:
     return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def result_mark(game: Game, outcome: Outcome | None) -> str:
+def result_mark(game: AnyGame, outcome: Outcome | None) -> str:
     """How a record ends: `1-0`, `0-1`, `1/2-1/2`, or `*` for an undecided game."""
     index = game.SIDES.index(outcome.winner) if outcome and outcome.winner else None
     return "*" if outcome is None else next(mark for mark, side in RESULTS.items() if side == index)

@@ -76,6 +76,14 @@ def page(game: str) -> str:
     return file.read_text(encoding="utf-8")
 
 
+def spec_version(game: str) -> str:
+    """The version of a game's page, major.minor.patch, as `spec/README.md` has it. Raises SpecError without one."""
+    found = re.search(r"^Version ([0-9]+\.[0-9]+\.[0-9]+)\.$", page(game), re.MULTILINE)
+    if not found:
+        raise SpecError(f"spec/{game}.md has no line like: Version 1.0.0.")
+    return found[1]
+
+
 @cache
 def clauses(game: str) -> tuple[Clause, ...]:
     """Every clause of a game, in the order of its page. Raises InputError, SpecError."""

@@ -102,7 +102,7 @@ def survey(position: Json) -> Survey:
         (_, plain), *walked = results
         for turn, after in walked:
             takes = (plain.black ^ after.black).bit_count() > 2
-            wins = after.outcome == position["to_move"]
+            wins = after.outcome is not None and after.outcome.winner == position["to_move"]
             text = engine.turn_text(here, turn)
             if wins:
                 found.winning[text] = len(turn.path)

@@ -19,7 +19,7 @@ from rich.console import Console
 
 from proofs.answers import all_scrunch_positions, answers, full_splinter_positions, played
 from shatterproof import scrunch, splinter
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.scrunch.positions import set_up as scrunch_set_up
 from shatterproof_properties.play.splinter.positions import set_up as splinter_set_up
@@ -69,7 +69,7 @@ def arranged(strategy: Any, number: int, random: Random) -> list[Any]:
     return found
 
 
-def asked(games: int, set_ups: int, random: Random) -> Iterator[tuple[Game, str, Any]]:
+def asked(games: int, set_ups: int, random: Random) -> Iterator[tuple[AnyGame, str, Any]]:
     """The positions, with their game and where they come from."""
     yield from ((scrunch, "all of side 2", position) for position in all_scrunch_positions(2))
     yield from ((splinter, "all of 2x3 in which the game goes on", position) for position in full_splinter_positions())
@@ -85,7 +85,7 @@ def asked(games: int, set_ups: int, random: Random) -> Iterator[tuple[Game, str,
             yield from ((game, f"set up on {board}", position) for position in there)
 
 
-def check(game: Game, position: Any) -> bool:
+def check(game: AnyGame, position: Any) -> bool:
     """Raises Disagreement; whether the side to move is mated now."""
     said, value = answers(game, position), game.to_json(position)
     if game is splinter:
@@ -98,7 +98,7 @@ def check(game: Game, position: Any) -> bool:
     return mated
 
 
-def compare(positions: list[tuple[Game, str, Any]], console: Console) -> int:
+def compare(positions: list[tuple[AnyGame, str, Any]], console: Console) -> int:
     """Prints how many positions of each kind were compared, and every disagreement; returns the number of these."""
     met, apart = Counter[str](), 0
     with Bar("z3 and the reference", len(positions)) as bar:

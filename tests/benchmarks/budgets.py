@@ -5,6 +5,7 @@ Nothing fails here. Quote ratios of one run; times of different runs are not com
 
 from __future__ import annotations
 
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,13 +13,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 from random import Random
+from statistics import median
 from typing import Any
 
 from rich.console import Console
 from rich.table import Table
 
 from shatterproof import crumble
-from shatterproof.game import Game, find_game, perft
+from shatterproof.game import AnyGame, find_game, perft
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import position_to_json
@@ -56,7 +58,7 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def random_game(game: Game, board: str, plies: int, random: Random) -> Any:
+def random_game(game: AnyGame, board: str, plies: int, random: Random) -> Any:
     """The position after some turns, each drawn from the first of the list; ends early with the game."""
     position = game.start(board)
     for _ in range(plies):
@@ -114,11 +116,22 @@ def budgets_of(name: str, reference: float, second: float, checking: float) -> I
     yield Budget(f"{name}: check, one job", "results/s", checking, False, lambda: check_rate(name))
 
 
+def import_time() -> float:
+    """Milliseconds that `import shatterproof` takes in a new process, by its own account: the median of five."""
+    found = []
+    for _ in range(5):
+        command = [sys.executable, "-X", "importtime", "-c", "import shatterproof"]
+        told = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+        found.append(int(told.splitlines()[-1].split("|")[1]) / 1000)
+    return median(found)
+
+
 def random_crumble() -> float:
     return seconds(lambda: random_game(crumble, "6x6", 40, Random(SEED)))
 
 
 BUDGETS = (
+    Budget("import shatterproof", "ms", 100, True, import_time),
     Budget(
         "crumble: perft 6x6 depth 2, reference",
         "s",

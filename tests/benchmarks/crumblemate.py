@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import find_game
-from shatterproof_properties.second.crumble.ground import edge_chains
 from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.second.crumble.shortcuts import edge_chains
 from shatterproof_properties.solving.crumble.face import Face
 from shatterproof_properties.solving.forcing import Forcing
 

@@ -19,7 +19,7 @@ from rich.table import Table
 
 from shatterproof.game import find_game
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
 
 BOARDS = {"scrunch": ("3", "4", "5", "7"), "splinter": ("6x5", "8x7", "10x9")}
 CLAIMS = {
@@ -51,7 +51,7 @@ def late_positions(face: Face, opening: Any, games: int, back: int) -> Iterator[
 def asked(face: Face, here: Any, claim: str, seconds: float) -> Asked:
     """The answer of a fresh search."""
     holds, turns = CLAIMS[claim]
-    search, begun = Forcing(face, Limits(seconds=seconds)), time.perf_counter()
+    search, begun = Forcing(face, SearchLimits(seconds=seconds)), time.perf_counter()
     try:
         answer: bool | None = holds(search, here, turns)
     except OutOfLimits:

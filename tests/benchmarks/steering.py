@@ -17,7 +17,7 @@ from hypothesis.errors import NoSuchExample
 from rich.console import Console
 from rich.table import Table
 
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
 from shatterproof_properties.conformance.search import CASES_IN_A_BATCH
 from shatterproof_properties.protocol import features
@@ -29,14 +29,14 @@ OFTEN = 10
 """Times that a clause has been met when it is no longer news."""
 
 
-def boards(game: Game) -> tuple[str, ...]:
+def boards(game: AnyGame) -> tuple[str, ...]:
     """The boards that a run plays on, but for the largest."""
     _, largest, *_ = SIZES[game.NAME]
     known = [board for board in expand(BOARDS[game.NAME]) if max(game.board_size(board)) <= largest]
     return tuple(known)
 
 
-def met(game: Game, questions: int, seed: int, steered: bool) -> tuple[Counter[str], dict[str, int]]:
+def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counter[str], dict[str, int]]:
     """How often each clause was met by so many questions, and the question by which it had been met often."""
     learning = steering(game, boards(game))
     fresh, random = learning.aims(), Random(seed)

@@ -36,11 +36,13 @@ def verified(file: Path, text: str, *options: str, code: int = 0) -> str:
 
 
 def test_a_crumblemate_is_proved_certified_checked_and_printed(file: Path) -> None:
-    told = verified(file, MATE)
-    assert told.startswith("proved: White to move is in crumblemate\n29 turns, 2 of them lose at once; threats found: ")
-    assert "wins in one proved again by z3: 27\n" in told
+    printed = verified(file, MATE)
+    assert printed.startswith(
+        "proved: White to move is in crumblemate\n29 turns, 2 of them lose at once; threats found: "
+    )
+    assert "wins in one proved again by z3: 27\n" in printed
     certificate = file.with_name("some.certificate.json")
-    assert told.endswith(f"certificate, accepted by the checker: {certificate}\n")
+    assert printed.endswith(f"certificate, accepted by the checker: {certificate}\n")
     checked = run("puzzle", "certificate", certificate, "--puzzle", file)
     assert checked == "accepted: White to move is mated in 1 turn, proved (29 results regenerated)\n"
     sheet = file.with_name("sheet.html")
@@ -54,30 +56,32 @@ def test_the_puzzle_of_a_page_is_verified_as_it_says(
 ) -> None:
     text = (Path(__file__).parents[2] / page).read_text()
     typed, _, rest = text.partition("$ cat eleven.puzzle\n")[2].partition("\n\n$ ")
-    _, _, told = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
+    _, _, printed = rest.partition("shatterproof puzzle verify eleven.puzzle\n")
     monkeypatch.chdir(tmp_path)
     Path("eleven.puzzle").write_text(typed.partition("```")[0])
-    assert told.startswith(run("puzzle", "verify", "eleven.puzzle"))
+    assert printed.startswith(run("puzzle", "verify", "eleven.puzzle"))
 
 
 def test_a_key_is_drawn_and_its_cooks_are_named(file: Path) -> None:
-    told = verified(file, WIN, "--no-z3")
-    assert told.startswith("proved: Blue to move wins in 1 turn\nkey: d3N")
-    assert "cooked: " in told
-    assert "z3" not in told
+    printed = verified(file, WIN, "--no-z3")
+    assert printed.startswith("proved: Blue to move wins in 1 turn\nkey: d3N")
+    assert "cooked: " in printed
+    assert "z3" not in printed
 
 
 def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
-    told = verified(file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1)
-    assert told.startswith("refuted: Blue to move is mated in 1 turn\n")
-    assert "a3E: this refutes the claim\n\nafter a3E:\nSplinter 4x4" in told
+    printed = verified(
+        file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1
+    )
+    assert printed.startswith("refuted: Blue to move is mated in 1 turn\n")
+    assert "a3E: this refutes the claim\n\nafter a3E:\nSplinter 4x4" in printed
     certificate = file.with_name("some.certificate.json")
     assert "refuted" in run("puzzle", "certificate", certificate)
 
 
 def test_a_solution_that_is_none_exits_with_one(file: Path) -> None:
-    told = verified(file, WIN.replace("d3N", "a3E"), "--no-z3", code=1)
-    assert "the solution a3E does not achieve the claim\n" in told
+    printed = verified(file, WIN.replace("d3N", "a3E"), "--no-z3", code=1)
+    assert "the solution a3E does not achieve the claim\n" in printed
 
 
 def test_a_solution_that_a_limit_leaves_unchecked_is_no_success(file: Path) -> None:
@@ -108,25 +112,25 @@ def test_nothing_is_written_over_a_puzzle(file: Path) -> None:
 
 
 def test_a_limit_is_no_verdict(file: Path) -> None:
-    told = verified(file, MATE, "--positions", "1", code=3)
-    assert told == "unknown: White to move is in crumblemate?\nnot decided within 1 positions\n"
+    printed = verified(file, MATE, "--positions", "1", code=3)
+    assert printed == "unknown: White to move is in crumblemate?\nnot decided within 1 positions\n"
     assert not file.with_name("some.certificate.json").exists()
 
 
 def test_tries_and_set_play_are_told_on_request(file: Path) -> None:
     plain = verified(file, EGGS, "--no-z3")
     assert "set play" not in plain
-    told = verified(file, EGGS, "--no-z3", "--tries", "--set-play", "--certificate", str(file.with_name("c.json")))
-    assert "set play, if the other side were to move: " in told
+    printed = verified(file, EGGS, "--no-z3", "--tries", "--set-play", "--certificate", str(file.with_name("c.json")))
+    assert "set play, if the other side were to move: " in printed
     assert file.with_name("c.json").exists()
 
 
 def test_verdicts_are_told_to_programs(file: Path) -> None:
     file.write_text(MATE)
-    (told,) = run_for_json("puzzle", "verify", file)
-    assert (told["verdict"], told["claim"], told["confirmed"]) == ("proved", "mated-1", 27)
-    assert told["threats"]["results"] == 29
-    (checked,) = run_for_json("puzzle", "certificate", told["certificate"])
+    (printed,) = run_for_json("puzzle", "verify", file)
+    assert (printed["verdict"], printed["claim"], printed["confirmed"]) == ("proved", "mated-1", 27)
+    assert printed["threats"]["results"] == 29
+    (checked,) = run_for_json("puzzle", "certificate", printed["certificate"])
     assert checked == {
         "accepted": True, "game": "crumble", "claim": "mated-1", "unique": False, "verdict": "proved", "results": 29,
     }  # fmt: skip
@@ -146,10 +150,10 @@ def test_a_puzzle_is_shown_as_diagram_as_picture_and_as_json(file: Path) -> None
 
 def test_new_puzzles_are_made_numbered_and_certified(tmp_path: Path) -> None:
     out = tmp_path / "made"
-    told = run(
+    printed = run(
         "puzzle", "generate", "scrunch", "--claim", "wins-1", "--board", "3", "--count", 2, "--out", out, "--seed", 1
     )
-    assert told.startswith(f"2 of 2 puzzles in {out}")
+    assert printed.startswith(f"2 of 2 puzzles in {out}")
     made = sorted(out.glob("*.puzzle"))
     assert len(made) == 2
     for puzzle in made:
@@ -168,7 +172,7 @@ def test_no_run_begins_among_the_files_of_others(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "printed"),
     [
         ("IJeeKK", "IJeeK", "line "),
         ("CRUMBLE", "", ""),
@@ -188,11 +192,11 @@ def test_no_run_begins_among_the_files_of_others(tmp_path: Path) -> None:
         (CRUMBLEMATE, "3x3, White to move\naAb\nABA\nBAa\n", "the game is over"),
     ],
 )
-def test_what_is_wrong_with_a_puzzle_is_told_in_one_line(file: Path, old: str, new: str, told: str) -> None:
+def test_what_is_wrong_with_a_puzzle_is_told_in_one_line(file: Path, old: str, new: str, printed: str) -> None:
     file.write_text(MATE.replace(old, new) if new or old != "CRUMBLE" else "")
     complaint = refusal("puzzle", "verify", file)
     assert complaint.startswith(str(file))
-    assert told in complaint
+    assert printed in complaint
     assert refusal("puzzle", "show", file) == complaint
 
 
@@ -224,23 +228,23 @@ CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
 
 @pytest.mark.parametrize("name", CERTIFICATES)
 def test_what_is_no_certificate_is_refused_in_one_line(tmp_path: Path, name: str) -> None:
-    text, told = CERTIFICATES[name]
+    text, printed = CERTIFICATES[name]
     file = tmp_path / "c.json"
     file.write_text(text())
-    assert told in refusal("puzzle", "certificate", file)
+    assert printed in refusal("puzzle", "certificate", file)
 
 
 def test_a_certificate_of_another_puzzle_is_refused(file: Path) -> None:
     certificate = file.with_name("c.json")
     certificate.write_text(_certificate())
-    for text, told in (
+    for text, printed in (
         (MATE, "another game"),
         (EGGS.replace("wins-2", "wins-3"), "another claim"),
         (EGGS.replace(". . o", "o . ."), "another position"),
         (EGGS.replace('"wins-2"]', '"wins-2"]\n[Unique "yes"]'), "another unique"),
     ):
         file.write_text(text)
-        assert told in refusal("puzzle", "certificate", certificate, "--puzzle", file)
+        assert printed in refusal("puzzle", "certificate", certificate, "--puzzle", file)
 
 
 def test_a_certificate_that_does_not_hold_exits_with_one(tmp_path: Path) -> None:
@@ -248,9 +252,9 @@ def test_a_certificate_that_does_not_hold_exits_with_one(tmp_path: Path) -> None
     file.write_text(_certificate().replace('"wins-2"', '"wins-3"'))
     assert run("puzzle", "certificate", file, code=1).startswith("refused: /seal: ")
     file.write_text(changed(claim="wins-1"))
-    (told,) = run_for_json("puzzle", "certificate", file, code=1)
-    assert told["accepted"] is False
-    assert told["where"].startswith("/")
+    (printed,) = run_for_json("puzzle", "certificate", file, code=1)
+    assert printed["accepted"] is False
+    assert printed["where"].startswith("/")
 
 
 @given(st.data())

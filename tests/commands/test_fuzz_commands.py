@@ -77,7 +77,7 @@ def damaged(draw: st.DrawFn, texts: st.SearchStrategy[str]) -> bytes:
 def records() -> st.SearchStrategy[str]:
     played = games(crumble, boards=BOARDS, max_plies=6)
     return st.builds(
-        lambda game, result: format_record(crumble, game[0], game[1], {"Event": "fuzz"}, result),
+        lambda game, result: format_record(game[0], game[1], {"Event": "fuzz"}, result),
         played,
         st.sampled_from(["*", "1-0", "0-1", "1/2-1/2"]),
     )

@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance import exhaustive
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
@@ -16,19 +16,19 @@ BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", 
 each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
 
 
-def walk(game: Game, set_up: bool = True, share: Share | None = None) -> Exhaustive:
+def walk(game: AnyGame, set_up: bool = True, share: Share | None = None) -> Exhaustive:
     return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, share or Share())
 
 
 @each_game
-def test_the_same_cases_come_every_time_and_none_twice(game: Game) -> None:
+def test_the_same_cases_come_every_time_and_none_twice(game: AnyGame) -> None:
     found = [list(islice(walk(game, set_up=False), 60)) for _ in range(2)]
     assert found[0] == found[1]
     assert len({(case.start, case.turns) for case in found[0]}) == len(found[0])
 
 
 @each_game
-def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game: Game) -> None:
+def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game: AnyGame) -> None:
     board = BOARDS[game.NAME][0]
     opening = game.start(board)
     results = {after for _, after in game.results(opening)}
@@ -39,7 +39,7 @@ def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game:
 
 
 @each_game
-def test_an_engine_that_takes_no_position_gets_the_way_there(game: Game) -> None:
+def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> None:
     openings = {game.start(board) for board in BOARDS[game.NAME]}
     for case in islice(walk(game, set_up=False), 50):
         position = case.start
@@ -84,7 +84,7 @@ def test_a_walk_ends_with_the_ply_after_which_there_would_be_too_many_positions(
 
 
 @each_game
-def test_families_hold_positions_of_their_board(game: Game) -> None:
+def test_families_hold_positions_of_their_board(game: AnyGame) -> None:
     for family in play.families(game):
         positions = [family.position(number) for number in range(0, family.count, max(1, family.count // 200))]
         assert any(positions)
@@ -107,7 +107,7 @@ def test_a_family_has_every_position_that_play_reaches() -> None:
 
 
 @each_game
-def test_an_engine_with_large_boards_only_has_these_walked(game: Game) -> None:
+def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> None:
     try:
         board = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game.NAME]
         (first, *_) = islice(Exhaustive(game, (board, board), game.Readings()), 1)

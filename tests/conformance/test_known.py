@@ -10,7 +10,7 @@ import pytest
 
 from engines.node import engine_argv
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.known import example_cases, known_cases
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import Engine
@@ -23,7 +23,7 @@ each_reading_used = pytest.mark.parametrize(
 )
 
 
-def differences(argv: list[str], game: Game, readings: Any) -> tuple[list[str], int]:
+def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
     """What an engine says otherwise than the examples under some readings, and how many it was asked."""
     with Engine(argv) as engine:
         seat = Seat(engine, game, readings.departures())
@@ -34,7 +34,7 @@ def differences(argv: list[str], game: Game, readings: Any) -> tuple[list[str], 
 
 
 @each_reading_used
-def test_the_second_engine_follows_the_examples_under_every_reading(game: Game, readings: Any) -> None:
+def test_the_second_engine_follows_the_examples_under_every_reading(game: AnyGame, readings: Any) -> None:
     second = [sys.executable, "-m", "shatterproof_properties.protocol.served", game.NAME, "--second"]
     found, asked = differences(second, game, readings)
     assert not found
@@ -43,7 +43,7 @@ def test_the_second_engine_follows_the_examples_under_every_reading(game: Game, 
 
 @each_reading_used
 def test_the_engine_in_javascript_follows_the_examples_under_every_reading_that_it_knows(
-    game: Game, readings: Any
+    game: AnyGame, readings: Any
 ) -> None:
     if game.NAME == "crumble" and readings.departures():
         with pytest.raises(InputError, match="the engine does not play crumble"):

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.along import departures
@@ -281,13 +282,14 @@ def test_the_known_questions_tell_all_values_apart(game: str) -> None:
 def test_a_witness_about_a_position_asks_for_a_turn_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = {"board": "2", "game": "scrunch", "dark": ["a1", "a2", "b2"], "light": ["c1"], "to_move": "light",
             "creating": ["light"]}  # fmt: skip
+    question = Question("scrunch", "2", start=strict_json.encode(ring), do="position")
     answers = {"allowed": {"verdict": "accepted"}, "forbidden": {"verdict": "refused", "clause": "scrunch.loops"}}
-    about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(ring, (), "", answers), False, "")
+    about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(question, answers), False, "")
     silent = Pair("scrunch.shut-out", ("pass", "loses"), None, False, "")
     monkeypatch.setattr(questions, "shipped", lambda game: (about, silent))
-    (question,) = questions._witnesses(find_game("scrunch"))
+    (asked,) = questions._witnesses(find_game("scrunch"))
     base = find_game("scrunch").Readings().to_mapping()
-    said = [reference_answer(question, base | {"scrunch.loops": value}) for value in ("allowed", "forbidden")]
+    said = [reference_answer(asked, base | {"scrunch.loops": value}) for value in ("allowed", "forbidden")]
     assert [each.answer["verdict"] for each in said] == ["legal", "refused"]
 
 

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case, cases, steering
 from shatterproof_properties.conformance.steering import Steering
@@ -74,7 +74,7 @@ def test_a_clause_hit_seldom_is_aimed_at_more_than_one_hit_often() -> None:
     assert wanted["join"] > wanted["cut"]
 
 
-def collected(game: Game, steered: bool, batches: int = 6) -> Steering:
+def collected(game: AnyGame, steered: bool, batches: int = 6) -> Steering:
     """What some batches of cases on small boards meet, by play alone, without an engine."""
     learning = steering(game, BOARDS[game.NAME])
     fresh = learning.aims()
@@ -106,12 +106,12 @@ def collected(game: Game, steered: bool, batches: int = 6) -> Steering:
 
 
 @each_game
-def test_the_same_seed_draws_the_same(game: Game) -> None:
+def test_the_same_seed_draws_the_same(game: AnyGame) -> None:
     assert collected(game, True).aims() == collected(game, True).aims()
 
 
 @each_game
-def test_every_way_to_draw_is_one_that_the_game_knows(game: Game) -> None:
+def test_every_way_to_draw_is_one_that_the_game_knows(game: AnyGame) -> None:
     choices, clauses = steering(game, BOARDS[game.NAME]).aims()
     assert set(choices["begins"]) == {"anything", "opening", *play.biases(game)}
     assert set(choices["style"]) == {"mixed", *play.styles(game)}
@@ -122,7 +122,7 @@ def test_every_way_to_draw_is_one_that_the_game_knows(game: Game) -> None:
 
 @each_game
 @given(data=st.data())
-def test_biased_positions_are_positions_of_the_game(game: Game, data: Any) -> None:
+def test_biased_positions_are_positions_of_the_game(game: AnyGame, data: Any) -> None:
     bias = data.draw(st.sampled_from(play.biases(game)))
     board = st.sampled_from(BOARDS[game.NAME])
     position = data.draw(play.positions_set_up(game, boards=board, bias=bias))

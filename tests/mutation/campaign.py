@@ -140,14 +140,14 @@ def of_plants(game: str, laws: bool) -> list[Attempt]:
 
 def of_plant(game: str, name: str, laws: bool) -> dict[str, Any]:
     """The question that tries a planted mistake."""
-    own = f"tests/properties/test_{game}_mutants.py"
+    own = "tests/properties/test_mutants.py"
     others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), laws)]
     return question((game,), laws, plant=(game, name), stages=others)
 
 
 def planted(game: str) -> dict[str, Any]:
     """The rule-shaped mistakes of a game, by name."""
-    found: dict[str, Any] = importlib.import_module(f"properties.test_{game}_mutants").MUTANTS
+    found: dict[str, Any] = importlib.import_module(f"properties.{game}_mutants").MUTANTS
     return found
 
 

@@ -33,6 +33,7 @@ OF_ALL: tuple[Stage, ...] = (
     ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
     ("second engine", ("tests/second/test_engines_agree.py",)),
 )
+KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -70,6 +71,7 @@ def modules() -> list[Module]:
 
 
 OWN_TESTS = {
+    "api": ("tests/reference/test_api.py",),
     "diagram": ("tests/reference/test_diagrams.py",),
     "diagrams": ("tests/reference/test_diagrams.py",),
     "drawing": ("tests/reference/test_drawing.py",),
@@ -80,6 +82,7 @@ OWN_TESTS = {
     "judging": ("tests/reference/test_record.py",),
     "picture": ("tests/reference/test_drawing.py",),
     "record": ("tests/reference/test_record.py",),
+    "shatterproof": ("tests/reference/test_api.py",),
     "spec": ("tests/spec",),
     "strict_json": ("tests/reference/test_strict_json.py",),
 }
@@ -94,18 +97,14 @@ TESTS_OF_FEATURES = (
 def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[Stage]:
     """The tests that a module of these games answers to after the examples, quick killers first."""
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
-    known = tuple(f"tests/properties/test_{game}_{kind}.py" for game in games for kind in ("mutants", "known_cases"))
-    of_laws = tuple(f"tests/properties/test_{game}_properties.py" for game in games) if laws else ()
-    shared = SHARED_TESTS if games == GAMES else ()
-    named = [
+    return [
         ("own tests", own),
-        ("known cases", known),
+        ("known cases", KNOWN_CASES),
         *OF_ALL,
-        ("shared", shared),
-        ("laws", of_laws),
+        ("shared", SHARED_TESTS if games == GAMES else ()),
+        ("laws", ("tests/properties/test_properties.py",) if laws else ()),
         ("commands", COMMANDS),
     ]
-    return [(stage, tuple(name for name in names if (ROOT / name).exists())) for stage, names in named]
 
 
 @cache

@@ -13,7 +13,7 @@ from mutation import score
 from mutation.campaign import Attempt, Result, Zygote, of_plants, planted, question
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
-from mutation.scope import Module, clauses_of, modules
+from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
 from mutation.tally import Known, Score, Tally, read_known
 from shatterproof.game import GAMES
 
@@ -78,6 +78,12 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
         mutated = source.replace(shut_in, becomes)
         asked = question(("scrunch",), False, module="shatterproof.scrunch.death", source=mutated, seconds=1.0)
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status
+
+
+@pytest.mark.parametrize("module", OWN_TESTS)
+def test_every_stage_names_tests_that_are_there(module: str) -> None:
+    files = [file for _, files in stages(GAMES, module=module) for file in files]
+    assert [file for file in files if not (ROOT / file).exists()] == []
 
 
 # Mutants

@@ -117,7 +117,7 @@ class Trial:
     def plant(self, game: str, name: str) -> None:
         """Plants one of the rule-shaped mistakes of tests/properties."""
         with self.timed("import", name):
-            planted = importlib.import_module(f"properties.test_{game}_mutants").MUTANTS[name]
+            planted = importlib.import_module(f"properties.{game}_mutants").MUTANTS[name]
         planted.plant(pytest.MonkeyPatch())
 
     def run_tests(self) -> None:

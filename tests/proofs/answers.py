@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from shatterproof import scrunch, splinter
-from shatterproof.game import Game, IllegalPosition
+from shatterproof.game import AnyGame, IllegalPosition
 from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import set_up as scrunch_position
 from shatterproof.splinter.position import set_up as splinter_position
@@ -19,7 +19,7 @@ Json = dict[str, Any]
 Answer = tuple[str, Json, Json | None]
 
 
-def answers(game: Game, position: Any) -> list[Answer]:
+def answers(game: AnyGame, position: Any) -> list[Answer]:
     """Every legal turn of a position, with the position it leads to and the outcome there."""
     return [
         (game.format_turn(position, turn), game.to_json(after), outcome_to_json(game.outcome(after)))
@@ -27,7 +27,7 @@ def answers(game: Game, position: Any) -> list[Answer]:
     ]
 
 
-def played(game: Game, board: str, random: Random, longest: int) -> Iterator[Any]:
+def played(game: AnyGame, board: str, random: Random, longest: int) -> Iterator[Any]:
     """The positions of a random game that is not over."""
     position = game.start(board)
     for _ in range(longest):

@@ -8,6 +8,9 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from shatterproof.game import AnyGame
+from shatterproof_properties.invariants.every_game import ways
+
 Plant = Callable[[pytest.MonkeyPatch], None]
 Check = Callable[[], None]
 
@@ -43,6 +46,22 @@ def together(*plants: Plant) -> Plant:
             each(patch)
 
     return plant
+
+
+def of_position(law: Callable[[Any], None], position: Any) -> Check:
+    """A property of a position."""
+    return lambda: law(position)
+
+
+def of_all_turns(game: AnyGame, law: Callable[[Any, Any], None], position: Any) -> Check:
+    """A property of every turn of a position, of those that the reference without a mistake lists."""
+    known = [turn for turn, _ in ways(game, position)]
+
+    def check() -> None:
+        for turn in known:
+            law(position, turn)
+
+    return check
 
 
 def check_caught(mutant: Mutant, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from shatterproof.game import Game, IllegalTurn, MalformedTurn
+from shatterproof.game import AnyGame, IllegalTurn, MalformedTurn
 
 
-def clause_broken(game: Game, position: Any, text: str) -> str | None:
+def clause_broken(game: AnyGame, position: Any, text: str) -> str | None:
     """The clause that a text breaks; None if the grammar excludes it."""
     try:
         game.parse_turn(position, text)

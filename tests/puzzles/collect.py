@@ -23,13 +23,11 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.certificate import PROVED, Json
 from shatterproof_properties.puzzles.checker import check
+from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
-from shatterproof_properties.puzzles.measured.features import measure
-from shatterproof_properties.puzzles.measured.rating import difficulty
-from shatterproof_properties.puzzles.measured.themes import themes_of
-from shatterproof_properties.puzzles.picture import svg
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.verify import searching, verify
+from shatterproof_properties.puzzles.puzzle import Puzzle, svg
+from shatterproof_properties.puzzles.rating import difficulty, themes_of
+from shatterproof_properties.puzzles.verify import search_for, verify
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
@@ -54,7 +52,7 @@ def name_of(number: int, puzzle: Puzzle) -> str:
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with the solution, the themes and the difficulty that are found for it."""
-    analysis = analyse(puzzle, searching(puzzle), tries=True)
+    analysis = analyse(puzzle, search_for(puzzle), tries=True)
     features = measure(puzzle, certificate, analysis)
     return replace(puzzle, solution=analysis.keys, themes=themes_of(features), difficulty=difficulty(features))
 

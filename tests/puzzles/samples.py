@@ -70,7 +70,7 @@ def puzzle(game: str, diagram: str, claim: str, unique: bool = False, solution: 
 def holds(puzzle: Puzzle) -> bool:
     """Whether a claim holds, by its definition and nothing else."""
     rules: Any = puzzle.rules
-    position, claim = puzzle.standing(), puzzle.claim
+    position, claim = puzzle.reference_position(), puzzle.claim
     if claim.kind == "mated":
         return mated(rules, position, claim.turns)
     if claim.kind == "defends":

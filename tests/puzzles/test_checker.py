@@ -6,6 +6,8 @@ import ast
 import copy
 import itertools
 import json
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -27,7 +29,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles import checker
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.claim import DEEPEST, KINDS, Claim
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import verify
 
@@ -66,7 +68,8 @@ def certificate(name: str) -> Json:
 def test_a_certificate_says_what_was_found_and_is_accepted(name: str) -> None:
     verdict, its = PUZZLES[name]
     checked = check(read_certificate(_certified(name)))
-    assert (checked.verdict, checked.claim, checked.position) == (verdict, its.claim, its.position)
+    assert (checked.verdict, checked.position) == (verdict, its.position)
+    assert Claim.parse(checked.claim, checked.unique) == its.claim
 
 
 @pytest.mark.parametrize("name", SMALL)
@@ -126,7 +129,7 @@ def _with(whole: Json, at: tuple[Any, ...], value: Any, leave_out: bool = False)
     return copied
 
 
-def outcome_of(data: Json) -> checker.Checked | None:
+def outcome_of(data: Json) -> checker.CheckedCertificate | None:
     """What the checker makes of a certificate read from its text; None where it does not accept it."""
     try:
         return check(read_certificate(json.dumps(data)))
@@ -151,7 +154,7 @@ def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: 
         if checked is None:
             refused += 1
         else:
-            said = Puzzle(its.game, checked.position, checked.claim)
+            said = Puzzle(its.game, checked.position, Claim.parse(checked.claim, checked.unique))
             assert holds(said) == (checked.verdict == PROVED), at
     assert refused > 20
 
@@ -249,7 +252,7 @@ def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "message"),
     [
         ("", "empty"),
         ("{", "not JSON"),
@@ -260,8 +263,8 @@ def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
         ('{"format":"shatterproof-puzzle","version":1}', "no certificate"),
     ],
 )
-def test_what_is_no_certificate_of_this_version_is_bad_input(text: str, told: str) -> None:
-    with pytest.raises(InputError, match=told):
+def test_what_is_no_certificate_of_this_version_is_bad_input(text: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
         read_certificate(text)
 
 
@@ -281,11 +284,32 @@ def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
 
 def test_the_checker_is_small_and_searches_for_nothing() -> None:
     source = Path(checker.__file__).read_text()
-    assert len(source.splitlines()) < 300
+    assert len(source.splitlines()) <= 280
     imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
-    allowed = {"shatterproof_properties.puzzles.certificate", "shatterproof_properties.puzzles.claim"}
-    assert {name for name in imported if name.startswith("shatterproof_properties")} == allowed
+    ours = {name for name in imported if name.startswith("shatterproof_properties")}
+    assert ours == {"shatterproof_properties.puzzles.certificate"}
     assert not imported & {"z3", "hypothesis"}
+
+
+def test_the_checker_runs_on_the_reference_and_the_format_alone() -> None:
+    loaded = "import sys, shatterproof_properties.puzzles.checker; print(*sys.modules)"
+    names = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=True).stdout.split()
+    assert {name for name in names if name.startswith("shatterproof_properties.")} == {
+        "shatterproof_properties.puzzles",
+        "shatterproof_properties.puzzles.certificate",
+        "shatterproof_properties.puzzles.checker",
+    }
+    assert not {"z3", "hypothesis"} & set(names)
+
+
+def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
+    assert set(checker.SHOWN) == set(KINDS)
+    for name, kind in KINDS.items():
+        for turns, unique in itertools.product(range(DEEPEST + 1), (False, True)):
+            data = certificate("scrunch-win") | {"claim": f"{name}-{turns}", "unique": unique}
+            is_claim = turns >= kind.least and not (unique and kind.no_unique)
+            with pytest.raises(Refused if is_claim else InputError, match="/seal" if is_claim else "/claim"):
+                check(data | {"seal": "" if is_claim else seal_of(data)})
 
 
 def test_claims_read_as_they_are_printed() -> None:

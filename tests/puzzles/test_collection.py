@@ -12,11 +12,11 @@ import pytest
 from puzzles.collect import PICTURE, PUZZLES, beside, example, files_of, measured, name_of
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
-from shatterproof_properties.puzzles.checker import Checked, check
+from shatterproof_properties.puzzles.checker import CheckedCertificate, check
 from shatterproof_properties.puzzles.compose import image_key
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
-from shatterproof_properties.puzzles.picture import svg
+from shatterproof_properties.puzzles.puzzle import svg
 
 LEAST, LEVELS = 20, {1, 2, 3}
 FILES = [pytest.param(file, id=f"{game} {file.stem}") for game in GAMES for file in files_of(game)]
@@ -30,7 +30,7 @@ def certified(file: Path) -> Json:
 
 
 @cache
-def checked(file: Path) -> Checked:
+def checked(file: Path) -> CheckedCertificate:
     return check(certified(file))
 
 

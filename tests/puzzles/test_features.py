@@ -10,14 +10,13 @@ import pytest
 from puzzles.showcase import SAMPLES, proved
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.puzzles.analysis import Analysis, Met
+from shatterproof_properties.puzzles import features
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.measured import deeds
-from shatterproof_properties.puzzles.measured.deeds import deeds_of
-from shatterproof_properties.puzzles.measured.features import Features, measure
-from shatterproof_properties.puzzles.measured.solution import Stroke, solution_of
+from shatterproof_properties.puzzles.features import Features, measure, turn_features
+from shatterproof_properties.puzzles.kinds import Analysis, Answered
+from shatterproof_properties.puzzles.solution import PlayedTurn, proved_play
 
-NAMES = {"crumble": deeds.CRUMBLE, "scrunch": deeds.SCRUNCH, "splinter": deeds.SPLINTER}
+NAMES = {"crumble": features.CRUMBLE, "scrunch": features.SCRUNCH, "splinter": features.SPLINTER}
 
 
 def measured(name: str) -> Features:
@@ -28,7 +27,7 @@ def done(game: str, diagram: str, text: str) -> dict[str, int]:
     """What a turn does, without what it does not."""
     rules = find_game(game)
     position = rules.from_diagram(diagram)
-    found = deeds_of(Stroke(rules, position, text))
+    found = turn_features(PlayedTurn(rules, position, text))
     assert set(found) == set(NAMES[game])
     return {name: count for name, count in found.items() if count}
 
@@ -37,7 +36,7 @@ def done(game: str, diagram: str, text: str) -> dict[str, int]:
 def test_every_reply_loses_at_once_is_saved_or_is_answered(name: str) -> None:
     puzzle, _ = proved(name)
     found = measured(name)
-    position = puzzle.standing()
+    position = puzzle.reference_position()
     assert found.choices == sum(1 for _ in puzzle.rules.results(position))
     assert found.lost_at_once + found.saving + found.answered == found.replies
     assert (found.key is None) == (puzzle.claim.kind != "wins")
@@ -74,7 +73,7 @@ def test_the_same_turn_after_several_replies_is_one_threat() -> None:
 
 def test_tries_are_counted_if_an_analysis_has_looked_for_them() -> None:
     puzzle, certificate = proved("two ways to answer")
-    analysis = Analysis(tries=(Met("2HN", ("0H",)), Met("1J3,1", ("0V",))))
+    analysis = Analysis(tries=(Answered("2HN", ("0H",)), Answered("1J3,1", ("0V",))))
     assert measure(puzzle, certificate, analysis).tries == 2
     assert measure(puzzle, certificate).tries == 0
 
@@ -82,7 +81,7 @@ def test_tries_are_counted_if_an_analysis_has_looked_for_them() -> None:
 def test_a_certificate_does_not_prove_more_than_it_says() -> None:
     puzzle, certificate = proved("a quiet join")
     with pytest.raises(InputError, match="does not prove the claim of this puzzle"):
-        solution_of(replace(puzzle, claim=Claim("wins", 2, unique=True)), certificate)
+        proved_play(replace(puzzle, claim=Claim("wins", 2, unique=True)), certificate)
 
 
 @pytest.mark.parametrize("field", ["game", "claim", "verdict", "readings", "position"])
@@ -90,7 +89,7 @@ def test_a_certificate_of_something_else_is_refused(field: str) -> None:
     puzzle, certificate = proved("a quiet join")
     other = copy.deepcopy(certificate) | {field: "refuted" if field == "verdict" else "other"}
     with pytest.raises(InputError, match="does not prove the claim of this puzzle"):
-        solution_of(puzzle, other)
+        proved_play(puzzle, other)
 
 
 def test_a_cut_counts_its_pieces_and_the_steps_of_its_walk() -> None:
@@ -119,8 +118,8 @@ def test_a_side_that_can_still_lay_eggs_is_not_strangled() -> None:
 
 
 def test_the_turn_that_ends_creation_is_told() -> None:
-    answers = [reply.answer for reply in solution_of(*proved("an egg first")).replies]
-    assert sorted(deeds_of(answer)["leaves creation"] for answer in answers if answer) == [0, 0, 1]
+    answers = [reply.answer for reply in proved_play(*proved("an egg first")).replies]
+    assert sorted(turn_features(answer)["leaves creation"] for answer in answers if answer) == [0, 0, 1]
 
 
 def test_a_removal_counts_snakes_and_stones() -> None:

@@ -11,14 +11,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from puzzles.showcase import SAMPLES, proved
-from shatterproof_properties.puzzles.measured import rating
-from shatterproof_properties.puzzles.measured.features import Features, Threat, measure
-from shatterproof_properties.puzzles.measured.rating import LADDERS, difficulty, points
+from shatterproof_properties.puzzles import rating
+from shatterproof_properties.puzzles.features import Features, MeasuredThreat, measure
+from shatterproof_properties.puzzles.rating import LADDERS, difficulty, points
 
 EASIEST = Features("crumble", "wins", 1, 1, 0, 0, 0, {"steps": 0, "captured": 0}, ())
 
 THREATS = st.lists(
-    st.builds(Threat, st.integers(1, 200), st.fixed_dictionaries({"steps": st.integers(0, 12)})), max_size=15
+    st.builds(MeasuredThreat, st.integers(1, 200), st.fixed_dictionaries({"steps": st.integers(0, 12)})), max_size=15
 ).map(lambda threats: tuple(sorted(threats, key=lambda threat: -threat.answers)))
 FEATURES = st.builds(
     Features, st.just("crumble"), st.just("wins"), st.integers(1, 9), st.integers(1, 2000), st.integers(0, 500),
@@ -29,9 +29,9 @@ FEATURES = st.builds(
 WITH: dict[str, Callable[[int], Features]] = {
     "turns of the attacker": lambda value: replace(EASIEST, turns=value),
     "results of the side to move": lambda value: replace(EASIEST, choices=value),
-    "threats": lambda value: replace(EASIEST, threats=(Threat(0, {}),) * value),
+    "threats": lambda value: replace(EASIEST, threats=(MeasuredThreat(0, {}),) * value),
     "replies that others than the best threat answer": lambda value: replace(
-        EASIEST, threats=(Threat(999, {}), Threat(value, {}))
+        EASIEST, threats=(MeasuredThreat(999, {}), MeasuredThreat(value, {}))
     ),
     "steps of the longest walk": lambda value: replace(EASIEST, key={"steps": value}),
     "pieces captured by one turn": lambda value: replace(EASIEST, key={"captured": value}),
@@ -47,7 +47,7 @@ def test_more_of_anything_never_makes_a_puzzle_easier(features: Features, data: 
         replace(features, turns=features.turns + more),
         replace(features, choices=features.choices + more),
         replace(features, tries=features.tries + more),
-        replace(features, threats=(*features.threats, Threat(1, {"steps": more}))),
+        replace(features, threats=(*features.threats, MeasuredThreat(1, {"steps": more}))),
         replace(features, key={name: count + more for name, count in (features.key or {}).items()}),
     ]
     assert all(difficulty(each) >= difficulty(features) for each in harder)

@@ -13,11 +13,9 @@ import pytest
 from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.measured.solution import solution_of
-from shatterproof_properties.puzzles.picture import claimed
-from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.sheet import svg, terminal, write_sheet
-from shatterproof_properties.puzzles.sheet.cards import MOST_PICTURES, solved
+from shatterproof_properties.puzzles.puzzle import Puzzle, claimed, svg, terminal
+from shatterproof_properties.puzzles.sheet import MOST_PICTURES, solved, write_sheet
+from shatterproof_properties.puzzles.solution import proved_play
 
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
 
@@ -71,7 +69,7 @@ def test_without_readings_and_difficulty_nothing_is_said_of_them(tmp_path: Path)
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_answers_of_a_solution_cover_all_replies_that_need_one(name: str) -> None:
     puzzle, certificate = proved(name)
-    replies = solution_of(puzzle, certificate).replies
+    replies = proved_play(puzzle, certificate).replies
     shown = solved(1, puzzle, certificate)
     threats = {reply.answer.text for reply in replies if reply.answer}
     drawn = [figure for figure in shown.figures if figure.caption.startswith("after ")]
@@ -128,9 +126,11 @@ def test_the_page_is_whole_in_itself(tmp_path: Path) -> None:
 
 
 def test_how_many_are_drawn_is_told(tmp_path: Path) -> None:
-    heard: list[int] = []
-    write_sheet([proved("a capture wins"), proved("a tie to win")], tmp_path / "new" / "s.html", told=heard.append)
-    assert heard == [1, 2]
+    numbers: list[int] = []
+    write_sheet(
+        [proved("a capture wins"), proved("a tie to win")], tmp_path / "new" / "s.html", on_progress=numbers.append
+    )
+    assert numbers == [1, 2]
 
 
 def test_a_sheet_that_cannot_be_made_is_refused(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_a_puzzle_has_what_its_tags_and_its_diagram_say() -> None:
     assert (puzzle.title, puzzle.author, puzzle.date, puzzle.source) == ("Small", "Anna", "1999", "a letter")
     assert puzzle.note == "A note\nof two lines."
     assert (puzzle.themes, puzzle.difficulty) == (("two threats", "ring"), 3)
-    assert puzzle.standing().readings.draw == "agreement-only"
+    assert puzzle.reference_position().readings.draw == "agreement-only"
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import pytest
 from puzzles.showcase import SAMPLES, proved
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.analysis import analyse
-from shatterproof_properties.puzzles.measured.features import measure
-from shatterproof_properties.puzzles.measured.themes import THEMES, themes_of
-from shatterproof_properties.puzzles.verify import searching
+from shatterproof_properties.puzzles.features import measure
+from shatterproof_properties.puzzles.rating import THEMES, themes_of
+from shatterproof_properties.puzzles.verify import search_for
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -29,7 +29,7 @@ def test_each_theme_is_shown_by_a_puzzle_and_missing_in_another_of_its_game(them
 @pytest.mark.parametrize(("name", "has"), [("a long squeeze", True), ("an egg first", False)])
 def test_a_near_miss_is_a_try_that_fails_to_one_defence(name: str, has: bool) -> None:
     puzzle, certificate = proved(name)
-    analysis = analyse(puzzle, searching(puzzle), tries=True)
+    analysis = analyse(puzzle, search_for(puzzle), tries=True)
     assert all(len(each.answers) == 1 for each in analysis.tries)
     assert ("near miss" in themes_of(measure(puzzle, certificate, analysis))) == has
 

@@ -13,17 +13,17 @@ from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles import confirm as confirming
 from shatterproof_properties.puzzles import verify as verifying
-from shatterproof_properties.puzzles.analysis import Met, analyse, wrong_solutions
+from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
 from shatterproof_properties.puzzles.checker import Refused
+from shatterproof_properties.puzzles.kinds import Answered
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.telling import verdict_to_text
-from shatterproof_properties.puzzles.threats import threats_against
-from shatterproof_properties.puzzles.verify import UNKNOWN, searching, verify
-from shatterproof_properties.solving.forcing import Limits
+from shatterproof_properties.puzzles.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.verify import UNKNOWN, search_for, verify
+from shatterproof_properties.solving.forcing import SearchLimits
 
 
 def start(its: Puzzle) -> Any:
-    return searching(its).face.read(dict(its.position))
+    return search_for(its).face.read(dict(its.position))
 
 
 def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
@@ -31,7 +31,7 @@ def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
     verdict = verify(its)
     assert verdict.verdict == "refuted"
     assert verdict.line is not None
-    rules, position = its.rules, its.standing()
+    rules, position = its.rules, its.reference_position()
     after = rules.play(position, rules.parse_turn(position, verdict.line.turns[0]))
     outcome = rules.outcome(after)
     assert outcome is None or outcome.winner == its.to_move
@@ -44,7 +44,7 @@ def test_a_solution_that_does_not_win_is_refuted_by_the_reply_to_it() -> None:
     assert verdict.line is not None
     first, reply = verdict.line.turns
     assert first == "c1 d1-c2"
-    rules, position = its.rules, its.standing()
+    rules, position = its.rules, its.reference_position()
     for text in (first, reply):
         position = rules.play(position, rules.parse_turn(position, text))
     assert rules.outcome(position) is None
@@ -59,15 +59,15 @@ def test_a_cook_and_a_short_solution_refute_uniqueness_and_are_named() -> None:
     assert short.line.shows == "wins sooner"
 
 
-@pytest.mark.parametrize("limits", [Limits(positions=1), Limits(seconds=1e-9)])
-def test_a_limit_gives_unknown_and_no_certificate(limits: Limits) -> None:
+@pytest.mark.parametrize("limits", [SearchLimits(positions=1), SearchLimits(seconds=1e-9)])
+def test_a_limit_gives_unknown_and_no_certificate(limits: SearchLimits) -> None:
     verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"), limits)
     assert (verdict.verdict, verdict.certificate) == (UNKNOWN, None)
     assert "not decided within" in verdict.why
 
 
 def test_a_proof_too_long_for_a_certificate_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shatterproof_properties.puzzles.proof.MOST_ANSWERS", 3)
+    monkeypatch.setattr("shatterproof_properties.puzzles.writer.MOST_ANSWERS", 3)
     verdict = verify(puzzle("crumble", CRUMBLEMATE, "mated-1"))
     assert (verdict.verdict, verdict.why) == (UNKNOWN, "its proof has more than 3 answers")
 
@@ -95,11 +95,11 @@ def test_z3_proves_the_wins_in_one_again(its: Puzzle, least: int) -> None:
 
 def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:
     its = puzzle("crumble", CRUMBLEMATE, "wins-1")
-    position = its.standing()
+    position = its.reference_position()
     turn = next(its.rules.turns(position))
     with pytest.raises(Disagreement):
         confirming.confirm("crumble", [(position, its.rules.format_turn(position, turn))])
-    quiet = puzzle("scrunch", SCRUNCH_OPEN, "wins-1").standing()
+    quiet = puzzle("scrunch", SCRUNCH_OPEN, "wins-1").reference_position()
     with pytest.raises(Disagreement):
         confirming.confirm("scrunch", [(quiet, "c1")])
 
@@ -112,59 +112,59 @@ def test_a_claim_about_a_game_that_is_over_is_bad_input() -> None:
 
 def test_the_threats_of_a_crumblemate_answer_everything_and_none_is_left_out() -> None:
     its = puzzle("crumble", CRUMBLEMATE, "mated-1")
-    found = threats_against(searching(its), start(its))
+    found = threats_against(search_for(its), start(its))
     assert found.fewest is not None
     assert sum(found.found[index].answers for index in found.fewest) >= found.results - found.lost_at_once
     open_one = puzzle("splinter", SPLINTER_WIN, "mated-1")
     with pytest.raises(Disagreement, match="no win after it"):
-        threats_against(searching(open_one), start(open_one))
+        threats_against(search_for(open_one), start(open_one))
 
 
 def test_keys_cooks_and_short_solutions_are_listed() -> None:
-    found = analyse(puzzle("scrunch", SCRUNCH_OPEN, "wins-2"), searching(puzzle("scrunch", SCRUNCH_OPEN, "wins-2")))
+    found = analyse(puzzle("scrunch", SCRUNCH_OPEN, "wins-2"), search_for(puzzle("scrunch", SCRUNCH_OPEN, "wins-2")))
     assert len(found.keys) > 1
     assert found.cooks == found.keys[1:]
     assert found.short == ()
     deeper = puzzle("scrunch", SCRUNCH_OPEN, "wins-3")
-    assert set(analyse(deeper, searching(deeper)).short) == set(found.keys)
+    assert set(analyse(deeper, search_for(deeper)).short) == set(found.keys)
 
 
 def test_the_solution_given_is_the_key_and_the_others_are_cooks() -> None:
     its = puzzle("scrunch", SCRUNCH_OPEN, "wins-2", solution=("b1 a1-b2",))
-    assert analyse(its, searching(its)).keys[0] == "b1 a1-b2"
-    assert wrong_solutions(its, searching(its)) == ()
+    assert analyse(its, search_for(its)).keys[0] == "b1 a1-b2"
+    assert wrong_solutions(its, search_for(its)) == ()
     wrong = puzzle("scrunch", SCRUNCH_KEY, "wins-2", solution=("c1 d1-c2", "d2 d4-c4"))
-    assert wrong_solutions(wrong, searching(wrong)) == ("c1 d1-c2",)
+    assert wrong_solutions(wrong, search_for(wrong)) == ("c1 d1-c2",)
 
 
 def test_a_defence_is_wrong_by_a_turn_that_loses_and_by_one_left_out() -> None:
     bare = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
-    saving = analyse(bare, searching(bare)).keys
-    assert wrong_solutions(replace(bare, solution=saving), searching(bare)) == ()
-    assert wrong_solutions(replace(bare, solution=saving[1:]), searching(bare)) == saving[:1]
-    rules, position = bare.rules, bare.standing()
+    saving = analyse(bare, search_for(bare)).keys
+    assert wrong_solutions(replace(bare, solution=saving), search_for(bare)) == ()
+    assert wrong_solutions(replace(bare, solution=saving[1:]), search_for(bare)) == saving[:1]
+    rules, position = bare.rules, bare.reference_position()
     losing = next(
         text for text in map(partial(rules.format_turn, position), rules.turns(position)) if text not in saving
     )
-    assert wrong_solutions(replace(bare, solution=(*saving, losing)), searching(bare)) == (losing,)
+    assert wrong_solutions(replace(bare, solution=(*saving, losing)), search_for(bare)) == (losing,)
 
 
 def test_a_try_fails_to_one_reply_only() -> None:
     its = puzzle("scrunch", SCRUNCH_KEY, "wins-2")
-    tries = analyse(its, searching(its), tries=True).tries
-    assert Met("c1 d1-d2", ("x e1",)) in tries
+    tries = analyse(its, search_for(its), tries=True).tries
+    assert Answered("c1 d1-d2", ("x e1",)) in tries
     assert all(len(each.answers) == 1 for each in tries)
 
 
 def test_a_dual_is_a_reply_after_which_several_turns_win() -> None:
     its = puzzle("splinter", SPLINTER_KEY, "wins-2")
-    for each in analyse(its, searching(its)).duals:
+    for each in analyse(its, search_for(its)).duals:
         assert len(set(each.answers)) > 1
 
 
 def test_set_play_answers_the_turns_of_the_other_side_in_the_diagram() -> None:
     its = puzzle("splinter", SPLINTER_KEY, "wins-2")
-    played = analyse(its, searching(its), set_play=True).set_play
+    played = analyse(its, search_for(its), set_play=True).set_play
     assert played
     rules = its.rules
     other = rules.from_json({**its.position, "to_move": "white"})
@@ -177,5 +177,5 @@ def test_set_play_answers_the_turns_of_the_other_side_in_the_diagram() -> None:
 
 def test_a_defence_lists_all_turns_that_save() -> None:
     its = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
-    keys = analyse(its, searching(its)).keys
-    assert 1 < len(keys) < len(list(its.rules.turns(its.standing())))
+    keys = analyse(its, search_for(its)).keys
+    assert 1 < len(keys) < len(list(its.rules.turns(its.reference_position())))

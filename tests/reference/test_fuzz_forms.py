@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 
 LONGEST_COMPLAINT = 500
@@ -68,10 +68,10 @@ each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=na
 
 
 @st.composite
-def spoiled(draw: st.DrawFn, game: Game) -> Any:
+def spoiled(draw: st.DrawFn, game: AnyGame) -> Any:
     """The JSON of a position with some values replaced, removed, or doubled."""
     position = draw(play.positions(game, max_plies=6, decided=True))
-    data = copy.deepcopy(game.to_json(position))
+    data: Any = copy.deepcopy(game.to_json(position))
     for _ in range(draw(st.integers(1, 3))):
         path = draw(st.sampled_from(places(data)))
         if not path:
@@ -104,7 +104,7 @@ def mutated(draw: st.DrawFn, text: str, characters: str) -> str:
 
 @each_game
 @given(data=st.data())
-def test_spoiled_json_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_spoiled_json_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     spoilt = data.draw(spoiled(game))
     position = complains_in_one_line(lambda: game.from_json(spoilt))
     if position is not None:
@@ -113,7 +113,7 @@ def test_spoiled_json_is_read_or_refused_in_one_line(game: Game, data: Any) -> N
 
 @each_game
 @given(data=st.data())
-def test_a_spoiled_position_that_is_shown_all_the_same_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_a_spoiled_position_that_is_shown_all_the_same_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     spoilt = data.draw(spoiled(game))
     position = complains_in_one_line(lambda: game.from_json(spoilt, strict=False))
     if position is not None:
@@ -131,13 +131,13 @@ def test_a_spoiled_position_that_is_shown_all_the_same_is_read_or_refused_in_one
 @example(data={"board": "3x3", "game": "splinter", "pieces": [["a1", "blue", []]], "memory": {}, "to_move": "blue"})
 @example(data={"board": "x" * 100_000, "game": "y" * 100_000, "pieces": [], "to_move": "z" * 100_000})
 @example(data={"k" * 100_000: 1})
-def test_any_json_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_any_json_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     complains_in_one_line(lambda: game.from_json(data))
 
 
 @each_game
 @given(data=st.data())
-def test_spoiled_json_text_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_spoiled_json_text_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     position = data.draw(play.positions(game, max_plies=6))
     text = data.draw(mutated(strict_json.encode(game.to_json(position)), '{}[]",:/0123456789e.-\\u'))
     complains_in_one_line(lambda: game.from_json(strict_json.decode(text)))
@@ -146,7 +146,7 @@ def test_spoiled_json_text_is_read_or_refused_in_one_line(game: Game, data: Any)
 
 @each_game
 @given(data=st.data())
-def test_a_spoiled_diagram_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_a_spoiled_diagram_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     position = data.draw(play.positions(game, max_plies=6))
     try:
         text = game.to_diagram(position)
@@ -178,13 +178,13 @@ def test_a_spoiled_diagram_is_read_or_refused_in_one_line(game: Game, data: Any)
 @example(text='sx\nSX\nmemory [["a1"]]')
 @example(text="sx\nSX\nmemory {}")
 @example(text="sxo\nSX\n")
-def test_any_diagram_is_read_or_refused_in_one_line(game: Game, text: str) -> None:
+def test_any_diagram_is_read_or_refused_in_one_line(game: AnyGame, text: str) -> None:
     complains_in_one_line(lambda: game.from_diagram(text))
 
 
 @each_game
 @given(data=st.data())
-def test_a_spoiled_turn_is_read_or_refused_in_one_line(game: Game, data: Any) -> None:
+def test_a_spoiled_turn_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     position = data.draw(play.positions(game, max_plies=6))
     text, _ = data.draw(play.nearly_legal_turns(game, position))
     broken = data.draw(mutated(text, TURN_CHARACTERS[game.NAME]))
@@ -219,7 +219,7 @@ DECIDED = {"crumble": "AB\nCd", "scrunch": "2, Light to move\n..\no..\n..", "spl
 @example(text="a1NE=")
 @example(text="a1N" + "E" * 5000)
 @example(text="\ud800")
-def test_any_turn_is_read_or_refused_in_one_line(game: Game, text: str) -> None:
+def test_any_turn_is_read_or_refused_in_one_line(game: AnyGame, text: str) -> None:
     decided = game.from_diagram(DECIDED[game.NAME])
     assert game.outcome(decided)
     for position in (game.start(SMALL[game.NAME]), decided):

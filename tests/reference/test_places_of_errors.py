@@ -23,7 +23,7 @@ def test_a_position_that_remembers_stands_in_a_record_as_json() -> None:
     position = crumble.from_json(data, crumble.Readings())
     assert "/" not in crumble.to_diagram(position).splitlines()[-1]
     record = parse_record(f'[Game "crumble"]\n[Position "{_quoted(strict_json.encode(data))}"]\n\n*\n')
-    text = format_record(crumble, record.position, [])
+    text = format_record(record.position, [])
     assert parse_record(text).position == record.position == position
     assert '[Position "{' in text
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from shatterproof import crumble, splinter
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, Game, IllegalPosition, IllegalTurn, describe_outcome, find_game
+from shatterproof.game import GAMES, AnyGame, IllegalPosition, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge, replay
 from shatterproof.record import format_record, parse_record, result_mark
 from shatterproof_properties import play
@@ -85,6 +85,7 @@ def test_a_position_that_breaks_a_rule_is_refused_with_its_clause() -> None:
 def test_a_legal_record_is_judged_by_the_board() -> None:
     verdict = judged(WON)
     assert (verdict.legal, verdict.played, verdict.at, verdict.remarks) == (True, 2, None, ())
+    assert isinstance(verdict.position, crumble.Position)
     assert verdict.outcome == crumble.outcome(verdict.position)
     assert describe_outcome(verdict.outcome) == "Black wins (crumble.win.four-sides)"
 
@@ -169,7 +170,7 @@ def test_what_is_printed_reads_back() -> None:
     for text in ("0,1H", "1,1HS-WN"):
         turns.append(crumble.parse_turn(after, text))
         after = crumble.play(after, turns[-1])
-    text = format_record(crumble, position, turns, {"Event": 'a "test"\nof two lines', "Notation": "any"})
+    text = format_record(position, turns, {"Event": 'a "test"\nof two lines', "Notation": "any"})
     assert text == (
         '[Game "crumble"]\n[Board "3x2"]\n[Notation "published"]\n[Readings "crumble.draw=draw-turns"]\n'
         '[Event "a \\"test\\" of two lines"]\n\n1) 0,1H 1,1HS-WN\n1-0\n'
@@ -182,7 +183,7 @@ def test_what_is_printed_reads_back() -> None:
 def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
     position = crumble.from_diagram("3x2, White to move\nBaB\naBa\n")
     turn = next(iter(crumble.turns(position)))
-    text = format_record(crumble, position, [turn], result="1/2-1/2")
+    text = format_record(position, [turn], result="1/2-1/2")
     assert '[Position "3x2, White to move/AaB/bCc"]\n\n1) ... 0H\n1/2-1/2\n' in text
     found = parse_record(text)
     assert found.position == position
@@ -192,7 +193,7 @@ def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
 def test_a_position_with_a_memory_reads_back() -> None:
     start = crumble.start("3x2")
     position = next(after for _, after in crumble.results(start) if after.memory)
-    assert parse_record(format_record(crumble, position, [])).position == position
+    assert parse_record(format_record(position, [])).position == position
 
 
 def test_results_are_marked_from_the_first_side() -> None:
@@ -211,9 +212,9 @@ def test_a_record_has_a_limit_of_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
 @given(data=st.data())
-def test_a_game_written_down_reads_back(game: Game, data: st.DataObject) -> None:
+def test_a_game_written_down_reads_back(game: AnyGame, data: st.DataObject) -> None:
     start, turns = data.draw(play.games(game, boards=play.boards(game, 4), readings=play.readings(game), max_plies=12))
-    found = parse_record(format_record(game, start, turns))
+    found = parse_record(format_record(start, turns))
     assert found.position == start
     assert [turn for _, turn, _ in replay(found)] == turns
 
@@ -291,4 +292,4 @@ def test_an_ambiguous_turn_of_a_record_is_told_with_its_place_and_meanings() -> 
 def test_a_start_that_remembers_fractions_of_units_reads_back_from_its_tag() -> None:
     memory = '{"recent":[{"target":["1/2","1","1/2","1"],"worked":[["0","1","1","1"]]}],"renewals":0}'
     position = crumble.from_diagram(f"2x2, White to move\nABaa\nABaa\nbbCC\nbbCC\nmemory {memory}\n")
-    assert parse_record(format_record(crumble, position, [])).position == position
+    assert parse_record(format_record(position, [])).position == position

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from shatterproof.errors import InputError
+from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.masks import slots
 from shatterproof_properties.second.crumble.position import Position
 
 PARTNER = {"black": "white", "white": "black"}
@@ -15,6 +16,10 @@ PARTNER = {"black": "white", "white": "black"}
 
 def mover(here: Position) -> str:
     return "black" if here.black_moves else "white"
+
+
+def winner(here: Position) -> str | None:
+    return here.outcome.winner if here.outcome else None
 
 
 def played_on(engine: Engine, random: Random, turns: int) -> Position:
@@ -38,7 +43,7 @@ def recoloured(engine: Engine, random: Random, here: Position) -> Position | Non
     black = engine.capture(here.arrangement, black)
     try:
         found = engine.read(engine.write(here._replace(black=black, memory=None)))
-    except ValueError:
+    except InputError:
         return None
     return found if found.outcome is None else None
 
@@ -54,7 +59,7 @@ def many_positions(engine: Engine, seed: int, count: int, turns: int) -> Iterato
 
 def wins(engine: Engine, here: Position) -> list[Any]:
     """All results in which the mover has won, each with its turn."""
-    return [(turn, after) for turn, after in engine.results(here) if after.outcome == mover(here)]
+    return [(turn, after) for turn, after in engine.results(here) if winner(after) == mover(here)]
 
 
 def is_won(engine: Engine, here: Position, turns: int) -> bool:
@@ -69,6 +74,6 @@ def is_mated(engine: Engine, here: Position, turns: int) -> bool:
     """Whether every turn loses at once or leaves the other side a win in so many: everything is tried."""
     opponent = PARTNER[mover(here)]
     return all(
-        after.outcome == opponent if after.outcome else is_won(engine, after, turns)
+        winner(after) == opponent if after.outcome else is_won(engine, after, turns)
         for _, after in engine.results(here)
     )

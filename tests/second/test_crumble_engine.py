@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble import Engine, Position
 
 Json = dict[str, Any]
@@ -374,7 +375,7 @@ def test_nested_rings_go_to_the_outer_one_or_change_hands_once() -> None:
 
 def test_standing_enclosures_are_refused_or_wait_for_the_next_step() -> None:
     rows = ["Bwww", "BBBw", "BwBB", "BBBw"]
-    with pytest.raises(ValueError, match="standing-enclosure"):
+    with pytest.raises(InputError, match="standing-enclosure"):
         Engine(4, 4).read(unit_position(rows, "white"))
     waiting = Engine(4, 4, {"crumble.standing-enclosure": "next-step"})
     position = unit_position(["Bwww", "BBBw", "BwBw", "BBBw"], "white")
@@ -667,18 +668,20 @@ BAD = [
 
 @pytest.mark.parametrize(("change", "complaint"), BAD)
 def test_a_bad_position_is_refused_in_one_line(change: Json, complaint: str) -> None:
-    with pytest.raises(ValueError, match=complaint) as refused:
+    with pytest.raises(InputError, match=complaint) as refused:
         Engine(2, 2).read(GOOD | change)
+    (field,) = change
+    assert refused.value.where.split("/")[1:2] == ([field] if field in GOOD else [])
     assert "\n" not in str(refused.value)
     assert len(str(refused.value)) < 160
 
 
 def test_unknown_readings_and_boards_are_refused() -> None:
-    with pytest.raises(ValueError, match="unknown reading"):
+    with pytest.raises(InputError, match="unknown reading"):
         Engine(6, 6, {"crumble.colour": "red"})
-    with pytest.raises(ValueError, match=r"crumble\.draw"):
+    with pytest.raises(InputError, match=r"crumble\.draw"):
         Engine(6, 6, {"crumble.draw": "never"})
-    with pytest.raises(ValueError, match="17x6"):
+    with pytest.raises(InputError, match="17x6"):
         Engine(17, 6)
 
 

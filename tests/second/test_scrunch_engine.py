@@ -14,7 +14,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.conformance.controls.scrunch import SCRUNCH
 from shatterproof_properties.second.scrunch import Engine, Position
-from shatterproof_properties.second.scrunch.readings import READINGS
+from shatterproof_properties.second.scrunch.rules import READINGS
 
 Json = dict[str, Any]
 Cell = tuple[int, int]

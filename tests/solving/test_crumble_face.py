@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from second.crumble_positions import many_positions, mover, played_on, recoloured, wins
+from second.crumble_positions import many_positions, mover, played_on, recoloured, winner, wins
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.second.crumble.ground import Ground
 from shatterproof_properties.second.crumble.position import Action, Position, Turn
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.crumble.face import Face
-from shatterproof_properties.solving.crumble.wins import Scout
+from shatterproof_properties.solving.crumble.finishes import WinSearch
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON
 
 GAME = find_game("crumble")
@@ -126,11 +126,11 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
     face, told = Face("4x4", {}), []
     for here in many_positions(face.engine, 8, 12, 9):
         own = here.black if here.black_moves else here.arrangement.live ^ here.black
-        scout = Scout(face.engine, here, own, Ground(here.arrangement, own, here.arrangement.live ^ own))
+        search = WinSearch(face.engine, here, own, ColourAnalysis(here.arrangement, own, here.arrangement.live ^ own))
         lost = {
             (kind, 1 << slot, half): own & ~(1 << slot) for slot in range(64) for kind, half in ("VW", "VE", "HS", "HN")
         }
-        found = scout._by_longer_cut(lost)
+        found = search._by_longer_cut(lost)
         several = [win for win in wins(face.engine, here) if len(win[0].action.worked) > 1]
         there = [face.write(after) for turn, after in several if turn.action.outline is None]
         assert (found is not None) == bool(there)
@@ -252,7 +252,7 @@ def test_a_turn_is_tried_again_just_where_it_is_legal(readings: dict[str, str]) 
         for here in others:
             for turn, _ in random.sample(turns, min(6, len(turns))):
                 expected = expected_again(face, before, turn, here) if here.outcome is None else None
-                found = face.again(here, face.idea(before, turn))
+                found = face.retry(here, face.killer(before, turn))
                 assert (found and face.write(found[1])) == expected
                 legal, illegal = legal + (found is not None), illegal + (found is None)
                 captures += found is not None and takes_pieces(here, *found)
@@ -263,7 +263,7 @@ def test_a_turn_tried_again_in_its_own_position_is_that_turn() -> None:
     face = Face("4x4", {})
     here = played_on(face.engine, Random(2), 8)
     for turn, after in face.results(here):
-        found = face.again(here, face.idea(here, turn))
+        found = face.retry(here, face.killer(here, turn))
         assert found is not None
         assert (found[0], face.write(found[1])) == (turn, face.write(after))
 
@@ -280,5 +280,5 @@ def test_ends_are_told_for_the_side_to_move() -> None:
     won = next(after for here in many_positions(face.engine, 1, 40, 8) for _, after in wins(face.engine, here))
     assert face.verdict(won) == LOST
     assert face.verdict(won._replace(black_moves=not won.black_moves)) == WON
-    assert face.outcome(won) == {"winner": won.outcome, "clause": "crumble.win.four-sides"}
+    assert face.outcome(won) == {"winner": winner(won), "clause": "crumble.win.four-sides"}
     assert face.win_now(won) is None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured
+from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, mover, played_on, recoloured, winner
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
@@ -91,7 +91,7 @@ def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None
     """Of a crumblemate in which some turns lose at once."""
     face, seen = Face("3x3", {}), 0
     for here in many_positions(face.engine, 5, 12, 6):
-        losing = [after for _, after in face.results(here) if after.outcome == PARTNER[mover(here)]]
+        losing = [after for _, after in face.results(here) if winner(after) == PARTNER[mover(here)]]
         assert not Forcing(face).is_mated(here, 0)
         if losing and is_mated(face.engine, here, 1):
             seen += 1

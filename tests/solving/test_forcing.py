@@ -11,7 +11,7 @@ import pytest
 
 from shatterproof.game import find_game
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, Limits, OutOfLimits
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, OutOfLimits, SearchLimits
 from shatterproof_properties.solving.scrunch.solve import solve
 
 Readings = dict[str, str]
@@ -75,7 +75,7 @@ def late_positions(face: Face, name: str, board: str, games: int) -> Iterator[An
         yield from game[-5:-1]
 
 
-def found(face: Face, here: Any, deepest: int, limits: Limits | None = None) -> tuple[int, int]:
+def found(face: Face, here: Any, deepest: int, limits: SearchLimits | None = None) -> tuple[int, int]:
     """In how many turns a position is won, up to the deepest, and in how many it is mated, up to one less."""
     search = Forcing(face, limits)
     won = next((turns for turns in range(1, deepest + 1) if search.is_won(here, turns)), NEITHER)
@@ -150,14 +150,14 @@ def test_what_is_found_keeps_its_promise(name: str, board: str, readings: Readin
 def test_a_table_far_too_small_changes_no_answer(name: str, board: str) -> None:
     face = face_of(name, board)
     for kind, positions in varied(face, name, board, deepest=2).items():
-        assert [found(face, here, 2, Limits(kept=2)) for here in positions] == [kind] * len(positions)
+        assert [found(face, here, 2, SearchLimits(kept=2)) for here in positions] == [kind] * len(positions)
 
 
 @pytest.mark.parametrize(("name", "board"), [("scrunch", "4"), ("splinter", "6x5")])
 def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
     face = face_of(name, board)
     opening = face.read(find_game(name).to_json(find_game(name).start(board)))
-    some, later = Forcing(face, Limits(positions=5)), Forcing(face, Limits(seconds=0))
+    some, later = Forcing(face, SearchLimits(positions=5)), Forcing(face, SearchLimits(seconds=0))
     with pytest.raises(OutOfLimits, match="within 5 positions"):
         some.is_won(opening, 3)
     assert some.looked_into == 6
@@ -167,7 +167,7 @@ def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
 
 def test_a_search_tells_of_each_position() -> None:
     face, told = face_of("scrunch", "3"), list[int]()
-    search = Forcing(face, told=lambda search: told.append(search.looked_into))
+    search = Forcing(face, on_progress=lambda search: told.append(search.looked_into))
     here = next(late_positions(face, "scrunch", "3", 1))
     search.is_won(here, 3)
     assert told == list(range(1, search.looked_into + 1))

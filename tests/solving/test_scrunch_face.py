@@ -9,7 +9,7 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.second.scrunch.readings import READINGS
+from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.forcing import LOST, WON
 from shatterproof_properties.solving.scrunch.face import Face
 
@@ -100,8 +100,8 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
     for here in chance.sample(game, 15):
         there = chance.choice(game)
         for turn, after in face.results(there):
-            assert turn.removed or not turn.placed or face.again(there, face.idea(there, turn)) == (turn, after)
-            found = face.again(here, face.idea(there, turn))
+            assert turn.removed or not turn.placed or face.retry(there, face.killer(there, turn)) == (turn, after)
+            found = face.retry(here, face.killer(there, turn))
             answer = face.engine.apply(face.write(here), face.text(there, turn))
             if found is None:
                 assert turn.removed or not turn.placed or answer["verdict"] == "illegal"

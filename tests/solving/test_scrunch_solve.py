@@ -12,13 +12,10 @@ import pytest
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.scrunch import Engine, Position
-from shatterproof_properties.second.scrunch.board import board_of
-from shatterproof_properties.second.scrunch.masks import bits
-from shatterproof_properties.second.scrunch.readings import READINGS
-from shatterproof_properties.solving.scrunch.solve import Progress, Solution, solve
-from shatterproof_properties.solving.scrunch.solve_display import SolveWatch
-from shatterproof_properties.solving.scrunch.solve_moves import Moves
-from shatterproof_properties.solving.scrunch.solve_search import Search, TooLarge
+from shatterproof_properties.second.scrunch.board import bits, board_of
+from shatterproof_properties.second.scrunch.rules import READINGS
+from shatterproof_properties.solving.scrunch.solve import GameValue, SolveBar, SolveProgress, solve
+from shatterproof_properties.solving.scrunch.solve_search import MoveTable, Solver, TooLarge
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 from shatterproof_properties.solving.table import Table
 
@@ -56,7 +53,7 @@ def reached(engine: Engine, here: Position, most: int) -> dict[Position, list[Po
 
 def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> dict[Position, str]:
     """The winner of each position, backwards from decided ones; whatever is left goes round for ever."""
-    winners = {position: end.winner for position in after if (end := engine.outcome(position))}
+    winners = {position: str(end.winner) for position in after if (end := engine.outcome(position))}
     while True:
         known = len(winners)
         for position, results in after.items():
@@ -71,7 +68,7 @@ def plain_winners(engine: Engine, after: Mapping[Position, list[Position]]) -> d
             return winners
 
 
-def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> Solution:
+def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> GameValue:
     """The solver finds the winner, and a turn that keeps the value exactly where one is to be found."""
     solution = solve(engine.write(here), engine.readings)
     assert solution.winner == winners.get(here), (engine.readings, here)
@@ -99,7 +96,7 @@ def test_one_search_answers_for_all_positions_of_side_2(names: tuple[str, ...]) 
     engine = Engine(2, departing(names))
     after = reached(engine, engine.opening(), 100_000)
     assert after is not None
-    winners, search = plain_winners(engine, after), Search(engine, lambda _: None)
+    winners, search = plain_winners(engine, after), Solver(engine, lambda _: None)
     for here in after:
         if engine.end(here) is None:
             mover = "dark" if here.dark_moves else "light"
@@ -127,7 +124,7 @@ def test_two_stuck_creators_who_pass_go_round_for_ever() -> None:
 
 
 class RandomGame:
-    """Turns at random between pairs of numbers, as a stand-in for `Moves`: full of ways round."""
+    """Turns at random between pairs of numbers, as a stand-in for `MoveTable`: full of ways round."""
 
     def __init__(self, rng: random.Random) -> None:
         size = rng.randint(3, 7)
@@ -144,7 +141,7 @@ class RandomGame:
     def promise(self, own: int, other: int, *_: bool) -> tuple[bool, int, int]:
         return False, 0, (own * 7 + other * 3) % 5
 
-    def key(self, own: int, other: int) -> int:
+    def stones_key(self, own: int, other: int) -> int:
         return own * 100 + other
 
     def values(self) -> dict[tuple[int, int], bool]:
@@ -164,7 +161,7 @@ class RandomGame:
 def test_games_that_go_round_are_won_only_where_a_win_can_be_forced(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = RandomGame(random.Random(seed))
     values = game.values()
-    search = Search(Engine(2), lambda _: None)
+    search = Solver(Engine(2), lambda _: None)
     monkeypatch.setattr(search, "_moves", game)
     monkeypatch.setattr(search, "_symmetry", game)
     for (own, other), won in game.won.items():
@@ -192,7 +189,7 @@ def test_moves_are_those_of_the_engine(side: int) -> None:
     rng = random.Random(side)
     for _ in range(60):
         engine = Engine(side, departing(tuple(name for name in READINGS if rng.random() < 0.3)))
-        moves, here = Moves(engine), engine.opening()
+        moves, here = MoveTable(engine), engine.opening()
         while engine.end(here) is None and rng.random() > 0.05:
             for position in phases_of(engine, here):
                 state = position[:4]
@@ -230,8 +227,8 @@ def test_positions_have_one_key_exactly_if_they_are_images_of_one_another(side: 
         own = sum(held[: rng.randint(0, len(held))])
         other = sum(held) - own
         images = {(way.image(own), way.image(other)) for way in turned}
-        assert {symmetry.key(*image) for image in images} == {symmetry.key(own, other)}
-        assert classes.setdefault(symmetry.key(own, other), images) == images
+        assert {symmetry.stones_key(*image) for image in images} == {symmetry.stones_key(own, other)}
+        assert classes.setdefault(symmetry.stones_key(own, other), images) == images
 
 
 def test_exchanging_colours_exchanges_the_winner() -> None:
@@ -273,15 +270,15 @@ def test_too_many_positions_of_the_creation_phase_are_refused() -> None:
 
 
 def test_progress_is_told_and_can_stop_the_search() -> None:
-    told: list[Progress] = []
+    told: list[SolveProgress] = []
 
-    def tell(progress: Progress) -> None:
+    def tell(progress: SolveProgress) -> None:
         told.append(progress)
         if len(told) == 3:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        solve("3", progress=tell)
+        solve("3", on_progress=tell)
     assert [progress.searched for progress in told] == sorted({progress.searched for progress in told})
     assert all(0 <= progress.share < 1 and progress.kept <= progress.searched for progress in told)
 
@@ -294,8 +291,8 @@ def test_progress_is_shown_on_a_terminal_only(
     for compatible in ("0", "1"):
         monkeypatch.setenv("TTY_COMPATIBLE", compatible)
         monkeypatch.setenv("COLUMNS", "120")
-        with SolveWatch(quiet) as watch:
-            watch.tell(Progress(12345, 6789, 0.5, 1.0))
+        with SolveBar(quiet) as bar:
+            bar.update(SolveProgress(12345, 6789, 0.5, 1.0))
         printed = capsys.readouterr()
         assert printed.out == ""
         shown.append(printed.err)

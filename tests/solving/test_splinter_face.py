@@ -10,9 +10,8 @@ import pytest
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
 from shatterproof_properties.second.splinter.rules import READINGS
-from shatterproof_properties.second.splinter.slides import contiguous
-from shatterproof_properties.second.splinter.squares import NOWHERE, opposite, squares_of
 from shatterproof_properties.solving.forcing import LOST, WON
 from shatterproof_properties.solving.splinter.face import Face
 
@@ -125,10 +124,10 @@ def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> No
         there = chance.choice(game)
         legal = dict(face.results(here))
         for turn, after in face.results(there):
-            again = face.again(there, face.idea(there, turn))
+            again = face.retry(there, face.killer(there, turn))
             assert again is not None
             assert again[1] == after
-            found = face.again(here, face.idea(there, turn))
+            found = face.retry(here, face.killer(there, turn))
             if found is None:
                 assert turn not in legal
             else:

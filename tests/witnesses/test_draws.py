@@ -8,10 +8,9 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.witnesses.clock import Clock
-from shatterproof_properties.witnesses.pair import Pair
-from shatterproof_properties.witnesses.shipped import shipped
-from shatterproof_properties.witnesses.worlds.draws import Repetition, Scene, images, steps
+from shatterproof_properties.witnesses.differing import Clock
+from shatterproof_properties.witnesses.pair import Pair, shipped
+from shatterproof_properties.witnesses.positions.draws import Placement, Repetition, images, steps
 
 DIAGRAMS = [
     "2x2, Black to move\nAb\naB\n",
@@ -23,37 +22,39 @@ MOST_PIECES = 12
 DRAWN = [
     pair
     for pair in shipped("crumble")
-    if pair.reading.startswith("crumble.draw") and pair.witness and len(pair.witness.start["pieces"]) <= MOST_PIECES
+    if pair.reading.startswith("crumble.draw")
+    and pair.witness
+    and len(pair.witness.question.data["pieces"]) <= MOST_PIECES
 ]
 each_diagram = pytest.mark.parametrize("diagram", DIAGRAMS)
 
 
-def scene(position: Position) -> Scene:
+def placement(position: Position) -> Placement:
     """A position of the reference as the search has it."""
     rects = {piece: (piece.x, piece.y, piece.east, piece.north) for piece in position.arrangement.pieces}
     black = frozenset(rects[piece] for piece in position.black)
-    return Scene(tuple(rects.values()), black, position.to_move == "black")
+    return Placement(tuple(rects.values()), black, position.to_move == "black")
 
 
 @each_diagram
 def test_turns_are_those_of_the_reference(diagram: str) -> None:
     position = crumble.from_diagram(diagram)
     expected = {
-        (scene(after), None if after.memory is None else after.memory.recent[0])
+        (placement(after), None if after.memory is None else after.memory.recent[0])
         for _, after in crumble.results(position)
         if not after.winner
     }
     found = set()
-    for text, after, worked, target in steps(Engine(2, 2), scene(position)):
+    for text, after, worked, target in steps(Engine(2, 2), placement(position)):
         played = crumble.play(position, crumble.parse_turn(position, text))
-        assert scene(played) == after
-        deed = played.memory.recent[0] if played.memory else None
-        assert (deed is None) == (target is None)
-        if deed is not None:
-            assert [rect(piece) for piece in deed.worked] == list(worked)
-            assert deed.target is not None
-            assert rect(deed.target) == target
-        found.add((after, deed))
+        assert placement(played) == after
+        recent = played.memory.recent[0] if played.memory else None
+        assert (recent is None) == (target is None)
+        if recent is not None:
+            assert [rect(piece) for piece in recent.worked] == list(worked)
+            assert recent.target is not None
+            assert rect(recent.target) == target
+        found.add((after, recent))
     assert found == expected
 
 
@@ -66,22 +67,19 @@ def rect(piece: Piece) -> tuple[int, int, int, int]:
 def test_a_shipped_game_is_found_from_where_it_starts(pair: Pair) -> None:
     assert pair.witness is not None
     one, two = pair.compared.readings({})
-    position = crumble.from_json(pair.witness.start)
+    position = pair.witness.question.begun
     drawing, other = (one, two) if pair.witness.answers[pair.values[0]]["outcome"] else (two, one)
     columns, rows = position.arrangement.columns, position.arrangement.rows
     engines = [Engine(columns, rows, each.departures()) for each in (drawing, other)]
-    most, reached = len(position.arrangement.pieces), position
-    for text in pair.witness.played:
-        reached = crumble.play(reached, crumble.parse_turn(reached, text))
-        most = max(most, len(reached.arrangement.pieces))
-    said = Repetition(engines[0], engines[1], most, Clock(60.0)).shortest([("", scene(position))])
+    most = pair.witness.question.size.pieces
+    said = Repetition(engines[0], engines[1], most, Clock(60.0)).shortest([("", placement(position))])
     assert said is not None
-    texts = " ".join([*pair.witness.played, pair.witness.turn])
+    texts = " ".join(pair.witness.question.texts)
     assert (said[0], said[1].strip()) <= (sum(map(len, texts.split())), texts)
 
 
 def test_images_are_eight_of_a_square_board_each_with_the_sides_changed_over() -> None:
-    position = scene(crumble.from_diagram(DIAGRAMS[2]))
+    position = placement(crumble.from_diagram(DIAGRAMS[2]))
     assert len(set(images(position, 2, 2))) == 16
     assert position in images(position, 2, 2)
     assert {image.black_moves for image in images(position, 2, 2)} == {True, False}

@@ -14,14 +14,15 @@ from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof.scrunch.cells import board
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.second.splinter.squares import Squares
-from shatterproof_properties.witnesses.asking import Question, answer, differ, size, visible
-from shatterproof_properties.witnesses.pair import Values, all_pairs, values_named
+from shatterproof_properties.protocol.answers import same
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.second.splinter.board import Squares
+from shatterproof_properties.witnesses.differing import differ
+from shatterproof_properties.witnesses.pair import Values, all_pairs, shipped_pair, values_named
+from shatterproof_properties.witnesses.positions import splinter as splinter_positions
+from shatterproof_properties.witnesses.positions.tilings import tilings
 from shatterproof_properties.witnesses.search import find_witness
-from shatterproof_properties.witnesses.shipped import shipped_pair
-from shatterproof_properties.witnesses.worlds import splinter as splinter_world
-from shatterproof_properties.witnesses.worlds.tilings import tilings
 
 QUICK = [
     values
@@ -88,23 +89,27 @@ def test_a_naive_search_over_the_reference_finds_no_smaller_walk() -> None:
     refute_smaller(values_named("crumble.win-stops", "at-once", "end-of-turn"), positions, texts)
 
 
+def question_about(start: dict[str, Any], **asked: Any) -> Question:
+    return Question(start["game"], start["board"], (), strict_json.encode(start), **asked)
+
+
 def refute_smaller(values: Values, positions: list[dict[str, Any]], texts: list[str]) -> None:
     """Asks every smaller question than the shipped witness about some positions: nothing differs."""
-    pair, (one, two), game = shipped_pair(values), values.readings({}), values.game
+    pair, (one, two) = shipped_pair(values), values.readings({})
     assert pair is not None
     assert pair.witness is not None
-    smallest = size(game, Question(pair.witness.start, (), pair.witness.turn), one)
+    smallest = pair.witness.question.size
     asked = 0
     for data in positions:
+        start = strict_json.encode(data)
         try:
-            level = size(game, Question(data, (), ""), one)[:3]
+            level = question_about(data, do="position").size[:3]
         except InputError:
             continue
         for text in texts:
-            key = (*level, 1, len(text), text, strict_json.encode(data))
-            if key < smallest:
+            if (*level, 1, len(text), 0, text, start) < smallest:
                 asked += 1
-                assert not differ(game, Question(data, (), text), one, two)
+                assert not differ(question_about(data, turn=text), one, two)
     assert asked
 
 
@@ -133,8 +138,8 @@ def cell_by_cell(width: int, height: int, pieces: int) -> Iterator[frozenset[tup
 
 def test_colourings_of_splinter_are_counted_as_they_are_listed() -> None:
     for pieces in (5, 6, 7):
-        listed = list(splinter_world.filled(pieces))
-        assert len(listed) == len(set(listed)) == splinter_world.colourings(pieces)
+        listed = list(splinter_positions.filled(pieces))
+        assert len(listed) == len(set(listed)) == splinter_positions.colourings(pieces)
         assert listed == sorted(listed, key=lambda filled: [list(piece) for piece in filled])
 
 
@@ -144,10 +149,10 @@ def test_whether_slides_return_does_not_hang_on_kinds(texts: tuple[str, ...]) ->
     squares = Squares(2, 4)
     shape = sum(squares.bits[name] for name in ("a1", "a2", "b1", "b2", "a3", "b3"))
     values = values_named("splinter.no-return", "any-piece", "moved-piece")
-    guessed = splinter_world.some_colours_differ(squares, shape, texts, values.readings({}))
-    positions = [splinter_world.placed(squares, shape, pieces, "blue") for pieces in splinter_world.filled(6)]
-    asked = (Question(position_to_json(values.game, position), texts[:-1], texts[-1]) for position in positions)
-    assert guessed == any(differ(values.game, question, *values.readings({})) for question in asked)
+    guessed = splinter_positions.some_colours_differ(squares, shape, texts, values.readings({}))
+    positions = [splinter_positions.placed(squares, shape, pieces, "blue") for pieces in splinter_positions.filled(6)]
+    asked = (Question.at(values.game, position, played=texts[:-1], turn=texts[-1]) for position in positions)
+    assert guessed == any(differ(question, *values.readings({})) for question in asked)
 
 
 def test_when_time_is_up_the_search_says_how_far_it_has_come() -> None:
@@ -163,52 +168,46 @@ def test_a_wrong_earlier_result_is_not_believed() -> None:
     right = shipped_pair(values)
     assert right is not None
     assert right.witness is not None
-    wrong = replace(right, witness=replace(right.witness, turn="c2"))
+    wrong = replace(right, witness=replace(right.witness, question=right.witness.question.asking("apply", "c2")))
     assert find_witness(values, 60.0, wrong) == right
 
 
-def test_progress_is_told() -> None:
-    told: list[int] = []
-    find_witness(values_named("scrunch.isolated", "from-own", "from-all"), 60.0, told=told.append)
-    assert told
-    assert told == sorted(told)
+def test_progress_is_reported() -> None:
+    reported: list[int] = []
+    find_witness(values_named("scrunch.isolated", "from-own", "from-all"), 60.0, on_progress=reported.append)
+    assert reported
+    assert reported == sorted(reported)
 
 
 def test_the_order_is_board_pieces_turns_text_and_position() -> None:
-    game = find_game("scrunch")
     start = {"board": "2", "creating": ["dark", "light"], "dark": [], "game": "scrunch", "light": [], "to_move": "dark"}
     stone = {**start, "dark": ["a1"], "to_move": "light"}
     asked = [
-        Question(start, (), "a1"),
-        Question(start, (), "b1"),
-        Question(start, (), "a1 a2-b2"),
-        Question(stone, (), "a1"),
-        Question(start, ("a1",), "a1"),
-        Question({**start, "board": "3"}, (), "a1"),
+        question_about(start, turn="a1"),
+        question_about(start, turn="b1"),
+        question_about(start, turn="a1 a2-b2"),
+        question_about(stone, turn="a1"),
+        question_about(start, played=("a1",), turn="a1"),
+        question_about({**start, "board": "3"}, turn="a1"),
     ]
-    sizes = [size(game, question, game.Readings()) for question in asked]
+    sizes = [question.size for question in asked]
     assert sizes == sorted(set(sizes))
 
 
 def test_what_is_only_remembered_is_no_difference() -> None:
     game = find_game("crumble")
     readings = [game.Readings.from_mapping({"crumble.draw": value}) for value in ("same-target", "agreement-only")]
-    start = position_to_json(game, game.start("2x2"))
-    question = Question(start, (), "0,1VE")
-    first, second = (answer(game, question, each) for each in readings)
-    assert first is not None
-    assert second is not None
+    question = Question.at(game, game.start("2x2"), turn="0,1VE")
+    first, second = (answer_by_rules(question.under(each.departures())) for each in readings)
     assert first != second
-    assert visible(first) == visible(second)
-    assert not differ(game, question, *readings)
+    assert same("apply", first, second, memory=False)
+    assert not differ(question, *readings)
 
 
 def test_a_tie_of_two_groups_written_in_another_way_is_no_difference() -> None:
     values = values_named("splinter.tie", "keep-one", "remove-one")
     start = values.game.from_diagram("Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
-    question = Question(position_to_json(values.game, start), (), "d3N=e1")
-    first, second = (answer(values.game, question, each) for each in values.readings({}))
-    assert first is not None
-    assert second is not None
+    question = Question.at(values.game, start, turn="d3N=e1")
+    first, second = (answer_by_rules(question.under(each.departures())) for each in values.readings({}))
     assert (first["verdict"], second["verdict"]) == ("legal", "illegal")
-    assert not differ(values.game, question, *values.readings({}))
+    assert not differ(question, *values.readings({}))

@@ -13,11 +13,12 @@ from shatterproof.errors import InputError
 from shatterproof.examples import read_cases, read_position
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Example, find_clause, page, spec_folder
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.witnesses.asking import Question, answer, differ
-from shatterproof_properties.witnesses.pages import renewed
-from shatterproof_properties.witnesses.pair import Pair, pairs_of
-from shatterproof_properties.witnesses.shipped import data_file, shipped, written
+from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.witnesses.differing import differ
+from shatterproof_properties.witnesses.pair import Pair, data_file, pairs_of, shipped, written
+from shatterproof_properties.witnesses.text import renewed
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
 SCHEMA = json.loads((spec_folder() / "witnesses" / "witnesses.schema.json").read_text(encoding="utf-8"))
@@ -28,7 +29,7 @@ each_pair = pytest.mark.parametrize("pair", PAIRS, ids=lambda pair: "-".join((pa
 def question(pair: Pair) -> Question:
     """What a witness asks."""
     assert pair.witness is not None
-    return Question(pair.witness.start, pair.witness.played, pair.witness.turn)
+    return pair.witness.question
 
 
 @each_game
@@ -42,39 +43,40 @@ def test_every_pair_has_a_witness(pair: Pair) -> None:
 
 
 @each_pair
+def test_a_pair_is_written_as_it_was_read(pair: Pair) -> None:
+    assert Pair.from_json(pair.to_json()) == pair
+
+
+@each_pair
 def test_the_reference_gives_both_answers(pair: Pair) -> None:
     assert pair.witness is not None
-    game = pair.compared.game
-    for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        assert answer(game, question(pair), readings) == pair.witness.answers[value]
+    assert dict(zip(pair.values, map(answer_by_rules, pair.questions()), strict=True)) == pair.witness.answers
 
 
 @each_pair
 def test_players_see_the_difference(pair: Pair) -> None:
-    assert differ(pair.compared.game, question(pair), *pair.compared.readings(pair.given))
+    assert differ(question(pair), *pair.compared.readings(pair.given))
 
 
 @each_pair
 def test_before_the_last_turn_nothing_differs(pair: Pair) -> None:
     asked = question(pair)
     for at, text in enumerate(asked.played):
-        earlier = Question(asked.start, asked.played[:at], text)
-        assert not differ(pair.compared.game, earlier, *pair.compared.readings(pair.given))
+        earlier = replace(asked, played=asked.played[:at], turn=text)
+        assert not differ(earlier, *pair.compared.readings(pair.given))
 
 
 @each_pair
 def test_the_position_is_valid_under_both_values_unless_it_is_what_differs(pair: Pair) -> None:
-    assert pair.witness is not None
-    if pair.witness.turn:
-        for readings in pair.compared.readings(pair.given):
-            found = pair.compared.game.from_json(pair.witness.start, readings)
-            assert position_to_json(pair.compared.game, found) == pair.witness.start
+    if question(pair).turn:
+        for asked in pair.questions():
+            assert strict_json.encode(position_to_json(asked.face, asked.begun)) == asked.start
 
 
 @each_pair
 def test_other_readings_are_given_only_where_the_values_agree_at_the_defaults(pair: Pair) -> None:
     if pair.given:
-        assert not differ(pair.compared.game, question(pair), *pair.compared.readings({}))
+        assert not differ(question(pair), *pair.compared.readings({}))
 
 
 @each_game
@@ -90,22 +92,20 @@ def test_the_file_is_as_it_would_be_written(game: str) -> None:
 
 def shows(example: Example, pair: Pair, value: str) -> bool:
     """Whether an example asks the question of a witness under one value."""
-    assert pair.witness is not None
     game = find_game(example.game)
     setup, cases = read_cases(example)
     under = game.Readings.from_mapping({**pair.given, pair.reading: value})
     try:
         position = read_position(game, setup)
     except InputError:
-        if pair.witness.turn or "readings" in setup or under.departures():
+        if question(pair).turn or "readings" in setup or under.departures():
             return False
         # What this value refuses is read under the one that accepts it.
         position = replace(game.from_diagram(setup, pair.compared.readings(pair.given)[1]), readings=under)
-    asked = [*pair.witness.played, *([pair.witness.turn] if pair.witness.turn else [])]
     return (
-        position_to_json(game, position) == pair.witness.start
+        position_to_json(game, position) == question(pair).witness()["start"]
         and position.readings == under
-        and asked in [[text for text, _ in case.turns] for case in cases]
+        and question(pair).texts in [tuple(text for text, _ in case.turns) for case in cases]
     )
 
 

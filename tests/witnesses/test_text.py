@@ -10,9 +10,16 @@ import pytest
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.witnesses import __main__ as writing
-from shatterproof_properties.witnesses.lookup import look_up
-from shatterproof_properties.witnesses.pair import Pair, Values, all_pairs, values_named
-from shatterproof_properties.witnesses.shipped import data_file, shipped, shipped_pair
+from shatterproof_properties.witnesses.pair import (
+    Pair,
+    Values,
+    all_pairs,
+    data_file,
+    shipped,
+    shipped_pair,
+    values_named,
+)
+from shatterproof_properties.witnesses.search import look_up
 from shatterproof_properties.witnesses.text import examples, pair_to_text
 
 PAIRS = [pair for game in GAMES for pair in shipped(game)]
@@ -24,7 +31,7 @@ def test_the_text_says_what_was_asked_what_is_answered_and_what_is_proved(pair: 
     text = pair_to_text(pair)
     assert pair.witness is not None
     assert text.startswith(f"{pair.reading}: ")
-    assert pair.witness.turn in text
+    assert pair.witness.question.turn in text
     assert pair.bound in text
     for value in pair.values:
         assert f"\n{value}: {pair.witness.answers[value]['verdict']}" in text

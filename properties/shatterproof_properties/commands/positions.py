@@ -20,7 +20,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof.game import Game
+    from shatterproof.game import AnyGame
 
 SOLVED = ("scrunch",)
 """The games that have a solver."""
@@ -28,7 +28,7 @@ SOLVED_BOARDS = ("2", "3")
 """The boards that can be solved from the opening."""
 
 
-def opening(game: Game, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
+def opening(game: AnyGame, board: str | None, position: Path | None, readings: tuple[str, ...]) -> Any:
     """The position to begin from: one in a file, or the start on a board. Raises InputError."""
     from shatterproof_properties.common.files import chosen_readings, going_on, load_position
 
@@ -146,8 +146,8 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
     """
     from shatterproof.game import find_game
     from shatterproof_properties.protocol.reference_table import position_to_json
-    from shatterproof_properties.solving.scrunch.solve import solve as solution_of
-    from shatterproof_properties.solving.scrunch.solve_display import SolveWatch
+    from shatterproof_properties.solving.scrunch.solve import SolveBar
+    from shatterproof_properties.solving.scrunch.solve import solve as value_of
     from shatterproof_properties.solving.scrunch.solve_search import TooLarge
 
     if board is None and position is None:
@@ -158,8 +158,8 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
         what = f"the opening on board {begin.board} cannot be solved"
         raise InputError(what, expected=f"board {' or '.join(SOLVED_BOARDS)}, or a position near the end")
     try:
-        with SolveWatch() as watch:
-            found = solution_of(position_to_json(face, begin), begin.readings.to_mapping(), watch.tell)
+        with SolveBar() as bar:
+            found = value_of(position_to_json(face, begin), begin.readings.to_mapping(), bar.update)
     except TooLarge as error:
         raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
     if as_json:

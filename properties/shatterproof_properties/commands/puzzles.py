@@ -62,8 +62,8 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     """
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.picture import svg as drawn
-    from shatterproof_properties.puzzles.picture import terminal
+    from shatterproof_properties.puzzles.puzzle import svg as drawn
+    from shatterproof_properties.puzzles.puzzle import terminal
 
     if svg is not None and sheet is not None:
         raise InputError("--svg and --sheet are both given", expected="one of them")
@@ -105,12 +105,12 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
-    certified = [(its, _accepted_beside(file, its)) for file, its in zip(files, puzzles, strict=True)]
+    certified = [(its, _certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
-        write_sheet(certified, sheet, title, told=bar.show)
+        write_sheet(certified, sheet, title, on_progress=bar.show)
 
 
-def _accepted_beside(file: Path, its: Puzzle) -> Json | None:
+def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:
     """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
@@ -159,18 +159,18 @@ def generate(
     """
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings
-    from shatterproof_properties.puzzles.files.sentence import claim_said
-    from shatterproof_properties.puzzles.generate.plan import Plan
-    from shatterproof_properties.puzzles.generate.run import generate as generated
+    from shatterproof_properties.puzzles.claim import read_claim
+    from shatterproof_properties.puzzles.generate.plan import RunPlan
+    from shatterproof_properties.puzzles.generate.run import generate as generate_puzzles
 
     rules = find_game(game)
     try:
-        wanted = claim_said(claim, unique, rules, rules.SIDES[0])
+        wanted = read_claim(claim, unique, rules, rules.SIDES[0])
     except InputError as error:
         error.locate("--claim")
         raise
     chosen = chosen_readings(rules, readings) or rules.Readings()
-    plan = Plan(
+    plan = RunPlan(
         game,
         wanted,
         board or rules.start().board,
@@ -183,6 +183,6 @@ def generate(
         scheduler,
         resume,
     )
-    outcome = generated(plan, quiet=as_json)
-    print_json(outcome.to_json()) if as_json else click.echo(outcome.to_text())
-    sys.exit(HARNESS_FAILED if outcome.ended == "interrupt" else FINE if outcome.found else NO)
+    summary = generate_puzzles(plan, quiet=as_json)
+    print_json(summary.to_json()) if as_json else click.echo(summary.to_text())
+    sys.exit(HARNESS_FAILED if summary.ended == "interrupt" else FINE if summary.found else NO)

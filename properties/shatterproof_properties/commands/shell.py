@@ -156,3 +156,20 @@ def write_text(file: Path, text: str) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise InputError(f"cannot be written: {reason}", str(file), "a file that can be written") from None
+
+
+def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:
+    """Prints the four versions that there are, each with a promise of its own, and ends the program."""
+    if not wanted or context.resilient_parsing:
+        return
+    from shatterproof.game import GAMES
+    from shatterproof.spec import spec_version
+    from shatterproof_properties.conformance.vectors.vector import read_index
+    from shatterproof_properties.protocol.messages import PROTOCOL
+    from shatterproof_properties.protocol.served import own_version
+
+    click.echo(f"shatterproof {own_version()}")
+    click.echo(f"protocol {PROTOCOL}")
+    click.echo(f"spec {', '.join(f'{game} {spec_version(game)}' for game in GAMES)}")
+    click.echo(f"vectors {read_index()['version']}")
+    context.exit()

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -28,7 +28,7 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.puzzle import Puzzle
-    from shatterproof_properties.puzzles.verify import Verdict
+    from shatterproof_properties.puzzles.verify import Verification
     from shatterproof_properties.solving.forcing import Forcing
 
 Found = TypeVar("Found")
@@ -57,35 +57,34 @@ def verify(
     Proved and refuted come with a certificate, which the checker has accepted. Exit code 0 for proved, 1 for refuted
     and for a solution in FILE that is none, 3 for unknown.
     """
-    from shatterproof_properties.puzzles.analysis import analyse, wrong_solutions
+    from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.telling import threats_to_json, verdict_to_text
-    from shatterproof_properties.puzzles.threats import threats_against
-    from shatterproof_properties.puzzles.verify import searching, verdict_to_json
-    from shatterproof_properties.puzzles.verify import verify as verified
-    from shatterproof_properties.solving.forcing import Limits
+    from shatterproof_properties.puzzles.verdict_text import threats_to_json, verdict_to_text
+    from shatterproof_properties.puzzles.verify import search_for, verdict_to_json
+    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+    from shatterproof_properties.solving.forcing import SearchLimits
 
     out = _certificate_of(file, certificate)
     its = read_puzzle(file)
-    left = Unfinished()
-    with _told(as_json) as told:
-        forcing = searching(its, Limits(positions, seconds), told.searching)
-        verdict = verified(its, forcing=forcing, again=not no_z3, proved=told.proving)
+    unfinished = Unfinished()
+    with _progress(quiet=as_json) as progress:
+        forcing = search_for(its, SearchLimits(positions, seconds), progress.on_search)
+        verdict = verify_puzzle(its, forcing=forcing, again=not no_z3, on_confirmed=progress.on_confirmed)
         proved = verdict.verdict == "proved"
         wrong: tuple[str, ...] = ()
         threats = None
         analysis = None
         if proved:
-            wrong = left.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
+            wrong = unfinished.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
         if verdict.certificate is not None:
-            analysis = left.unless("cooks and duals", lambda: analyse(its, forcing, tries, set_play))
-        if proved and str(its.claim) == "mated-1" and not no_z3:
+            analysis = unfinished.unless("cooks and duals", lambda: analyse(its, forcing, tries, set_play))
+        if proved and its.claim.is_mate_in_one and not no_z3:
             here = forcing.face.read(dict(its.position))
-            threats = left.unless("threats", lambda: threats_against(forcing, here))
+            threats = unfinished.unless("threats", lambda: threats_against(forcing, here))
     written = _write_certificate(verdict, out)
     if as_json:
         more: dict[str, Any] = {"analysis": analysis and analysis.to_json(), "threats": threats_to_json(threats)}
-        more |= {"wrong_solutions": list(wrong), "unfinished": left.told, "certificate": written}
+        more |= {"wrong_solutions": list(wrong), "unfinished": unfinished.remarks, "certificate": written}
         print_json({**verdict_to_json(verdict), **more})
     else:
         click.echo(verdict_to_text(verdict, analysis, threats), nl=False)
@@ -94,13 +93,13 @@ def verify(
             click.echo(
                 f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
             )
-        for remark in left.told:
+        for remark in unfinished.remarks:
             click.echo(f"not looked at to the end: {remark}")
         if verdict.certificate is not None:
             click.echo(
                 f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
             )
-    unchecked = any(remark.startswith("the solution") for remark in left.told) and bool(its.solution)
+    unchecked = any(remark.startswith("the solution") for remark in unfinished.remarks) and bool(its.solution)
     sys.exit(NO if wrong else HARNESS_FAILED if unchecked else EXITS[verdict.verdict])
 
 
@@ -108,7 +107,7 @@ class Unfinished:
     """What a limit has cut short, in words."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.remarks: list[str] = []
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
         """What is found, or None if a limit comes first."""
@@ -117,12 +116,12 @@ class Unfinished:
         try:
             return find()
         except OutOfLimits as reached:
-            self.told.append(f"{what}, {reached}")
+            self.remarks.append(f"{what}, {reached}")
             return None
 
 
 def _certificate_of(file: Path, certificate: Path | None) -> Path | None:
-    """Where the certificate of a puzzle goes; nowhere for one from the standard input, unless told. InputError."""
+    """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")
     if certificate is None and file != STANDARD_OUTPUT:
@@ -131,7 +130,7 @@ def _certificate_of(file: Path, certificate: Path | None) -> Path | None:
     return certificate
 
 
-def _write_certificate(verdict: Verdict, out: Path | None) -> str | None:
+def _write_certificate(verdict: Verification, out: Path | None) -> str | None:
     """Writes a certificate where it is wanted, and returns the name of the file; none where there is none."""
     from shatterproof import strict_json
 
@@ -151,23 +150,30 @@ def certificate_beside(file: Path) -> Path:
     return file.with_name(file.name.removesuffix(PUZZLE).removesuffix(".json") + CERTIFICATE)
 
 
+class Progress(NamedTuple):
+    """What a verification calls as it goes on."""
+
+    on_search: Callable[[Forcing], None]
+    on_confirmed: Callable[[int], None]
+
+
 @contextmanager
-def _told(quiet: bool) -> Iterator[Any]:
+def _progress(quiet: bool) -> Iterator[Progress]:
     """What shows how far a verification is."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.progress import Bar
 
-    class Telling:
-        def searching(self, forcing: Forcing) -> None:
+    with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
+
+        def on_search(forcing: Forcing) -> None:
             if forcing.looked_into % 64 == 0:
                 bar.show(0, note=f"positions looked into: {forcing.looked_into:,}")
 
-        def proving(self, number: int) -> None:
+        def on_confirmed(number: int) -> None:
             bar.show(0, note=f"wins proved again by z3: {number:,}")
 
-    with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
-        yield Telling()
+        yield Progress(on_search, on_confirmed)
 
 
 @click.command()
@@ -183,6 +189,7 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.claim import Claim
     from shatterproof_properties.puzzles.files.text import read_puzzle
 
     text = read_text(file)
@@ -199,10 +206,10 @@ def certificate(file: Path, about: Path | None, as_json: bool) -> None:
             )
             sys.exit(NO)
     if as_json:
-        about_it = {"claim": str(checked.claim), "unique": checked.claim.unique, "verdict": checked.verdict}
+        about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
         print_json({"accepted": True, "game": checked.game, **about_it, "results": checked.results})
     else:
-        said = checked.claim.describe(checked.position["to_move"])
+        said = Claim.parse(checked.claim, checked.unique).describe(checked.position["to_move"])
         click.echo(f"accepted: {said}, {checked.verdict} ({checked.results:,} results regenerated)")
     sys.exit(FINE)
 

@@ -16,8 +16,8 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
-from shatterproof.fields import show
-from shatterproof.game import GAMES, Game, IllegalTurn, describe_outcome, find_game
+from shatterproof.fields import game_named
+from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
 from shatterproof.record import Record, RecordedTurn, parse_record
 
@@ -30,7 +30,7 @@ READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY",
 class Shown:
     """What there is to draw: a position, and for a record the last turn with the words that describe it."""
 
-    game: Game
+    game: AnyGame
     position: Any
     last: Any = None
     written: RecordedTurn | None = None
@@ -115,7 +115,7 @@ def named(path: Path) -> Iterator[None]:
         raise
 
 
-def chosen_readings(game: Game, chosen: tuple[str, ...]) -> Any | None:
+def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:
     """The readings that `--readings` options name, or None if there are none. Raises InputError."""
     if not chosen:
         return None
@@ -144,7 +144,7 @@ def readings_by_game(chosen: tuple[str, ...], game: str | None) -> dict[str, dic
     return {name: each for game in found for name, each in readings_by_game(found[game], game).items()}
 
 
-def load_position(path: Path, game: Game, readings: tuple[str, ...] = ()) -> Any:
+def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> Any:
     """The position of a game in a file, as JSON or as a diagram. Raises InputError with the file and the place."""
     chosen = chosen_readings(game, readings)
     text = read_text(path)
@@ -175,26 +175,10 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
             return _last_of(parse_record(text))
         data = strict_json.decode(text) if is_json(text) else None
-        game = find_game(game_shown(text)) if data is None else _game_of(data)
+        game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
     with named(path):
         return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
-
-
-def _game_of(data: Any) -> Game:
-    """The game that a position in JSON is one of. Raises InputError."""
-    known = f"one of {', '.join(GAMES)}"
-    if not isinstance(data, dict):
-        raise InputError(f"{show(data)} is no object", expected=f"an object with a game, {known}")
-    if "game" not in data:
-        raise InputError("field 'game' is missing", "/", known)
-    if not isinstance(data["game"], str):
-        raise InputError(f"game is {show(data['game'])}", "/game", known)
-    try:
-        return find_game(data["game"])
-    except InputError as error:
-        error.locate("/game")
-        raise
 
 
 def _last_of(record: Record) -> Shown:
@@ -234,7 +218,7 @@ def _refuse_puzzle(text: str, expected: str) -> None:
         raise InputError("this is a puzzle", expected=expected)
 
 
-def going_on(game: Game, position: Any, where: str) -> Any:
+def going_on(game: AnyGame, position: Any, where: str) -> Any:
     """The position itself. Raises InputError if the game is over in it."""
     ended = game.outcome(position)
     if ended:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
 from shatterproof_properties.engines.seat import Seat
@@ -69,7 +69,7 @@ class Case:
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
 
 
-def steering(game: Game, boards: tuple[str, ...], set_up: bool = True) -> Steering:
+def steering(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Steering:
     """The steering of cases on some boards, which has learned nothing yet."""
     # Only a game played to its end shows how games end to an engine that takes no position.
     lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
@@ -87,7 +87,7 @@ def steering(game: Game, boards: tuple[str, ...], set_up: bool = True) -> Steeri
 @st.composite
 def cases(
     draw: st.DrawFn,
-    game: Game,
+    game: AnyGame,
     boards: tuple[str, ...],
     readings: Any,
     set_up: bool = True,
@@ -113,13 +113,13 @@ def cases(
 
 
 @st.composite
-def _aimed(draw: st.DrawFn, game: Game, position: Any, clauses: Wanted) -> tuple[play.NearlyLegal, Wanted]:
+def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearlyLegal, Wanted]:
     """A nearly legal turn, and the clauses of which it was to break one, as far as the position has room."""
     wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(AIMED_AT))
     return draw(play.nearly_legal_turns(game, position, wanted)), wanted
 
 
-def _beginnings(game: Game, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
+def _beginnings(game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
     if begins == OPENING:
         return play.starts(game, boards=choice, readings=readings)
     bias = None if begins == ANYTHING else begins
@@ -127,13 +127,13 @@ def _beginnings(game: Game, choice: SearchStrategy[str], readings: Any, begins: 
 
 
 @st.composite
-def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: Game, plies: int, style: str) -> tuple[Any, list[Any]]:
+def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: AnyGame, plies: int, style: str) -> tuple[Any, list[Any]]:
     if not plies:
         return draw(begun), []
     return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))
 
 
-def _classes(game: Game, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+def _classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
     """The boards by how they are played on."""
     standard, _, larger, small, *_ = SIZES[game.NAME]
     rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
@@ -168,7 +168,7 @@ def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
     return sorted(boards, key=lambda board: area(find_game(game), board))[: SIZES[game].small]
 
 
-def _is_board(game: Game, board: str) -> bool:
+def _is_board(game: AnyGame, board: str) -> bool:
     try:
         game.board_size(board)
     except InputError:

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalPosition, IllegalTurn, MalformedTurn
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
@@ -30,7 +30,7 @@ class Asked:
     `remembers` is false of an engine that leaves the memory out of its positions: they are compared without it.
     """
 
-    game: Game
+    game: AnyGame
     start: Any
     played: tuple[str, ...]
     position: Any

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
@@ -53,7 +53,7 @@ class Difference:
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import SIZES, Case
 from shatterproof_properties.play import Family
@@ -41,7 +41,7 @@ class Task:
 class Plies(Task):
     """The positions that play reaches from the opening of a board, a ply in a portion."""
 
-    def __init__(self, game: Game, board: str, readings: Any, paths: bool) -> None:
+    def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
         self._game, self._board, self._readings = game, board, readings
         self._opening = game.start(board, readings)
         self._area = features.extent(game, self._opening)[0]
@@ -99,7 +99,7 @@ class Plies(Task):
 class SetUp(Task):
     """The positions of a family, in an order that spreads any part of them over the whole."""
 
-    def __init__(self, game: Game, family: Family) -> None:
+    def __init__(self, game: AnyGame, family: Family) -> None:
         self._family = family
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
@@ -147,7 +147,7 @@ class Exhaustive:
     """
 
     def __init__(
-        self, game: Game, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = Share()
+        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = Share()
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
         self._tasks: list[Task] = [Plies(game, board, readings, not set_up) for board in smallest]
@@ -168,7 +168,7 @@ class Exhaustive:
         return [line for task in self._tasks if (line := task.reached())]
 
 
-def _encoded(game: Game, position: Any) -> bytes:
+def _encoded(game: AnyGame, position: Any) -> bytes:
     return strict_json.encode(game.to_json(position)).encode("ascii")
 
 

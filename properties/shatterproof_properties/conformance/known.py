@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.examples import set_ups
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.lockstep import Case
 
@@ -26,7 +26,7 @@ def example_cases(game_name: str) -> tuple[Case, ...]:
     return tuple(sorted(found.values(), key=lambda case: len(case.turns)))
 
 
-def _played(game: Game, start: Any, texts: list[str]) -> Case:
+def _played(game: AnyGame, start: Any, texts: list[str]) -> Case:
     """The turns as far as they are legal, and the first that is not as a question."""
     position, turns = start, []
     for text in texts:

@@ -8,7 +8,7 @@ from itertools import combinations, product
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record
 
@@ -79,7 +79,7 @@ class _TooLong(Exception):
 class _Trials:
     """Replays a record under one set of readings after another."""
 
-    def __init__(self, game: Game, own: Departure, under: Callable[[Any], Record]) -> None:
+    def __init__(self, game: AnyGame, own: Departure, under: Callable[[Any], Record]) -> None:
         self.game = game
         self.own = own
         self.under = under
@@ -109,7 +109,7 @@ class _Trials:
         return judgement is not None and judgement.legal and judgement.fits
 
 
-def legality_of(game: Game, own: Any, under: Callable[[Any], Record]) -> Legality:
+def legality_of(game: AnyGame, own: Any, under: Callable[[Any], Record]) -> Legality:
     """The same for a record that `under` gives anew for any readings, or refuses with InputError; `own` are its own."""
     trials = _Trials(game, own.to_mapping(), under)
     judgement = trials.found({})

@@ -8,13 +8,13 @@ from typing import Any, TypeVar
 from rich.console import Console
 from rich.progress import Progress, TimeElapsedColumn
 
-from shatterproof.game import Game, perft
+from shatterproof.game import AnyGame, perft
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 Item = TypeVar("Item")
 
 
-def count_leaves(game: Game, position: Any, depth: int, engine: str, actions: bool = False) -> list[tuple[str, int]]:
+def count_leaves(game: AnyGame, position: Any, depth: int, engine: str, actions: bool = False) -> list[tuple[str, int]]:
     """Leaves `depth` plies below `position` by first turn, sorted by its text; `engine` is reference or second.
 
     With `actions`, which only the reference counts, legal turns count that lead to the same result.
@@ -32,7 +32,7 @@ def count_leaves(game: Game, position: Any, depth: int, engine: str, actions: bo
     )
 
 
-def count_unique(game: Game, position: Any, depth: int) -> int:
+def count_unique(game: AnyGame, position: Any, depth: int) -> int:
     """Distinct positions `depth` plies below `position`."""
     layer = {position}
     for _ in range(depth):

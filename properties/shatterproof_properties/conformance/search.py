@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, playable_boards, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
@@ -274,7 +274,7 @@ def as_case(difference: Difference) -> Case:
     return Case(difference.start, tuple(turns), ((difference.turn, None),) if difference.turn else ())
 
 
-def _nearby(game: Game, position: Any, pairs: int) -> Iterator[Any]:
+def _nearby(game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
     """Simpler positions, then some that are simpler in two respects at once."""
     steps = list(simpler(game, position))
     yield from steps

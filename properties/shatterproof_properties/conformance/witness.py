@@ -7,7 +7,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance.cases import Case
 
@@ -42,7 +42,7 @@ def game_of_witness(data: dict[str, Any]) -> str:
     return str(name)
 
 
-def witnessed_case(game: Game, data: dict[str, Any], where: str = "--replay") -> Case:
+def witnessed_case(game: AnyGame, data: dict[str, Any], where: str = "--replay") -> Case:
     """The case of a witness. Raises InputError when its position or its turns break the rules."""
     start = position = game.from_json(data["start"], game.Readings.from_mapping(data.get("readings", {})))
     turns = []

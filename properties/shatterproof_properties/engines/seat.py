@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.engines.engine import Engine, GaveUp, Opened, Skipped, Trouble
 from shatterproof_properties.engines.troubles import printable
 from shatterproof_properties.protocol.boards import expand
@@ -48,7 +48,7 @@ class Seat:
     answer to another question counts it with `settle`, and hands in the trouble with `suffer` when there is none.
     """
 
-    def __init__(self, engine: Engine, game: Game, readings: Mapping[str, str] | None = None) -> None:
+    def __init__(self, engine: Engine, game: AnyGame, readings: Mapping[str, str] | None = None) -> None:
         self.engine = engine
         self.game = game
         self.counts: Counter[str] = Counter()
@@ -246,7 +246,7 @@ def _clearly(meet: Callable[[], Met]) -> Met:
         raise InputError(f"{trouble}{told}", "hello", "an engine that answers as spec/protocol.md says") from None
 
 
-def _agreed(game: Game, announced: dict[str, list[str]], wanted: Mapping[str, str]) -> Any:
+def _agreed(game: AnyGame, announced: dict[str, list[str]], wanted: Mapping[str, str]) -> Any:
     """The readings to play under: those wanted, else the default of each where the engine knows it, else its first."""
     chosen = dict(wanted)
     for reading, values in game.Readings.choices().items():

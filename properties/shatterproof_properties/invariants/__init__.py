@@ -1,13 +1,15 @@
 """What must hold of every game: plain functions that raise AssertionError, each named after what it says.
 
-Each names the clauses it guards; `registry` tells which clauses have a guard.
+Each names the clauses it guards; `registry` tells which clauses have a guard. Laws that say the same of every game
+stand once, in `every_game` and `symmetry`; the modules of a game tie them to its clauses.
 """
 
 from __future__ import annotations
 
 import importlib
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import TypeVar
 
 from shatterproof.game import GAMES
@@ -21,13 +23,27 @@ def guards(*clauses: str) -> Callable[[Invariant], Invariant]:
     """Marks a property as a guard of the clauses whose ids are given."""
 
     def note(invariant: Invariant) -> Invariant:
-        name = f"{invariant.__module__.removeprefix(__name__ + '.')}.{invariant.__name__}"
-        _INVARIANTS[name] = invariant
-        for clause in clauses:
-            _GUARDS.setdefault(clause, []).append(name)
+        _note(invariant.__module__, invariant.__name__, invariant, clauses)
         return invariant
 
     return note
+
+
+def tie(module: str, subject: object, laws: Mapping[Callable[..., None], Iterable[str]]) -> None:
+    """Marks laws of every game as guards of clauses of one game.
+
+    `subject` is what each law takes first: the game, or its symmetries. `module` is the name of the module of that game
+    under which the laws are known.
+    """
+    for law, clauses in laws.items():
+        _note(module, law.__name__, partial(law, subject), clauses)
+
+
+def _note(module: str, name: str, invariant: Callable[..., None], clauses: Iterable[str]) -> None:
+    full_name = f"{module.removeprefix(__name__ + '.')}.{name}"
+    _INVARIANTS[full_name] = invariant
+    for clause in clauses:
+        _GUARDS.setdefault(clause, []).append(full_name)
 
 
 def registry() -> dict[str, list[str]]:

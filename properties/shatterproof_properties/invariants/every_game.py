@@ -1,45 +1,60 @@
-"""What must hold of every game: laws that the modules of the games tie to their clauses."""
+"""Laws that say the same of every game: of data, records, text and the enumeration of turns.
+
+Each takes the game first. The modules of the games tie them to their clauses.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Iterable
-from dataclasses import replace
 from itertools import pairwise
 from typing import Any
+from xml.etree import ElementTree
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, Outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, perft
 from shatterproof.judging import replay
 from shatterproof.record import format_record, parse_record
 from shatterproof_properties.invariants import check
 
-
-class Seen(ABC):
-    """A game seen otherwise: the board turned or mirrored, perhaps the colours exchanged."""
-
-    @abstractmethod
-    def side(self, colour: str) -> str:
-        """The side that a side is seen as."""
-
-    @abstractmethod
-    def position(self, position: Any) -> Any:
-        """The position seen so."""
-
-    def outcome(self, outcome: Outcome | None) -> Outcome | None:
-        """The outcome seen so."""
-        return replace(outcome, winner=self.side(outcome.winner)) if outcome and outcome.winner else outcome
+ENDLESS = ("crumble",)
+"""Games with no end of legal turns: a walk may go to and fro as often as one likes."""
+FEW_RESULTS = 40
+"""As many results as a position may have for the leaves two plies below it to be counted one by one."""
 
 
-def outcomes_commute(game: Game, position: Any, symmetries: Iterable[Seen]) -> None:
-    """Who has won depends on nothing but how one looks at the board."""
-    for symmetry in symmetries:
-        seen = game.outcome(symmetry.position(position))
-        check(seen == symmetry.outcome(game.outcome(position)), f"{symmetry} changes the outcome to {seen}")
+def refusal(game: AnyGame, position: Any, turn: Any) -> str | None:
+    """The clause that a turn breaks; None if it is legal."""
+    try:
+        game.play(position, turn)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
 
 
-def json_reads_back(game: Game, position: Any) -> None:
+def refusal_of_text(game: AnyGame, position: Any, text: str) -> str | None:
+    """The clause that a text breaks; None if it is legal."""
+    try:
+        game.parse_turn(position, text)
+    except IllegalTurn as refused:
+        return refused.clause
+    return None
+
+
+def ways(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
+    """All legal turns, each with its result; where a game has no end of them, one for each distinct result."""
+    return list(game.results(position) if game.NAME in ENDLESS else game.actions(position))
+
+
+def titles(picture: str) -> list[str]:
+    """What the shapes of an SVG picture are said to be."""
+    drawn = ElementTree.fromstring(picture)
+    return [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+
+
+# Data, diagrams and records
+
+
+def json_reads_back_to_the_same_position(game: AnyGame, position: Any) -> None:
     """A position as JSON reads back as itself, is printed the same again, and is equal in every way."""
     text = strict_json.encode(game.to_json(position))
     again = game.from_json(strict_json.decode(text))
@@ -48,9 +63,14 @@ def json_reads_back(game: Game, position: Any) -> None:
     check(hash(again) == hash(position), "equal positions have different hashes")
 
 
-def records_replay(game: Game, start: Any, turns: list[Any]) -> None:
+def diagrams_read_back_to_the_same_position(game: AnyGame, position: Any) -> None:
+    text = game.to_diagram(position)
+    check(game.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
+
+
+def records_replay_to_the_same_positions(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A game printed as a record, read and replayed, goes through the same positions."""
-    record = parse_record(format_record(game, start, turns))
+    record = parse_record(format_record(start, turns))
     check(record.position == start, "the record starts from another position")
     position = start
     replayed = list(replay(record))
@@ -60,7 +80,18 @@ def records_replay(game: Game, start: Any, turns: list[Any]) -> None:
         check(turn == played and reached == position, f"{recorded.text} replays otherwise")
 
 
-def positions_are_values(game: Game, start: Any, turns: list[Any]) -> None:
+# Turns in writing
+
+
+def printed_turns_read_back_to_themselves(game: AnyGame, position: Any, turn: Any) -> None:
+    text = game.format_turn(position, turn)
+    check(game.parse_turn(position, text) == turn, f"{text} reads back as another turn")
+
+
+# Positions are values
+
+
+def playing_on_never_changes_an_earlier_position(game: AnyGame, start: Any, turns: list[Any]) -> None:
     """A turn taken back leaves what was there before, and played again gives the same."""
     reached = [start]
     for turn in turns:
@@ -72,7 +103,7 @@ def positions_are_values(game: Game, start: Any, turns: list[Any]) -> None:
     check([game.to_json(position) for position in reached] == kept, "replaying changed an earlier position")
 
 
-def refusals_change_nothing(game: Game, position: Any, text: str) -> None:
+def a_refused_turn_changes_nothing(game: AnyGame, position: Any, text: str) -> None:
     """A text that no player may say in a position is refused, and the position stays as it was."""
     before = game.to_json(position)
     try:
@@ -83,12 +114,30 @@ def refusals_change_nothing(game: Game, position: Any, text: str) -> None:
     raise AssertionError(f"{text} was not refused")
 
 
-def results_are_sound(game: Game, position: Any) -> None:
-    """Every turn plays and gives the result promised; results differ; turns come in order."""
-    pairs = list(game.results(position))
-    check([turn for turn, _ in pairs] == list(game.turns(position)), "turns and results disagree")
-    for turn, after in pairs:
+# The enumeration of turns
+
+
+def turns_are_sound(game: AnyGame, position: Any) -> None:
+    """Every turn plays and gives the result promised; results differ; turns come in order; the lists agree."""
+    results, listed = list(game.results(position)), ways(game, position)
+    check([turn for turn, _ in results] == list(game.turns(position)), "turns and results disagree")
+    distinct = {after for _, after in results}
+    check(len(distinct) == len(results), "two turns give the same result")
+    check({after for _, after in listed} == distinct, "results and actions disagree")
+    for turn, after in listed:
         check(game.play(position, turn) == after, f"{turn} gives another result when played")
-    check(len({after for _, after in pairs}) == len(pairs), "two turns give the same result")
-    for one, two in pairwise(turn for turn, _ in pairs):
-        check(one < two and not two < one, f"{one} comes before {two}")
+    for pairs in (results, listed):
+        for one, two in pairwise(turn for turn, _ in pairs):
+            check(one < two and not two < one, f"{one} comes before {two}")
+
+
+def leaves_are_the_sum_of_the_leaves_below(game: AnyGame, position: Any) -> None:
+    below = [after for _, after in game.results(position)]
+    check(perft(game, position, 0) == 1, "a position is one leaf of itself")
+    check(perft(game, position, 1) == len(below), "a turn is one leaf of its position")
+    if len(below) <= FEW_RESULTS:
+        expected = sum(perft(game, after, 1) for after in below)
+        check(perft(game, position, 2) == expected, f"{expected} leaves two plies below")
+    if game.NAME not in ENDLESS:
+        actions = len(ways(game, position))
+        check(perft(game, position, 1, actions=True) == actions >= len(below), "actions are not counted one by one")

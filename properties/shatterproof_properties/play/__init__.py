@@ -1,8 +1,8 @@
 """Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
-a package here with the same names: `boards`, `set_up`, `turns`, `can_move`, `nearly_legal_turns`, `STYLES`, `BIASES`,
-`CLAUSES`.
+a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `nearly_legal_turns`,
+`simpler`, `similar`, `STYLES`, `BIASES`, `CLAUSES`.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.game import Game
-from shatterproof_properties.play.family import Family as Family
+from shatterproof.game import AnyGame
+from shatterproof_properties.play.shared import Family as Family
 
 LARGEST_BOARD = 6
 MOST_PLIES = 30
@@ -24,20 +24,20 @@ NearlyLegal = tuple[str, str | None]
 """The text of a turn and the clause that it breaks; None for a text that the grammar of turns excludes."""
 
 
-def boards(game: Game, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
+def boards(game: AnyGame, largest: int = LARGEST_BOARD) -> SearchStrategy[str]:
     """Names of boards of a game, up to `largest` units a side, smaller ones first."""
     found: SearchStrategy[str] = _ways(game).boards(largest)
     return found
 
 
-def readings(game: Game) -> SearchStrategy[Any]:
+def readings(game: AnyGame) -> SearchStrategy[Any]:
     """Readings of a game, every combination of values; the defaults first."""
     values = {name: st.sampled_from(choices) for name, choices in game.Readings.choices().items()}
     return st.fixed_dictionaries(values).map(game.Readings.from_mapping)
 
 
 def positions_set_up(
-    game: Game,
+    game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     readings: SearchStrategy[Any] | Any = None,
     decided: bool = False,
@@ -54,7 +54,7 @@ def positions_set_up(
 @st.composite
 def _set_up(
     draw: st.DrawFn,
-    game: Game,
+    game: AnyGame,
     boards: SearchStrategy[str],
     readings: SearchStrategy[Any],
     decided: bool,
@@ -63,20 +63,20 @@ def _set_up(
     return draw(_ways(game).set_up(draw(boards), draw(readings), decided, bias))
 
 
-def biases(game: Game) -> tuple[str, ...]:
+def biases(game: AnyGame) -> tuple[str, ...]:
     """What positions set up may be rich in, by name: rings, ties, and so on, as the game has it."""
     found: tuple[str, ...] = _ways(game).BIASES
     return found
 
 
 def starts(
-    game: Game, boards: SearchStrategy[str] | None = None, readings: SearchStrategy[Any] | Any = None
+    game: AnyGame, boards: SearchStrategy[str] | None = None, readings: SearchStrategy[Any] | Any = None
 ) -> SearchStrategy[Any]:
     """Starting positions."""
     return st.builds(game.start, _boards(game, boards), _readings(game, readings))
 
 
-def turns(game: Game, position: Any, style: str | None = None) -> SearchStrategy[Any]:
+def turns(game: AnyGame, position: Any, style: str | None = None) -> SearchStrategy[Any]:
     """Legal turns of an undecided position; drawing one does not enumerate them all.
 
     `style` names a way of playing, one of those that `styles` lists; None mixes them. A position without a legal turn
@@ -86,7 +86,7 @@ def turns(game: Game, position: Any, style: str | None = None) -> SearchStrategy
     return found
 
 
-def styles(game: Game) -> tuple[str, ...]:
+def styles(game: AnyGame) -> tuple[str, ...]:
     """The ways of playing that `turns` and `games` know for a game, the plain one first."""
     found: tuple[str, ...] = _ways(game).STYLES
     return found
@@ -95,7 +95,7 @@ def styles(game: Game) -> tuple[str, ...]:
 @st.composite
 def games(
     draw: st.DrawFn,
-    game: Game,
+    game: AnyGame,
     starts: SearchStrategy[Any] | None = None,
     boards: SearchStrategy[str] | None = None,
     readings: SearchStrategy[Any] | Any = None,
@@ -123,7 +123,7 @@ _starts = starts
 
 
 def positions_reached(
-    game: Game,
+    game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     max_plies: int = MOST_PLIES,
     readings: SearchStrategy[Any] | Any = None,
@@ -136,7 +136,7 @@ def positions_reached(
     )
 
 
-def _last(game: Game, position: Any, played: list[Any], decided: bool) -> Any:
+def _last(game: AnyGame, position: Any, played: list[Any], decided: bool) -> Any:
     """The position at the end of a game, or before its last turn where that decided it."""
     before = position
     for turn in played:
@@ -145,7 +145,7 @@ def _last(game: Game, position: Any, played: list[Any], decided: bool) -> Any:
 
 
 def positions(
-    game: Game,
+    game: AnyGame,
     boards: SearchStrategy[str] | None = None,
     max_plies: int = MOST_PLIES,
     readings: SearchStrategy[Any] | Any = None,
@@ -157,7 +157,9 @@ def positions(
     )
 
 
-def nearly_legal_turns(game: Game, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearlyLegal]:
+def nearly_legal_turns(
+    game: AnyGame, position: Any, clauses: tuple[str | None, ...] = ()
+) -> SearchStrategy[NearlyLegal]:
     """Texts of turns that break exactly one condition, each with the clause it breaks, in the published notation.
 
     The clause is None for a text that the grammar excludes. `clauses` asks for some of them; what a position has no
@@ -167,40 +169,39 @@ def nearly_legal_turns(game: Game, position: Any, clauses: tuple[str | None, ...
     return found
 
 
-def breakable(game: Game) -> tuple[str, ...]:
+def breakable(game: AnyGame) -> tuple[str, ...]:
     """The clauses that `nearly_legal_turns` can break, each in some position."""
     found: tuple[str, ...] = _ways(game).CLAUSES
     return found
 
 
-def families(game: Game, readings: Any = None) -> Iterator[Family]:
+def families(game: AnyGame, readings: Any = None) -> Iterator[Family]:
     """Finite families of positions on tiny boards, for going through all of them; decided positions among them."""
-    ways = importlib.import_module(f"{__name__}.{game.NAME}.families")
-    found: Iterator[Family] = ways.families(game.Readings() if readings is None else readings)
+    found: Iterator[Family] = _ways(game).families(game.Readings() if readings is None else readings)
     return found
 
 
-def simpler(game: Game, position: Any) -> Iterator[Any]:
+def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
     """Valid positions near `position` that are simpler in one respect: a smaller board, fewer pieces."""
-    found: Iterator[Any] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").simpler(position)
+    found: Iterator[Any] = _ways(game).simpler(position)
     return found
 
 
-def similar(game: Game, position: Any, text: str) -> list[str]:
+def similar(game: AnyGame, position: Any, text: str) -> list[str]:
     """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
-    found: list[str] = importlib.import_module(f"{__name__}.{game.NAME}.simpler").similar(position, text)
+    found: list[str] = _ways(game).similar(position, text)
     return found
 
 
-def _ways(game: Game) -> Any:
+def _ways(game: AnyGame) -> Any:
     return importlib.import_module(f"{__name__}.{game.NAME}")
 
 
-def _boards(game: Game, given: SearchStrategy[str] | None) -> SearchStrategy[str]:
+def _boards(game: AnyGame, given: SearchStrategy[str] | None) -> SearchStrategy[str]:
     return boards(game) if given is None else given
 
 
-def _readings(game: Game, given: SearchStrategy[Any] | Any) -> SearchStrategy[Any]:
+def _readings(game: AnyGame, given: SearchStrategy[Any] | Any) -> SearchStrategy[Any]:
     if isinstance(given, SearchStrategy):
         return given
     return st.just(game.Readings() if given is None else given)

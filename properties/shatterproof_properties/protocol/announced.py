@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.protocol.boards import covers, expand
 
 ANY_VALUE = "*"
@@ -83,7 +83,7 @@ class AnnouncedGame:
         return cls(name, tuple(about["boards"]), values)
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.name)
 

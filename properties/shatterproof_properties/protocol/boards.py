@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 
 
-def area(game: Game, board: str) -> int:
+def area(game: AnyGame, board: str) -> int:
     """How large a board is, to order boards by: columns times rows, or the side."""
     return math.prod(game.board_size(board))
 
 
-def has_opening(game: Game, board: str) -> bool:
+def has_opening(game: AnyGame, board: str) -> bool:
     """Whether the rules can open a game on a board."""
     try:
         game.start(board)

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.examples import Case, set_ups
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.protocol.question import Question
 
@@ -28,7 +28,7 @@ def example_questions(game_name: str, as_written: bool = False) -> Iterator[tupl
                 yield clause.id, _question(game, start, case, as_written)
 
 
-def _question(game: Game, start: Any, case: Case, as_written: bool) -> Question:
+def _question(game: AnyGame, start: Any, case: Case, as_written: bool) -> Question:
     question = Question.at(game, start).abridged()
     texts = tuple(_texts(game, start, case, as_written))
     if not texts:
@@ -36,7 +36,7 @@ def _question(game: Game, start: Any, case: Case, as_written: bool) -> Question:
     return replace(question, played=texts[:-1], turn=texts[-1])
 
 
-def _texts(game: Game, position: Any, case: Case, as_written: bool) -> Iterator[str]:
+def _texts(game: AnyGame, position: Any, case: Case, as_written: bool) -> Iterator[str]:
     """The turns of a case, up to the first that is not legal."""
     for text in (text for text, hyphens in case.turns if hyphens):
         try:

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES, AmbiguousTurn, Game, IllegalTurn, find_game
+from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import MEMORY
 from shatterproof_properties.protocol.boards import area
@@ -24,8 +24,8 @@ class Size(NamedTuple):
     """The one order of questions, simplest first.
 
     `area` of the board, its name, `pieces` (the most that stand up to the position asked about), how many `turns` the
-    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; how long the
-    start is in JSON, and what it is.
+    game has, with how many `characters`; how long what the start remembers is; the texts of the turns; the start in
+    JSON.
     """
 
     area: int
@@ -35,7 +35,6 @@ class Size(NamedTuple):
     characters: int
     memory: int
     texts: str
-    length: int
     start: str
 
 
@@ -58,7 +57,7 @@ class Question:
     depth: int = 0
 
     @classmethod
-    def at(cls, game: Game, start: Any, **asked: Any) -> Self:
+    def at(cls, game: AnyGame, start: Any, **asked: Any) -> Self:
         """The question about a position of the reference, by which `start` is known already and not read again.
 
         `asked` are the other fields; with `played` the position that these lead to is found by playing them.
@@ -69,7 +68,7 @@ class Question:
         return question._knowing(begun=start) if question.played else question._knowing(begun=start, position=start)
 
     @property
-    def face(self) -> Game:
+    def face(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 
@@ -166,7 +165,6 @@ class Question:
             len(texts),
             len(strict_json.encode(remembered)) if remembered else 0,
             texts,
-            len(start),
             start,
         )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, perft
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome, perft
 
 
 def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
@@ -14,24 +14,24 @@ def outcome_to_json(outcome: Outcome | None) -> dict[str, Any] | None:
     return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
 
 
-def position_to_json(game: Game, position: Any) -> dict[str, Any]:
+def position_to_json(game: AnyGame, position: Any) -> dict[str, Any]:
     """A position as the protocol has it: its readings are those of the context, so it does not name them."""
     data = game.to_json(position)
     data.pop("readings", None)
     return data
 
 
-def result(game: Game, after: Any) -> dict[str, Any]:
+def result(game: AnyGame, after: Any) -> dict[str, Any]:
     """A position and its outcome, as the protocol has them."""
     return {"position": position_to_json(game, after), "outcome": outcome_to_json(game.outcome(after))}
 
 
-def answer(game: Game, position: Any, text: str) -> dict[str, Any]:
+def answer(game: AnyGame, position: Any, text: str) -> dict[str, Any]:
     """The verdict of the rules on a turn of a position, as the protocol has it."""
     return answer_and_result(game, position, text)[0]
 
 
-def answer_and_result(game: Game, position: Any, text: str) -> tuple[dict[str, Any], Any | None]:
+def answer_and_result(game: AnyGame, position: Any, text: str) -> tuple[dict[str, Any], Any | None]:
     """The verdict of the rules on a turn of a position, and the position that it leads to, None if it is not legal."""
     try:
         after = game.play(position, game.parse_turn(position, text))
@@ -44,13 +44,13 @@ def answer_and_result(game: Game, position: Any, text: str) -> tuple[dict[str, A
     return {"verdict": "legal", **result(game, after)}, after
 
 
-def listed(game: Game, position: Any) -> Iterator[dict[str, Any]]:
+def listed(game: AnyGame, position: Any) -> Iterator[dict[str, Any]]:
     """Every result of a position, with the first turn in order that leads to it, as the protocol has them."""
     for turn, after in game.results(position):
         yield {"turn": game.format_turn(position, turn), **result(game, after)}
 
 
-def counted(game: Game, position: Any, depth: int) -> dict[str, Any]:
+def counted(game: AnyGame, position: Any, depth: int) -> dict[str, Any]:
     """Leaves of the turn tree of a position, in all and by first turn."""
     if depth == 0:
         return {"total": 1, "by": []}
@@ -64,7 +64,7 @@ def counted(game: Game, position: Any, depth: int) -> dict[str, Any]:
 class ReferenceTable:
     """A game of the reference on one board under one set of readings; positions are JSON values."""
 
-    game: Game
+    game: AnyGame
     board: str
     readings: Any
 

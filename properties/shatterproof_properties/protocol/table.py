@@ -91,7 +91,7 @@ def answer(table: Table, question: Question) -> Answer:
     if question.do == "position":
         raise InputError("no table says whether a position may stand", expected="apply, turns or count")
     position = table.start() if question.start is None else strict_json.decode(question.start)
-    for index, text in enumerate(question.texts if question.do == "apply" else question.played):
+    for index, text in enumerate((*question.played, question.turn) if question.do == "apply" else question.played):
         said = table.apply(position, text)
         last = question.do == "apply" and index == len(question.played)
         if said["verdict"] != "legal":

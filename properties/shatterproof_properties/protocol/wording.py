@@ -6,7 +6,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.answers import Answer, canonical
 
 MOST_ROWS = 40
@@ -30,7 +30,7 @@ def answer_in_words(answer: Answer) -> str:
     return ", ".join(word for word in words if word)
 
 
-def answer_position(game: Game, asked: Any, answer: Answer) -> Any | None:
+def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
     """The position in an answer, be it one that must not stand, or None if it is not even one.
 
     `asked` is the position of the reference that the question was about: its readings are those of the answer.
@@ -46,7 +46,7 @@ def answer_position(game: Game, asked: Any, answer: Answer) -> Any | None:
     return None
 
 
-def indented_diagram(game: Game, position: Any, without: tuple[str, ...] = ()) -> list[str]:
+def indented_diagram(game: AnyGame, position: Any, without: tuple[str, ...] = ()) -> list[str]:
     """The lines of the diagram of a position of the reference, indented; of its JSON where a diagram is too large.
 
     Lines that begin with a word of `without`, such as "memory", are left out.
@@ -62,7 +62,7 @@ def indented_diagram(game: Game, position: Any, without: tuple[str, ...] = ()) -
     return [f"    {line}" for line in picture.rstrip("\n").splitlines() if not line.startswith(hidden)]
 
 
-def answer_diagram(game: Game, asked: Any, answer: Answer) -> list[str]:
+def answer_diagram(game: AnyGame, asked: Any, answer: Answer) -> list[str]:
     """The lines that draw the position in an answer, none where it has none; `asked` as in `answer_position`."""
     if answer.get("position") is None:
         return []

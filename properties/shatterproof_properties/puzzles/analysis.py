@@ -1,73 +1,41 @@
-"""What composers ask of a puzzle besides its claim: cooks, short solutions, duals, tries and set play."""
+"""What composers ask of a puzzle besides its claim: cooks, duals, tries, set play, wrong solutions, and threats."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import islice
-from typing import Any
+from collections.abc import Hashable
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.compose.craft import craft_of
+from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.solving.forcing import WON, Forcing, Json
-
-MET = ("duals", "tries", "set_play")
-"""The parts of an analysis that are turns with their answers."""
+from shatterproof_properties.solving.forcing import Forcing
 
 
-@dataclass(frozen=True)
-class Met:
-    """A turn and the turns that answer it, as text."""
+class Threat(NamedTuple):
+    """A turn of the attacker, as text where it was found, and how many of the defender's results it answers."""
 
     turn: str
-    answers: tuple[str, ...]
+    answers: int
 
 
-@dataclass(frozen=True)
-class Analysis:
-    """`keys`: first turns that achieve the claim, one for each result, the solution's first. `short`: those that win
-    sooner. `duals`: replies after which several turns win in time, where there is one key and no shorter win. `tries`:
-    first turns that fail to one defence only, with that. `set_play`: what the attacker would answer if the defender
-    were to move in the diagram.
-    """
+class Threats(NamedTuple):
+    """`found`: threats that together answer every result; `fewest`: the smallest set of them that does, by index."""
 
-    keys: tuple[str, ...] = ()
-    short: tuple[str, ...] = ()
-    duals: tuple[Met, ...] = ()
-    tries: tuple[Met, ...] = ()
-    set_play: tuple[Met, ...] = ()
-
-    @property
-    def cooks(self) -> tuple[str, ...]:
-        """The keys besides the first."""
-        return self.keys[1:]
-
-    def to_json(self) -> Json:
-        """As JSON values."""
-        met = {name: {each.turn: list(each.answers) for each in getattr(self, name)} for name in MET}
-        return {"keys": list(self.keys), "cooks": list(self.cooks), "short": list(self.short), **met}
+    results: int
+    lost_at_once: int
+    found: tuple[Threat, ...]
+    fewest: tuple[int, ...] | None
 
 
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
     """The analysis of a puzzle, tries and set play if wanted. Raises OutOfLimits."""
-    here = forcing.face.read(dict(puzzle.position))
-    turns = puzzle.claim.turns
-    if puzzle.claim.kind == "mated":
-        return Analysis()
-    if puzzle.claim.kind == "defends":
-        return Analysis(keys=tuple(_texts(forcing, here, _saving(forcing, here, turns))))
-    short = tuple(_texts(forcing, here, forcing.wins(here, turns - 1))) if turns > 1 else ()
-    keys = _solution_first(puzzle, forcing, here, list(forcing.wins(here, turns)))
-    return Analysis(
-        keys=tuple(_texts(forcing, here, keys)),
-        short=short,
-        duals=tuple(_duals(forcing, keys[0][1], turns - 1)) if len(keys) == 1 and not short else (),
-        tries=tuple(_tries(forcing, here, turns)) if tries else (),
-        set_play=tuple(_set_play(puzzle, forcing, turns - 1)) if set_play else (),
-    )
+    claim, here = puzzle.claim, forcing.face.read(dict(puzzle.position))
+    other = flipped(puzzle, forcing) if set_play else None
+    return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, other)
 
 
 def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
@@ -75,87 +43,67 @@ def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
 
     Turns with the same result count as one. Raises OutOfLimits.
     """
-    face, turns = forcing.face, puzzle.claim.turns
+    face, claim = forcing.face, puzzle.claim
     given = {_result_of(puzzle, text): text for text in puzzle.solution}
     if not given:
         return ()
-    here = face.read(dict(puzzle.position))
+    here, is_full = face.read(dict(puzzle.position)), claim.meaning.names_every_solution
     right = {}
     for turn, after in face.results(here):
         result = strict_json.encode(face.write(after))
-        if puzzle.claim.kind == "defends" and _saves(forcing, after, turns):
+        if (is_full or result in given) and claim.meaning.is_solution(forcing, after, claim.turns):
             right[result] = face.text(here, turn)
-        elif puzzle.claim.kind == "wins" and result in given and forcing.achieves(after, turns):
-            right[result] = given[result]
-    left_out = right if puzzle.claim.kind == "defends" else {}
+    left_out = right if is_full else {}
     return tuple(text for result, text in {**left_out, **given}.items() if (result in right) != (result in given))
 
 
 def _result_of(puzzle: Puzzle, text: str) -> str:
     """The position after a turn, as a line of JSON."""
-    rules, position = puzzle.rules, puzzle.standing()
+    rules, position = puzzle.rules, puzzle.reference_position()
     return strict_json.encode(position_to_json(rules, rules.play(position, rules.parse_turn(position, text))))
-
-
-def _texts(forcing: Forcing, here: Any, found: Any) -> Iterator[str]:
-    return (forcing.face.text(here, turn) for turn, _ in found)
-
-
-def _solution_first(puzzle: Puzzle, forcing: Forcing, here: Any, keys: list[tuple[Any, Any]]) -> list[tuple[Any, Any]]:
-    return sorted(keys, key=lambda key: forcing.face.text(here, key[0]) not in puzzle.solution)
-
-
-def _saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
-    return ((turn, after) for turn, after in forcing.face.results(here) if _saves(forcing, after, turns))
-
-
-def _saves(forcing: Forcing, after: Any, turns: int) -> bool:
-    """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
-    verdict = forcing.face.verdict(after)
-    return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
-
-
-def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Met]:
-    """The replies to a key after which more than one result wins in time."""
-    face = forcing.face
-    if not turns or face.verdict(after_key) is not None:
-        return
-    for turn, after in face.results(after_key):
-        if face.verdict(after) is None:
-            winning = tuple(_texts(forcing, after, forcing.wins(after, turns)))
-            if len(winning) > 1:
-                yield Met(face.text(after_key, turn), winning)
-
-
-def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Met]:
-    """First turns that fail to one defence only; in one turn there is nothing to try."""
-    face = forcing.face
-    if turns < 2:
-        return
-    for turn, after in face.results(here):
-        if face.verdict(after) is None:
-            defences = tuple(islice(_texts(forcing, after, _saving(forcing, after, turns - 1)), 2))
-            if len(defences) == 1:
-                yield Met(face.text(here, turn), defences)
-
-
-def _set_play(puzzle: Puzzle, forcing: Forcing, turns: int) -> Iterator[Met]:
-    face = forcing.face
-    here = flipped(puzzle, forcing)
-    if here is None or not turns:
-        return
-    for turn, after in face.results(here):
-        answer = forcing.win(after, turns) if face.verdict(after) is None else None
-        if answer is not None:
-            yield Met(face.text(here, turn), (face.text(after, answer[0]),))
 
 
 def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
     """The diagram with the other side to move, remembering nothing; None where the rules do not allow it."""
     other = next(side for side in puzzle.rules.SIDES if side != puzzle.to_move)
-    position = craft_of(puzzle.game).plain({**puzzle.position, "to_move": other})
+    position = game_face_of(puzzle.game).without_memory({**puzzle.position, "to_move": other})
     try:
         here = forcing.face.read(position)
     except (InputError, ValueError):
         return None
     return here if forcing.face.verdict(here) is None else None
+
+
+def threats_against(forcing: Forcing, here: Any) -> Threats:
+    """The threats against a side that the search has found mated in one.
+
+    z3 picks a result that no known threat answers, the engine finds the win there, until none is left. Raises
+    OutOfLimits; Disagreement where a result escapes.
+    """
+    # z3 takes long to import.
+    from shatterproof_properties.proofs.crumble.cover import smallest_cover
+    from shatterproof_properties.proofs.crumble.escape import escape_loop
+
+    face = forcing.face
+    every = [after for _, after in face.results(here)]
+    open_ones = [after for after in every if face.verdict(after) is None]
+    texts: dict[Hashable, str] = {}
+
+    def wins(after: Any) -> Hashable | None:
+        found = forcing.win(after, 1)
+        if found is None:
+            return None
+        idea = face.killer(after, found[0])
+        texts.setdefault(idea, face.text(after, found[0]))
+        return idea
+
+    def replay(idea: Hashable, after: Any) -> bool:
+        found = face.retry(after, idea)
+        return found is not None and forcing.achieves(found[1], 1)
+
+    escape = escape_loop(open_ones, wins, replay)
+    if escape.result is not None:
+        position = face.write(open_ones[escape.result])
+        raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
+    found = [Threat(texts[idea], len(answers)) for idea, answers in zip(escape.threats, escape.answers, strict=True)]
+    return Threats(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

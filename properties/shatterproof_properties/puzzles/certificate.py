@@ -11,8 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields, show
+from shatterproof.game import AnyGame, Outcome, find_game
 
 FORMAT = "shatterproof-certificate"
 VERSION = 1
@@ -24,6 +25,12 @@ Json = dict[str, Any]
 def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> str:
     """A result as one line of canonical JSON, by which the results of a position are sorted."""
     return strict_json.encode({"outcome": outcome, "position": position})
+
+
+def line_of(game: AnyGame, after: Any, outcome: Outcome | None) -> str:
+    """The line of a result that the reference has found, and of its outcome."""
+    said = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+    return result_line(_to_json(game, after), said)
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -52,8 +59,40 @@ def read_certificate(text: bytes | str, source: str = "") -> Json:
     return data
 
 
+def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
+    """The game of a certificate, and its position under its readings.
+
+    Raises InputError where a field is not of its type, the position is not in canonical form or the game is over there.
+    """
+    unique, verdict = certificate["unique"], certificate["verdict"]
+    if not isinstance(unique, bool):
+        raise InputError("unique is neither true nor false", "/unique", "true or false")
+    if verdict not in (PROVED, REFUTED):
+        raise InputError(f"verdict is {shorten(str(verdict), 40)!r}", "/verdict", f"{PROVED} or {REFUTED}")
+    if not isinstance(certificate["nodes"], list):
+        raise InputError("nodes is no list", "/nodes", "a list of turns and tables")
+    game = find_game(certificate["game"] if isinstance(certificate["game"], str) else "")
+    readings = certificate["readings"]
+    if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
+        raise InputError("readings are no object of texts", "/readings", "an object, empty for the defaults")
+    chosen = game.Readings.from_mapping(readings)
+    if chosen.departures() != readings:
+        raise InputError("a reading at its default is named", "/readings", "only those that are not at their default")
+    with _inside("/position"):
+        position = game.from_json(certificate["position"], chosen)
+    if _to_json(game, position) != certificate["position"]:
+        raise InputError("the position is not in canonical form", "/position", "the form that spec/README.md describes")
+    if game.outcome(position) is not None:
+        raise InputError("the position is decided", "/position", "a position in which the game goes on")
+    return game, position
+
+
+def _to_json(game: AnyGame, position: Any) -> Json:
+    return {name: value for name, value in game.to_json(position).items() if name != "readings"}
+
+
 @contextmanager
-def inside(pointer: str) -> Iterator[None]:
+def _inside(pointer: str) -> Iterator[None]:
     """Puts a JSON pointer before the place of errors that arise inside."""
     try:
         yield

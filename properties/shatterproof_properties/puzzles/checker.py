@@ -11,16 +11,18 @@ the certificate states; every turn named is replayed; every part of the certific
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import check_fields
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, MalformedTurn, Outcome, find_game
-from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, hash_of, inside, result_line, seal_of
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
+from shatterproof_properties.puzzles.certificate import PROVED, Json, hash_of, line_of, position_of, seal_of
 
 TURN, TABLE = {"turn", "then"}, {"count", "hash", "answers"}
+CLAIM = re.compile("([a-z]+)-([0-9])")
+EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
 MOST_RESULTS = 2_000_000
 """Results that are regenerated for one certificate; a hostile one could ask for more than anybody can wait for."""
 
@@ -34,117 +36,120 @@ class Refused(Exception):
         self.why = why
 
 
-class Checked(NamedTuple):
+class CheckedCertificate(NamedTuple):
     """What a certificate has been found to show, and how many results were regenerated for it."""
 
     game: str
     position: Json
-    claim: Claim
+    claim: str
+    unique: bool
     verdict: str
     results: int
 
 
+class Claimed(NamedTuple):
+    """What a certificate says of its position: a claim, and whether that is so."""
+
+    kind: str
+    turns: int
+    unique: bool
+    is_so: bool
+
+
 class Result(NamedTuple):
-    """A result of a position, as the reference has it."""
+    """A result of a position, as the reference has it; `winner` is None in a draw and while the game goes on."""
 
     line: str
     position: Any
-    outcome: Outcome | None
+    is_over: bool
+    winner: str | None
 
 
-def check(certificate: Json, heard: Callable[[Any, str], None] | None = None) -> Checked:
-    """What a certificate shows. `heard` hears of each win in one: the position, and the text of the turn.
+def check(certificate: Json, on_win: Callable[[Any, str], None] | None = None) -> CheckedCertificate:
+    """What a certificate shows. `on_win` is called with each win in one: the position, and the text of the turn.
 
     Raises InputError where the certificate makes no sense, Refused where it does not hold.
     """
-    unique, verdict, nodes = certificate["unique"], certificate["verdict"], certificate["nodes"]
-    if not isinstance(unique, bool):
-        raise InputError("unique is neither true nor false", "/unique", "true or false")
-    if verdict not in (PROVED, REFUTED):
-        raise InputError(f"verdict is {shorten(str(verdict), 40)!r}", "/verdict", f"{PROVED} or {REFUTED}")
-    if not isinstance(nodes, list):
-        raise InputError("nodes is no list", "/nodes", "a list of turns and tables")
-    claim = _claim(certificate["claim"], unique)
-    game, position = _position(certificate)
+    game, position = position_of(certificate)
+    claimed = _claimed(certificate)
     if certificate["seal"] != seal_of(certificate):
         raise Refused("/seal", "the seal is not that of these contents: something has been changed")
-    proof = Proof(game, nodes, heard)
-    proof.of_claim(position, claim, verdict, certificate["proof"])
-    unused = set(range(len(nodes))) - proof.used
+    proof = Proof(game, certificate["nodes"], on_win)
+    SHOWN[claimed.kind](proof, position, claimed, certificate["proof"])
+    unused = set(range(len(proof.nodes))) - proof.used
     if unused:
         raise Refused(f"/nodes/{min(unused)}", "nothing refers to this")
-    return Checked(game.NAME, certificate["position"], claim, verdict, proof.regenerated)
+    game_name, claim, unique, verdict = (certificate[name] for name in ("game", "claim", "unique", "verdict"))
+    return CheckedCertificate(game_name, certificate["position"], claim, unique, verdict, proof.regenerated)
 
 
-def _claim(text: Any, unique: bool) -> Claim:
-    with inside("/claim"):
-        claim = Claim.parse(text if isinstance(text, str) else "", unique)
-    if str(claim) != text:
-        raise InputError(f"the claim {shorten(text, 40)!r} is not written as it should be", "/claim", str(claim))
-    return claim
-
-
-def _position(certificate: Json) -> tuple[Game, Any]:
-    game = find_game(certificate["game"] if isinstance(certificate["game"], str) else "")
-    readings = certificate["readings"]
-    if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
-        raise InputError("readings are no object of texts", "/readings", "an object, empty for the defaults")
-    chosen = game.Readings.from_mapping(readings)
-    if chosen.departures() != readings:
-        raise InputError("a reading at its default is named", "/readings", "only those that are not at their default")
-    with inside("/position"):
-        position = game.from_json(certificate["position"], chosen)
-    if _to_json(game, position) != certificate["position"]:
-        raise InputError("the position is not in canonical form", "/position", "the form that spec/README.md describes")
-    if game.outcome(position) is not None:
-        raise InputError("the position is decided", "/position", "a position in which the game goes on")
-    return game, position
-
-
-def _to_json(game: Game, position: Any) -> Json:
-    data = game.to_json(position)
-    data.pop("readings", None)
-    return data
-
-
-def _winner(outcome: Outcome | None) -> str | None:
-    return outcome.winner if outcome else None
+def _claimed(certificate: Json) -> Claimed:
+    text, unique = certificate["claim"], certificate["unique"]
+    found = CLAIM.fullmatch(text if isinstance(text, str) else "")
+    if found is None or found[1] not in SHOWN:
+        raise InputError(f"{shorten(str(text), 60)!r} is no claim", "/claim", EXPECTED)
+    kind, turns = found[1], int(found[2])
+    if turns == 0 and kind != "mated":
+        raise InputError(f"a claim {text}", "/claim", "1 to 9 turns")
+    if unique and kind == "mated":
+        what = "a unique mate: no turn of a mated side is a solution"
+        raise InputError(what, "/claim", "wins or defends where unique is said")
+    return Claimed(kind, turns, unique, certificate["verdict"] == PROVED)
 
 
 class Proof:
     """The nodes of one certificate, each checked where the proof refers to it. Methods raise Refused."""
 
-    def __init__(self, game: Game, nodes: Sequence[Any], heard: Callable[[Any, str], None] | None = None) -> None:
+    def __init__(self, game: AnyGame, nodes: Sequence[Any], on_win: Callable[[Any, str], None] | None = None) -> None:
         self.game = game
         self.nodes = nodes
-        self.heard = heard
+        self.on_win = on_win
         self.used: set[int] = set()
         self.regenerated = 0
 
-    def of_claim(self, position: Any, claim: Claim, verdict: str, proof: Any) -> None:
-        """Checks that the parts of the proof show the claim, or refute it."""
-        wanted = _parts(claim, verdict, proof)
-        check_fields(proof, "/proof", wanted, sorted(wanted))
-        turns = claim.turns
-        if claim.kind == "defends":
-            self._defends(position, claim, verdict, proof["results"])
-        elif claim.kind == "mated" and verdict == PROVED:
-            self.mated(position, turns, proof["table"], "/proof/table")
-        elif claim.kind == "mated":
-            self.not_mated(position, turns, proof["defence"], "/proof/defence")
-        elif verdict == PROVED:
-            key = self.won(position, turns, proof["key"], "/proof/key")
-            if claim.unique:
-                self._no_other(position, turns, key, proof["tries"])
-            if "long" in proof:
-                self.not_mated(key, turns - 2, proof["long"], "/proof/long")
-        elif "cook" in proof:
-            one, two = (self.won(position, turns, proof[name], f"/proof/{name}") for name in ("key", "cook"))
+    def of_wins(self, position: Any, claimed: Claimed, parts: Any) -> None:
+        """A win: the key, or what leaves none; a second key and a shorter win refute that the key is unique."""
+        turns, unique = claimed.turns, claimed.unique
+        given = set(parts) if isinstance(parts, dict) and unique and not claimed.is_so else set()
+        if claimed.is_so:
+            _check_parts(parts, "key", *["tries"] * unique, *["long"] * (unique and turns > 1))
+            key = self.won(position, turns, parts["key"], "/proof/key")
+            if unique:
+                self._no_other(position, turns, key, parts["tries"])
+            if unique and turns > 1:
+                self.not_mated(key, turns - 2, parts["long"], "/proof/long")
+        elif given == {"key", "cook"}:
+            one, two = (self.won(position, turns, parts[name], f"/proof/{name}") for name in ("key", "cook"))
             self._require(self._result(one).line != self._result(two).line, "/proof/cook", "it is the key itself")
-        elif "short" in proof:
-            self.won(position, turns - 1, proof["short"], "/proof/short")
+        elif given == {"short"} and turns > 1:
+            self.won(position, turns - 1, parts["short"], "/proof/short")
         else:
-            self.not_won(position, turns, proof["table"], "/proof/table")
+            _check_parts(parts, "table")
+            self.not_won(position, turns, parts["table"], "/proof/table")
+
+    def of_mated(self, position: Any, claimed: Claimed, parts: Any) -> None:
+        """A mate: a table of all that the mated side can do, or one turn that saves it."""
+        part, shows = ("table", self.mated) if claimed.is_so else ("defence", self.not_mated)
+        _check_parts(parts, part)
+        shows(position, claimed.turns, parts[part], f"/proof/{part}")
+
+    def of_defends(self, position: Any, claimed: Claimed, parts: Any) -> None:
+        """A defence: for every result, whether the turn to it saves or loses."""
+        _check_parts(parts, "results")
+        saving = losing = 0
+        for result, answer, place in self._answered(self._results(position), parts["results"], "/proof/results"):
+            named = set(answer) if isinstance(answer, dict) else set()
+            self._require(named in ({"saves"}, {"loses"}), place, "neither saves nor loses")
+            if named == {"saves"}:
+                saving += 1
+                is_saved = result.is_over and result.winner in (None, position.to_move)
+                if self._goes_on(result, answer["saves"], is_saved, place, "nothing shows that the turn saves"):
+                    self.not_won(result.position, claimed.turns, answer["saves"], place)
+            else:
+                losing += 1
+                self._lost(position, result, claimed.turns, answer["loses"], place)
+        holds = losing > 0 and (saving == 1 if claimed.unique else saving > 0)
+        self._require(holds == claimed.is_so, "/verdict", f"{saving} turns save and {losing} lose")
 
     def won(self, position: Any, turns: int, at: Any, where: str) -> Any:
         """Checks that a turn wins in so many turns. Returns the position after it."""
@@ -152,23 +157,19 @@ class Proof:
         after, then = self._replayed(position, at, where)
         outcome = self.game.outcome(after)
         if then is None:
-            self._require(_winner(outcome) == position.to_move, where, "the turn does not win at once")
+            wins = outcome is not None and outcome.winner == position.to_move
+            self._require(wins, where, "the turn does not win at once")
         else:
             self._require(outcome is None, where, "the game is over")
             self.mated(after, turns - 1, then, f"/nodes/{at}/then")
-        if self.heard and (then is None or turns == 1):
-            self.heard(position, self.nodes[at]["turn"])
+        if self.on_win and (then is None or turns == 1):
+            self.on_win(position, self.nodes[at]["turn"])
         return after
 
     def mated(self, position: Any, turns: int, at: Any, where: str) -> None:
         """Checks that whatever the side to move does, it loses at once or the other side wins in so many turns."""
         for result, answer, place in self._table(position, at, where):
-            if answer is None:
-                lost = _winner(result.outcome) not in (None, position.to_move)
-                self._require(lost, place, "a turn is left unanswered that does not lose at once")
-            else:
-                self._require(result.outcome is None, place, "the game is over: there is nothing to answer")
-                self.won(result.position, turns, answer, place)
+            self._lost(position, result, turns, answer, place)
 
     def not_won(self, position: Any, turns: int, at: Any, where: str) -> None:
         """Checks that no turn of the side to move wins in so many turns."""
@@ -187,49 +188,29 @@ class Proof:
         else:
             self._require(outcome.winner in (None, position.to_move), where, "the turn loses")
 
-    def _not_achieved(self, position: Any, result: Result, turns: int, answer: Any, where: str) -> None:
-        if answer is None:
-            over = result.outcome is not None and result.outcome.winner != position.to_move
-            self._require(over, where, "a turn is left unanswered that goes on or wins")
-        else:
-            self._require(result.outcome is None, where, "the game is over: there is nothing to answer")
-            self.not_mated(result.position, turns - 1, answer, where)
-
     def _no_other(self, position: Any, turns: int, key: Any, tries: Any) -> None:
-        keys = self._result(key).line
+        line = self._result(key).line
         for result, answer, place in self._answered(self._results(position), tries, "/proof/tries"):
-            if result.line == keys:
+            if result.line == line:
                 self._require(answer is None, place, "the key is answered")
             else:
                 self._not_achieved(position, result, turns, answer, place)
 
-    def _defends(self, position: Any, claim: Claim, verdict: str, results: Any) -> None:
-        saving = losing = 0
-        for result, answer, place in self._answered(self._results(position), results, "/proof/results"):
-            if isinstance(answer, dict) and set(answer) == {"saves"}:
-                saving += 1
-                self._saves(position, result, claim.turns, answer["saves"], place)
-            else:
-                self._require(isinstance(answer, dict) and set(answer) == {"loses"}, place, "neither saves nor loses")
-                losing += 1
-                if answer["loses"] is None:
-                    lost = _winner(result.outcome) not in (None, position.to_move)
-                    self._require(lost, place, "the turn does not lose at once")
-                else:
-                    self._require(result.outcome is None, place, "the game is over: nothing more is lost")
-                    self.won(result.position, claim.turns, answer["loses"], place)
-        holds = losing > 0 and (saving == 1 if claim.unique else saving > 0)
-        self._require(holds == (verdict == PROVED), "/verdict", f"{saving} turns save and {losing} lose")
+    def _lost(self, position: Any, result: Result, turns: int, answer: Any, where: str) -> None:
+        is_lost = result.winner not in (None, position.to_move)
+        if self._goes_on(result, answer, is_lost, where, "a turn is left unanswered that does not lose at once"):
+            self.won(result.position, turns, answer, where)
 
-    def _saves(self, position: Any, result: Result, turns: int, table: Any, where: str) -> None:
-        if table is None:
-            saved = result.outcome is not None and result.outcome.winner in (None, position.to_move)
-            self._require(saved, where, "nothing shows that the turn saves")
-        else:
-            self._require(result.outcome is None, where, "the game is over: there is nothing to show")
-            self.not_won(result.position, turns, table, where)
+    def _not_achieved(self, position: Any, result: Result, turns: int, answer: Any, where: str) -> None:
+        is_no_win = result.is_over and result.winner != position.to_move
+        if self._goes_on(result, answer, is_no_win, where, "a turn is left unanswered that goes on or wins"):
+            self.not_mated(result.position, turns - 1, answer, where)
 
-    # Nodes
+    def _goes_on(self, result: Result, answer: Any, is_settled: bool, where: str, why: str) -> bool:
+        """Whether an answer has to be checked; without one, the end of the game itself must settle the matter."""
+        over = "the game is over: there is nothing to answer"
+        self._require(*(is_settled, where, why) if answer is None else (not result.is_over, where, over))
+        return answer is not None
 
     def _node(self, at: Any, fields: set[str], where: str) -> Mapping[str, Any]:
         self._require(type(at) is int and 0 <= at < len(self.nodes), where, "there is no such node")
@@ -254,9 +235,8 @@ class Proof:
         node, place = self._node(at, TABLE, where), f"/nodes/{at}"
         results = self._results(position)
         count, found = node["count"], hash_of(result.line for result in results)
-        self._require(
-            type(count) is int and count == len(results), f"{place}/count", f"there are {len(results)} results"
-        )
+        is_count = type(count) is int and count == len(results)
+        self._require(is_count, f"{place}/count", f"there are {len(results)} results")
         self._require(node["hash"] == found, f"{place}/hash", f"the results have the hash {found}")
         return self._answered(results, node["answers"], f"{place}/answers")
 
@@ -270,30 +250,26 @@ class Proof:
         found = []
         for _, after in self.game.results(position):
             self.regenerated += 1
-            self._require(
-                self.regenerated <= MOST_RESULTS, "/nodes", f"more than {MOST_RESULTS:,} results to regenerate"
-            )
+            few = self.regenerated <= MOST_RESULTS
+            self._require(few, "/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
             found.append(self._result(after))
         self._require(bool(found), "/nodes", "a position without turns")
         return sorted(found, key=lambda result: result.line)
 
     def _result(self, after: Any) -> Result:
         outcome = self.game.outcome(after)
-        told = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
-        return Result(result_line(_to_json(self.game, after), told), after, outcome)
+        return Result(
+            line_of(self.game, after, outcome), after, outcome is not None, outcome.winner if outcome else None
+        )
 
     def _require(self, holds: bool, where: str, why: str) -> None:
         if not holds:
             raise Refused(where, why)
 
 
-def _parts(claim: Claim, verdict: str, proof: Any) -> set[str]:
-    """The parts that a proof of that claim must have. Where a refutation may take several forms, its own say which."""
-    if claim.kind == "defends":
-        return {"results"}
-    if claim.kind == "mated":
-        return {"table"} if verdict == PROVED else {"defence"}
-    if verdict == PROVED:
-        return {"key", *(("tries",) if claim.unique else ()), *(("long",) if claim.unique and claim.turns > 1 else ())}
-    given = set(proof) if isinstance(proof, dict) and claim.unique else set()
-    return given if given == {"key", "cook"} or (given == {"short"} and claim.turns > 1) else {"table"}
+def _check_parts(parts: Any, *wanted: str) -> None:
+    check_fields(parts, "/proof", set(wanted), sorted(wanted))
+
+
+SHOWN = {"wins": Proof.of_wins, "mated": Proof.of_mated, "defends": Proof.of_defends}
+"""What checks a proof of each kind of claim."""

@@ -1,27 +1,44 @@
-"""Claims: what a puzzle says about its position."""
+"""Claims: what a puzzle says about its position, in the short form and as people write it."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shatterproof.errors import InputError, shorten
+from shatterproof.game import AnyGame
+from shatterproof_properties.puzzles.kinds import ClaimKind
+from shatterproof_properties.puzzles.kinds.defends import DEFENDS
+from shatterproof_properties.puzzles.kinds.mated import MATED
+from shatterproof_properties.puzzles.kinds.wins import WINS
 
-KINDS = ("wins", "mated", "defends")
+KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS)}
+"""The kinds of claim that there are, by name."""
 DEEPEST = 9
 """Turns of the attacker; what a claim is given room for, not what a search can decide."""
-EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
-_CLAIM = re.compile(r"(wins|mated|defends)(?:-| in )([0-9])")
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
+EXPECTED_IN_WORDS = 'a claim like "wins-2", "White to play wins in two" or "Black is mated in 1"'
+NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nicknames}
+
+_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])")
+_SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
+_SENTENCES = [
+    (kind, re.compile(rf"{_SIDE}(?:{'|'.join(kind.phrases)})(?P<turns>[a-z0-9]+)(?: turns?)?\.?"))
+    for kind in KINDS.values()
+]
+_NICKNAMED = [
+    (kind, re.compile(rf"{_SIDE}(?:in )?(?P<nickname>{nickname})(?: turns?)?\.?"))
+    for nickname, kind in NICKNAMES.items()
+]
 
 
 @dataclass(frozen=True)
 class Claim:
-    """`kind` in `turns`, counted in turns of the attacker.
+    """A claim of a kind in so many turns, counted in turns of the attacker; `unique` if it has one solution only.
 
-    `wins`: the side to move has a turn that wins at once, or after which the other side is mated in one turn less.
-    `mated`: every turn of the side to move loses at once or leaves the other side a win in so many turns.
-    `defends`: some turns of the side to move do not lose so, others do.
-    `unique`: one result achieves it, and no win is shorter.
+    Raises InputError for an unknown kind, and for what no claim of its kind may say.
     """
 
     kind: str
@@ -31,35 +48,82 @@ class Claim:
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
             raise InputError(f"unknown kind of claim {shorten(self.kind, 40)!r}", expected=EXPECTED)
-        least = 0 if self.kind == "mated" else 1
-        if not least <= self.turns <= DEEPEST:
-            raise InputError(f"a claim {self.kind}-{self.turns}", expected=f"{least} to {DEEPEST} turns")
-        if self.kind == "mated" and self.unique:
-            raise InputError(
-                "a unique mate: no turn of a mated side is a solution", expected="wins or defends where unique is said"
-            )
+        if not self.meaning.least <= self.turns <= DEEPEST:
+            expected = f"{self.meaning.least} to {DEEPEST} turns"
+            raise InputError(f"a claim {self.kind}-{self.turns}", expected=expected)
+        if self.unique and self.meaning.no_unique:
+            others = " or ".join(name for name, kind in KINDS.items() if not kind.no_unique)
+            raise InputError(self.meaning.no_unique, expected=f"{others} where unique is said")
 
     def __str__(self) -> str:
         return f"{self.kind}-{self.turns}"
 
+    @property
+    def meaning(self) -> ClaimKind:
+        """The object of its kind."""
+        return KINDS[self.kind]
+
+    @property
+    def is_mate_in_one(self) -> bool:
+        """Whether it says that the side to move is mated in one turn."""
+        return self.meaning.is_mate_in_one(self.turns)
+
     @classmethod
     def parse(cls, text: str, unique: bool = False) -> Claim:
-        """A claim from text: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
+        """A claim from its short form: `wins-2`, `wins in 2`, `crumblemate`. Raises InputError."""
         plain = text.strip().lower()
-        if plain == "crumblemate":
-            plain = "mated-1"
-        found = _CLAIM.fullmatch(plain)
-        if found is None:
+        if plain in NICKNAMES:
+            return cls(NICKNAMES[plain].name, 1, unique)
+        found = _SHORT.fullmatch(plain)
+        if found is None or found[1] not in KINDS:
             raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED)
         return cls(found[1], int(found[2]), unique)
 
-    def describe(self, side: str) -> str:
-        """The claim in words, about a side, like `White wins in 2`."""
+    def describe(self, side: str, game: str = "") -> str:
+        """The claim in words about a side, like `White to move wins in 2 turns`; with `game` in words of that game."""
+        nickname = next((word for word, owner in self.meaning.nicknames.items() if owner == game), None)
+        if nickname is not None and self.turns == 1:
+            return f"{side.capitalize()} to move is in {nickname}"
         turns = f"{self.turns} turn" + ("" if self.turns == 1 else "s")
-        said = {
-            "wins": f"{side.capitalize()} to move wins in {turns}",
-            "mated": f"{side.capitalize()} to move is mated in {turns}",
-            "defends": f"{side.capitalize()} to move has a defence against losing in {turns}",
-        }
-        alone = ", with one key" if self.kind == "wins" else ", by one turn only"
-        return said[self.kind] + (alone if self.unique else "")
+        unique = self.meaning.if_unique if self.unique else ""
+        return f"{side.capitalize()} to move {self.meaning.sentence} {turns}{unique}"
+
+
+def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
+    """The claim that a text makes about the side to move, in the short form or as a sentence.
+
+    Raises InputError where it makes none, where it is about the other side, and where no position could be so.
+    """
+    plain = " ".join(text.lower().split())
+    sayings = [*_NICKNAMED, *_SENTENCES]
+    kind, found = next(((kind, match) for kind, form in sayings if (match := form.fullmatch(plain))), (WINS, None))
+    if found is None:
+        raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
+    said = found.groupdict()
+    _check_side(said["side"], game, to_move)
+    nickname = said.get("nickname")
+    if nickname and kind.nicknames[nickname] != game.NAME:
+        owner = kind.nicknames[nickname].capitalize()
+        raise InputError(f"a {nickname} in {game.NAME}", expected=f'"{kind.name}-1"; only {owner} has the word')
+    claim = Claim(kind.name, 1 if nickname else _number(said["turns"], text), unique)
+    why = kind.is_impossible(game.NAME, claim.turns)
+    if why:
+        raise InputError(f"the claim {claim} can never hold: {why}", expected=f"{kind.example} or more")
+    return claim
+
+
+def _check_side(said: str | None, game: AnyGame, to_move: str) -> None:
+    if said is not None and said not in game.SIDES:
+        sides = " or ".join(map(str.capitalize, game.SIDES))
+        raise InputError(f"{shorten(said, 40)!r} is no side of {game.NAME}", expected=sides)
+    if said not in (None, to_move):
+        what = f"the claim is about {str(said).capitalize()}, and {to_move.capitalize()} is to move"
+        raise InputError(what, expected="a claim about the side to move")
+
+
+def _number(said: str, text: str) -> int:
+    if said in NUMBERS:
+        return NUMBERS.index(said) + 1
+    if re.fullmatch("[0-9]", said):
+        return int(said)
+    raise InputError(f"{shorten(text, 60)!r} counts no turns", expected="a number up to 9, in digits or as a word")

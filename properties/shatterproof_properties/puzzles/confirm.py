@@ -15,11 +15,11 @@ MOST_CONFIRMED = 2_000
 """Wins proved a second time for one certificate; larger ones are left at that."""
 
 
-def confirm(game: str, wins: Iterable[Win], told: Callable[[int], None] | None = None) -> int:
-    """Proves wins in z3, each once, and returns how many. Raises Disagreement where z3 proves otherwise.
+def confirm(game: str, wins: Iterable[Win], on_progress: Callable[[int], None] | None = None) -> int:
+    """Proves wins in z3, each once, and returns how many; `on_progress` is called with how many so far.
 
     What z3 does not state is passed over: in Scrunch and Splinter readings other than the defaults, in Splinter wins
-    after which every reply loses.
+    after which every reply loses. Raises Disagreement where z3 proves otherwise.
     """
     prove = PROVERS[game]
     seen: set[Win] = set()
@@ -30,8 +30,8 @@ def confirm(game: str, wins: Iterable[Win], told: Callable[[int], None] | None =
         if win not in seen:
             seen.add(win)
             proved += prove(*win)
-            if told is not None:
-                told(proved)
+            if on_progress is not None:
+                on_progress(proved)
     return proved
 
 

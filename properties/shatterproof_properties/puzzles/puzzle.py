@@ -1,4 +1,4 @@
-"""A puzzle: a position, what is claimed of it, and what people want to know about it."""
+"""A puzzle: a position, what is claimed of it, and what people want to know about it; in words and as a picture."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shatterproof.game import Game, find_game
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.claim import Claim
+
+MOST_STARS = 5
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,50 @@ class Puzzle:
         return str(self.position["to_move"])
 
     @property
-    def rules(self) -> Game:
+    def rules(self) -> AnyGame:
         """The game in the reference."""
         return find_game(self.game)
 
-    def standing(self) -> Any:
+    def reference_position(self) -> Any:
         """The position as the reference has it, under the puzzle's readings. Raises IllegalPosition, InputError."""
         rules = self.rules
         return rules.from_json(dict(self.position), rules.Readings.from_mapping(self.readings))
+
+
+def svg(puzzle: Puzzle) -> str:
+    """The position as an SVG document."""
+    return puzzle.rules.to_svg(puzzle.reference_position())
+
+
+def terminal(puzzle: Puzzle) -> str:
+    """What a puzzle asks, and the diagram, as lines of text."""
+    about = [credit(puzzle), stars(puzzle), ", ".join(puzzle.themes)]
+    readings = f"under {under(puzzle)}" if puzzle.readings else ""
+    head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
+    try:
+        diagram = puzzle.rules.to_diagram(puzzle.reference_position()).rstrip("\n")
+    except InputError:
+        diagram = (
+            f"{puzzle.game.capitalize()} {puzzle.board}: the pieces are too fine for letters, but not for a picture"
+        )
+    return "\n".join([*filter(None, head), "", diagram, *(["", puzzle.note] if puzzle.note else [])]) + "\n"
+
+
+def claimed(puzzle: Puzzle) -> str:
+    """What a puzzle claims, as a sentence without its full stop."""
+    return puzzle.claim.describe(puzzle.to_move, puzzle.game)
+
+
+def under(puzzle: Puzzle) -> str:
+    """The readings that depart from the defaults, "" where none does."""
+    return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())
+
+
+def stars(puzzle: Puzzle) -> str:
+    """The difficulty in words, "" where it is not known."""
+    return f"difficulty {puzzle.difficulty} of {MOST_STARS}" if puzzle.difficulty else ""
+
+
+def credit(puzzle: Puzzle) -> str:
+    """Who made a puzzle, when, and where it is from."""
+    return ", ".join(filter(None, (puzzle.author, puzzle.date, puzzle.source)))

@@ -1,1 +1,18 @@
-"""Second engines, one a game: whole numbers and bit masks, built to be fast, independent of the reference."""
+"""Second engines, one a game: whole numbers and bit masks, built to be fast; no rules are shared with the reference.
+
+Each game has the same files, each of which imports only those before it:
+
+- `board.py`: the bits of the board.
+- `position.py`: Position and Turn.
+- `shortcuts.py`: what can be told at once from the bits, as long as nobody has overridden what it rests on.
+- `rules.py`: Rules, one decision a method, so that a subclass can get exactly one of them wrong.
+- What a player does: `removals.py` (Scrunch), `slides.py` (Splinter), `actions.py` and `walks.py` (Crumble).
+- `notation.py`: WrittenTurn, and turns as text.
+- `refusals.py`: a written turn carried out, or RefusedTurn with the clause that it breaks.
+- `values.py`: positions as JSON values, in and out.
+- `engine.py`: Engine, the rules with the methods of SecondEngine.
+
+Crumble has two more, after `board.py` and before `rules.py`: `arrangement.py`, since its pieces are cut and joined so
+that who lies beside whom changes from turn to turn, and `draws.py`, for the memory of its draw rule has readings enough
+of its own.
+"""

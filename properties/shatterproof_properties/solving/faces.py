@@ -3,13 +3,53 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping
-from typing import cast
+from collections.abc import Iterator, Mapping
+from typing import Generic, TypeVar, cast
 
-from shatterproof_properties.solving.forcing import Face
+from shatterproof_properties.second.engine import SecondEngine, outcome_value
+from shatterproof_properties.second.input import Json
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face
+
+Position = TypeVar("Position")
+Turn = TypeVar("Turn")
+
+
+class EngineFace(Generic[Position, Turn]):
+    """What of a Face every second engine answers itself; the rest is in the `face` of each game."""
+
+    engine: SecondEngine[Position, Turn]
+
+    def read(self, position: Json) -> Position:
+        """A position from its JSON value; InputError where board, rules or readings forbid it."""
+        return self.engine.read(position)
+
+    def write(self, here: Position) -> Json:
+        """A position as a JSON value, memory included."""
+        return self.engine.write(here)
+
+    def outcome(self, here: Position) -> Json | None:
+        """How the game ended, as the protocol has it; None while it goes on."""
+        return outcome_value(self.engine.outcome(here))
+
+    def verdict(self, here: Position) -> int | None:
+        """WON, DRAWN or LOST for the side to move; None while the game goes on."""
+        outcome = self.engine.outcome(here)
+        if outcome is None:
+            return None
+        if outcome.winner is None:
+            return DRAWN
+        return WON if outcome.winner == self.engine.to_move(here) else LOST
+
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result, and the position after it."""
+        return self.engine.results(here)
+
+    def text(self, here: Position, turn: Turn) -> str:
+        """A turn of a position as text."""
+        return self.engine.turn_text(here, turn)
 
 
 def face_of(game: str, board: str, readings: Mapping[str, str] | None = None) -> Face:
-    """The Face of a game on a board under readings given by full id. Raises what the engine raises for bad ones."""
+    """The Face of a game on a board under readings given by full id; InputError for what is none."""
     module = importlib.import_module(f"shatterproof_properties.solving.{game}.face")
-    return cast(Face, module.Face(board, readings or {}))
+    return cast(Face, module.Face(board, readings))

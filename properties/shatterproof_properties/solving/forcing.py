@@ -26,7 +26,7 @@ Json = dict[str, Any]
 class Face(Protocol):
     """What a second engine shows a search. Positions and turns are values of the engine's own."""
 
-    calm: bool
+    has_safe_turns: bool
     """Whether a side that is to move always has a turn that does not lose at once."""
 
     def read(self, position: Json) -> Any:
@@ -53,14 +53,14 @@ class Face(Protocol):
     def win_now(self, here: Any) -> tuple[Any, Any] | None:
         """A turn that wins at once, and the position after it, if there is one."""
 
-    def idea(self, here: Any, turn: Any) -> Hashable:
-        """What of a turn can be tried again in another position."""
+    def killer(self, here: Any, turn: Any) -> Hashable:
+        """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
 
-    def again(self, here: Any, idea: Hashable) -> tuple[Any, Any] | None:
-        """The turn of this position that carries out the idea, and the position after it, if that is legal."""
+    def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
+        """The turn of this position that does the same, and the position after it, if that is legal."""
 
 
-class Swift(Face, Protocol):
+class QuickWinFace(Face, Protocol):
     """A Face that finds wins in one faster than by trying turns. A Face may have this method or not."""
 
     def win_in_one(self, here: Any) -> tuple[Any, Any] | None:
@@ -68,7 +68,7 @@ class Swift(Face, Protocol):
 
 
 @dataclass(frozen=True)
-class Limits:
+class SearchLimits:
     """How much a search may do: positions looked into, seconds, and positions kept in its table."""
 
     positions: int | None = None
@@ -80,51 +80,53 @@ class OutOfLimits(Exception):
     """A search ended before it had an answer; the text says at which limit."""
 
 
-class Known(NamedTuple):
+class WinBounds(NamedTuple):
     """What is known of a position: it is won in `won`, and it is not won in `safe`."""
 
     won: int = NEVER
     safe: int = 0
 
 
-UNKNOWN = Known()
+UNKNOWN = WinBounds()
 
 
-class Ideas:
+class Killers:
     """Turns that worked elsewhere, the latest first."""
 
     def __init__(self) -> None:
-        self._ideas: list[Hashable] = []
+        self._killers: list[Hashable] = []
 
     def __iter__(self) -> Any:
-        return iter(tuple(self._ideas))
+        return iter(tuple(self._killers))
 
-    def worked(self, idea: Hashable) -> None:
-        """Puts an idea in front."""
-        if self._ideas and self._ideas[0] == idea:
+    def worked(self, killer: Hashable) -> None:
+        """Puts a turn in front."""
+        if self._killers and self._killers[0] == killer:
             return
-        if idea in self._ideas:
-            self._ideas.remove(idea)
-        self._ideas.insert(0, idea)
-        del self._ideas[REMEMBERED:]
+        if killer in self._killers:
+            self._killers.remove(killer)
+        self._killers.insert(0, killer)
+        del self._killers[REMEMBERED:]
 
 
 class Forcing:
     """A search for forced wins; what it finds out it remembers from question to question.
 
-    Every method raises OutOfLimits when a limit is reached. `told` hears of each position looked into.
+    Every method raises OutOfLimits when a limit is reached. `on_progress` is called for each position looked into.
     """
 
-    def __init__(self, face: Face, limits: Limits | None = None, told: Callable[[Forcing], None] | None = None) -> None:
+    def __init__(
+        self, face: Face, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
+    ) -> None:
         self.face = face
-        self.limits = limits or Limits()
+        self.limits = limits or SearchLimits()
         self.looked_into = 0
-        self._told = told
+        self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
-        self._known: Table[Hashable, Known] = Table(self.limits.kept)
-        self._threats: dict[int, Ideas] = {}
-        self._defences: dict[int, Ideas] = {}
-        self._win_in_one = cast(Swift, face).win_in_one if hasattr(face, "win_in_one") else None
+        self._known: Table[Hashable, WinBounds] = Table(self.limits.kept)
+        self._threats: dict[int, Killers] = {}
+        self._defences: dict[int, Killers] = {}
+        self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
@@ -156,15 +158,15 @@ class Forcing:
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A turn by which the side to move is not mated in so many turns, and the position after it."""
         self._look_into()
-        defences = self._defences.setdefault(turns, Ideas())
-        for idea in defences:
-            found = self.face.again(here, idea)
+        defences = self._defences.setdefault(turns, Killers())
+        for killer in defences:
+            found = self.face.retry(here, killer)
             if found is not None and self._escapes(found[1], turns):
-                defences.worked(idea)
+                defences.worked(killer)
                 return found
         for turn, after in self.face.results(here):
             if self._escapes(after, turns):
-                defences.worked(self.face.idea(here, turn))
+                defences.worked(self.face.killer(here, turn))
                 return turn, after
         return None
 
@@ -180,28 +182,28 @@ class Forcing:
         if turns <= known.safe:
             return None
         found = self._search(here, turns)
-        self._known.put(key, Known(known.won, turns) if found is None else Known(turns, known.safe))
+        self._known.put(key, WinBounds(known.won, turns) if found is None else WinBounds(turns, known.safe))
         return found
 
     def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         self._look_into()
         if turns == 1 and self._win_in_one is not None:
             return self._win_in_one(here)
-        threats = self._threats.setdefault(turns, Ideas())
-        for idea in threats:
-            found = self.face.again(here, idea)
+        threats = self._threats.setdefault(turns, Killers())
+        for killer in threats:
+            found = self.face.retry(here, killer)
             if found is not None and self.achieves(found[1], turns):
-                threats.worked(idea)
+                threats.worked(killer)
                 return found
         found = self._new_win(here, turns)
         if found is not None:
-            threats.worked(self.face.idea(here, found[0]))
+            threats.worked(self.face.killer(here, found[0]))
         return found
 
     def _new_win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         if turns == 1:
             found = self.face.win_now(here)
-            if found is not None or self.face.calm:
+            if found is not None or self.face.has_safe_turns:
                 return found
         return next(((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns)), None)
 
@@ -210,7 +212,7 @@ class Forcing:
         verdict = self.face.verdict(after)
         if verdict is not None:
             return verdict == LOST
-        return not (turns == 1 and self.face.calm) and self.is_mated(after, turns - 1)
+        return not (turns == 1 and self.face.has_safe_turns) and self.is_mated(after, turns - 1)
 
     def _look_into(self) -> None:
         self.looked_into += 1
@@ -219,5 +221,5 @@ class Forcing:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
         if limits.seconds is not None and time.monotonic() > self._deadline:
             raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
-        if self._told is not None:
-            self._told(self)
+        if self._on_progress is not None:
+            self._on_progress(self)

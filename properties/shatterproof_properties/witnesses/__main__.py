@@ -12,9 +12,8 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.witnesses.pair import Pair, Values, all_pairs, pairs_of
+from shatterproof_properties.witnesses.pair import Pair, Values, all_pairs, data_file, pairs_of, shipped_pair, written
 from shatterproof_properties.witnesses.search import SECONDS, find_witness
-from shatterproof_properties.witnesses.shipped import data_file, shipped_pair, written
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -1,16 +1,24 @@
-"""Pairs of values of a reading, and the smallest game in which they differ."""
+"""Pairs of values of a reading, and the smallest game in which they differ, as it is shipped with the spec."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import combinations
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import GAMES, Game, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.spec import spec_folder
 from shatterproof_properties.common.rules import reading_named
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Command, Question
 
+VERSION = 1
+"""Of the form of the files."""
 Json = dict[str, Any]
 
 
@@ -22,7 +30,7 @@ class Values(NamedTuple):
     two: str
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game that the reading is about."""
         return find_game(self.reading.partition(".")[0])
 
@@ -34,30 +42,33 @@ class Values(NamedTuple):
 
 @dataclass(frozen=True)
 class Witness:
-    """A game in which two values differ: a position, turns played from it, and the turn asked about.
+    """A game in which two values differ: a question, and the answers of `apply` to it, by value.
 
-    `start` is as the protocol has it. `turn` is "" where the position itself is what differs. `answers` are those of
-    `apply`, by value; the position itself is answered `accepted`, or `refused` with a clause.
+    The start of the question is always written out, its readings are those that both values are compared under. Where
+    the position itself is what differs it asks for that, and is answered `accepted`, or `refused` with a clause.
     """
 
-    start: Json
-    played: tuple[str, ...]
-    turn: str
-    answers: Mapping[str, Json]
+    question: Question
+    answers: Mapping[str, Answer]
 
     def to_json(self) -> Json:
         """JSON values, as in spec/witnesses/."""
+        question = self.question
         return {
-            "start": self.start,
-            "played": list(self.played),
-            "turn": self.turn,
+            "start": strict_json.decode(question.start or ""),
+            "played": list(question.played),
+            "turn": question.turn,
             "answers": dict(self.answers),
         }
 
     @classmethod
-    def from_json(cls, data: Json) -> Witness:
-        """The witness that `to_json` has written."""
-        return cls(data["start"], tuple(data["played"]), data["turn"], data["answers"])
+    def from_json(cls, data: Json, given: Mapping[str, str] | None = None) -> Witness:
+        """The witness that `to_json` has written, of values that are compared with other readings as given."""
+        start, readings = data["start"], tuple(sorted((given or {}).items()))
+        do: Command = "apply" if data["turn"] else "position"
+        written, played = strict_json.encode(start), tuple(data["played"])
+        question = Question(start["game"], start["board"], readings, written, played, do, data["turn"])
+        return cls(question, data["answers"])
 
 
 @dataclass(frozen=True)
@@ -80,6 +91,12 @@ class Pair:
         """The values that are compared."""
         return Values(self.reading, *self.values)
 
+    def questions(self) -> Iterator[Question]:
+        """The question of the witness under each of the values; none where there is no witness."""
+        for readings in self.compared.readings(self.given) if self.witness else ():
+            assert self.witness is not None
+            yield self.witness.question.under(readings.to_mapping())
+
     def to_json(self) -> Json:
         """JSON values, as in spec/witnesses/."""
         data: Json = {
@@ -95,8 +112,9 @@ class Pair:
     def from_json(cls, data: Json) -> Pair:
         """The pair that `to_json` has written."""
         one, two = data["values"]
-        witness = data["witness"] and Witness.from_json(data["witness"])
-        return cls(data["reading"], (one, two), witness, data["proved"], data["bound"], data.get("given", {}))
+        given = data.get("given", {})
+        witness = data["witness"] and Witness.from_json(data["witness"], given)
+        return cls(data["reading"], (one, two), witness, data["proved"], data["bound"], given)
 
 
 def pairs_of(game: str) -> list[Values]:
@@ -124,3 +142,26 @@ def values_named(name: str, one: str, two: str) -> Values:
         raise InputError(f"{one} is named twice", expected=f"two values of {reading}: {', '.join(known)}")
     first, second = sorted((one, two), key=known.index)
     return Values(reading, first, second)
+
+
+@cache
+def shipped(game: str) -> tuple[Pair, ...]:
+    """What is shipped about every two values of every reading of a game, in the order of the readings."""
+    file = data_file(game)
+    return tuple(map(Pair.from_json, strict_json.decode_file(file)["pairs"])) if file.is_file() else ()
+
+
+def shipped_pair(values: Values) -> Pair | None:
+    """What is shipped about two values, None if nothing is."""
+    return next((pair for pair in shipped(values.game.NAME) if pair.compared == values), None)
+
+
+def data_file(game: str) -> Path:
+    """Where the witnesses of a game are."""
+    return spec_folder() / "witnesses" / f"{game}.json"
+
+
+def written(game: str, pairs: Iterable[Pair]) -> str:
+    """The text of a file of witnesses: one pair a line, so that changes are seen."""
+    lines = ",\n".join(strict_json.encode(pair.to_json()) for pair in pairs)
+    return f'{{"game":"{game}","pairs":[\n{lines}\n],"version":{VERSION}}}\n'

@@ -4,72 +4,67 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.examples import set_ups
-from shatterproof.game import Game
-from shatterproof.spec import find_clause
+from shatterproof.game import AnyGame
 from shatterproof_properties.play import simpler
-from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
-from shatterproof_properties.witnesses.asking import Question, differ, size, visible
-from shatterproof_properties.witnesses.clock import Clock, TimeUp
+from shatterproof_properties.protocol.answers import result_key
+from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import listed
+from shatterproof_properties.witnesses.differing import Clock, TimeLimitReached, differ
 from shatterproof_properties.witnesses.pair import Values
 
 
 def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Question | None:
     """The smallest question found near the examples of a reading's clause, or None if none of them differs."""
-    game = values.game
-    found = [question for question in _examples(values) if differ(game, question, *readings)]
-    best = min(found, key=lambda question: size(game, question, readings[0]), default=None)
+    found = [question for question in _examples(values) if differ(question, *readings)]
+    best = min(found, key=lambda question: question.size, default=None)
     if best is not None:
-        with suppress(TimeUp):
-            for smaller in _smaller_and_smaller(game, best, readings, clock):
+        with suppress(TimeLimitReached):
+            for smaller in _smaller_and_smaller(best, readings, clock):
                 best = smaller
     return best
 
 
 def _examples(values: Values) -> Iterator[Question]:
     """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
-    game = values.game
-    for position, cases in set_ups(game, find_clause(values.reading)):
-        if getattr(position, "memory", None):
-            continue
-        start = position_to_json(game, position)
-        for case in cases:
-            texts = tuple(text for text, _ in case.turns)
-            yield from (Question(start, texts[:at], texts[at]) for at in range(len(texts)))
+    for clause, example in example_questions(values.game.NAME, as_written=True):
+        if clause == values.reading and not getattr(example.begun, "memory", None):
+            start = Question.at(values.game, example.begun).under({})
+            for at, text in enumerate(example.texts):
+                yield replace(start, played=example.texts[:at], turn=text)
 
 
-def _smaller_and_smaller(game: Game, question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
+def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: Clock) -> Iterator[Question]:
     """Questions about positions set up, each smaller than the one before, as long as there is a simpler position."""
-    position = game.from_json(question.start, readings[0])
-    for text in question.played:
-        position = game.play(position, game.parse_turn(position, text))
-    going: Any = position
-    best = size(game, question, readings[0])
-    while going is not None:
-        going, candidates = None, simpler(game, position)
-        for nearer in candidates:
+    position = question.reach(readings[0])
+    going, best = True, question
+    while going:
+        going = False
+        for nearer in simpler(question.face, position):
             clock.tick()
-            asked = _asked_in(game, nearer, readings)
-            if asked is not None and size(game, asked, readings[0]) < best:
+            asked = _asked_in(question.face, nearer, readings)
+            if asked is not None and asked.size < best.size:
                 yield asked
-                best, position, going = size(game, asked, readings[0]), nearer, nearer
+                going, best, position = True, asked, nearer
                 break
 
 
-def _asked_in(game: Game, position: Any, readings: tuple[Any, Any]) -> Question | None:
+def _asked_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
     """The shortest turn listed in a position about which the readings differ."""
-    start = position_to_json(game, position)
+    question = Question.at(game, position).under({})
     try:
         one, two = (
-            {told["turn"]: visible({"verdict": "legal", **told}) for told in table.turns(start)}
-            for table in (ReferenceTable(game, position.board, each) for each in readings)
+            {entry["turn"]: result_key(entry, memory=False) for entry in listed(game, question.begin(each))}
+            for each in readings
         )
     except InputError:
         return None
     for text in sorted(one.keys() | two.keys(), key=lambda text: (len(text), text)):
-        if one.get(text) != two.get(text) and differ(game, Question(start, (), text), *readings):
-            return Question(start, (), text)
+        asked = question.asking("apply", text)
+        if one.get(text) != two.get(text) and differ(asked, *readings):
+            return asked
     return None

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof.errors import InputError
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
-from shatterproof.spec import find_clause
+from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
+from shatterproof_properties.protocol.boards import has_opening
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
-from shatterproof_properties.witnesses.pair import Json, Pair, Witness
+from shatterproof_properties.witnesses.pair import Json, Pair, Witness, pairs_of, shipped
 
 SENTENCE = "The smallest game "
 """How the paragraph begins that leads the examples of a clause which `examples` writes."""
@@ -26,7 +28,7 @@ def pair_to_text(pair: Pair) -> str:
         lines.append(f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}")
     if pair.witness is not None:
         lines += _shown(pair, pair.witness)
-    lines += ["", pair.bound, _of_play(pair)] if pair.witness else ["", pair.bound]
+    lines += ["", pair.bound, _of_play(pair.witness.question)] if pair.witness else ["", pair.bound]
     command = f"shatterproof witness {pair.reading} {one} {two}"
     return "\n".join(
         [*lines, "", f"look further: {command} --time 3600", f"the reading: shatterproof readings {pair.reading}", ""]
@@ -34,34 +36,31 @@ def pair_to_text(pair: Pair) -> str:
 
 
 def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
-    game = pair.compared.game
-    start = _drawn(game, witness.start, game.Readings())
-    yield from ("", "in:" if witness.turn else "the position:", *start)
-    if witness.played:
-        yield from ("", f"after {' '.join(map(wrapped, witness.played))}")
-    if witness.turn:
-        yield from ("", f"the turn {witness.turn}")
+    question = witness.question
+    start = _drawn(question.face, question.begin(question.face.Readings(), strict=False))
+    yield from ("", "in:" if question.turn else "the position:", *start)
+    if question.played:
+        yield from ("", f"after {' '.join(map(wrapped, question.played))}")
+    if question.turn:
+        yield from ("", f"the turn {question.turn}")
     for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
         answer = witness.answers[value]
-        position = answer.get("position") if witness.turn else None
-        yield from ("", f"{value}: {answer_in_words(answer)}", *(_drawn(game, position, readings) if position else ()))
+        yield from ("", f"{value}: {answer_in_words(answer)}")
+        if question.turn and "position" in answer:
+            yield from _drawn(question.face, question.face.from_json(answer["position"], readings, False))
 
 
-def _drawn(game: Game, data: Json, readings: Any) -> list[str]:
+def _drawn(game: AnyGame, position: Any) -> list[str]:
     """A position as an indented diagram, without the lines that say its readings and what it remembers."""
-    return indented_diagram(game, game.from_json(data, readings, False), without=("readings", "memory"))
+    return indented_diagram(game, position, without=("readings", "memory"))
 
 
-def _of_play(pair: Pair) -> str:
+def _of_play(question: Question) -> str:
     """What is known of whether play leads to the position."""
-    assert pair.witness is not None
-    start = pair.witness.start
-    game = pair.compared.game
-    try:
-        opening = game.to_json(game.start(start["board"]))
-    except InputError:
+    if not has_opening(question.face, question.board):
         return "Its board has no opening: it can only be set up."
-    return "It begins with the opening of its board." if opening == start else "Whether play leads there is not known."
+    begins = question.under({}).from_opening
+    return "It begins with the opening of its board." if begins else "Whether play leads there is not known."
 
 
 def examples(reading: str, pairs: Iterable[Pair]) -> str:
@@ -78,14 +77,14 @@ def examples(reading: str, pairs: Iterable[Pair]) -> str:
 
 def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
     game = pair.compared.game
-    turns = " ".join(map(wrapped, [*witness.played, *([witness.turn] if witness.turn else [])]))
+    turns = " ".join(map(wrapped, witness.question.texts))
     for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        start = game.to_diagram(game.from_json({**witness.start, "readings": readings.departures()}, None, False))
+        start = game.to_diagram(witness.question.begin(readings, strict=False))
         lines = [f"```{game.NAME}", start.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
         yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: Game, answer: Json, readings: Any) -> Iterator[str]:
+def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
     """What an example says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):
@@ -103,3 +102,26 @@ def _results(game: Game, answer: Json, readings: Any) -> Iterator[str]:
             yield "-> " + "\n".join(kept)
         winner = outcome and outcome["winner"]
         yield "-> goes on" if outcome is None else f"-> wins {winner.capitalize()}" if winner else "-> drawn"
+
+
+_WRITTEN = re.compile(
+    rf"^{SENTENCE}(?:found so far )?in which .*\n\n(?:```\w+\n(?:[^`].*\n|\n)*```\n\n?)+", re.MULTILINE
+)
+
+
+def renewed(game: str) -> str:
+    """The page of a game with the examples that its shipped witnesses make, each at the end of its clause."""
+    text = page(game)
+    for reading in dict.fromkeys(values.reading for values in pairs_of(game)):
+        start = text.index(f"### {reading}\n")
+        end = next((found.start() for found in re.finditer(r"^#{2,3} ", text[start + 4 :], re.MULTILINE)), len(text))
+        end += start + 4 if end < len(text) else 0
+        clause = _WRITTEN.sub("", text[start:end]).rstrip("\n")
+        text = f"{text[:start]}{clause}\n\n{examples(reading, shipped(game))}\n{text[end:]}"
+    return text
+
+
+def renew(game: str) -> None:
+    """Writes the page anew."""
+    (spec_folder() / f"{game}.md").write_text(renewed(game), encoding="utf-8")
+    page.cache_clear()

@@ -9,7 +9,7 @@ from shatterproof.crumble.position import Position, Turn, new_pieces, outcome
 from shatterproof.drawing import Tile, draw_board, state
 
 
-def to_svg(position: Position, marked: Iterable[Piece] = (), last: Turn | None = None) -> str:
+def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
     """A position as an SVG document, with the pieces `marked` outlined.
 
     `last` is the turn that led to it: the pieces it made are outlined too, more softly, and its walk is drawn.

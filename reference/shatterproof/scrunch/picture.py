@@ -9,7 +9,7 @@ from shatterproof.scrunch.cells import DARK, LIGHT, ROW_LETTERS, Cell, board, de
 from shatterproof.scrunch.position import Position, Turn, outcome
 
 
-def to_svg(position: Position, marked: Iterable[Cell] = (), last: Turn | None = None) -> str:
+def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
     """A position as an SVG document, with the cells `marked` outlined.
 
     `last` is the turn that led to it: the cells on which it put stones are outlined too, more softly, and the step

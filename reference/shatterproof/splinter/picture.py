@@ -9,13 +9,13 @@ from shatterproof.splinter.position import Position, Turn, outcome
 from shatterproof.splinter.squares import Square, describe, is_on_board, step
 
 
-def to_svg(position: Position, marked: Iterable[Square] = (), last: Turn | None = None) -> str:
+def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
     """A position as an SVG document, with the squares `marked` outlined.
 
     `last` is the turn that led to it: the square that it left and the one it reached are outlined too, more softly, and
     the slide is drawn.
     """
-    chosen = set(marked)
+    chosen = {Square(column, row) for column, row in marked}
     slide = [last.square, step(last.square, last.direction)] if last else []
     touched = {square for square in slide if is_on_board(position.columns, position.rows, square)}
     squares = sorted({*position.pieces, *chosen, *touched})

@@ -1,8 +1,8 @@
 // An engine for read_vectors.mjs: it answers what becomes of a position in Scrunch after a turn, and nothing else.
 // MISTAKEN=yes in the environment: it takes an egg beside a friend for no turn at all.
 
-import { IllegalTurn } from "../engines/adapter.mjs";
-import * as scrunch from "../engines/scrunch.mjs";
+import { IllegalTurn } from "../../engines/adapter.mjs";
+import * as scrunch from "../../engines/scrunch.mjs";
 
 const defaults = Object.fromEntries(Object.entries(scrunch.readings).map(([id, [first]]) => [id, first]));
 

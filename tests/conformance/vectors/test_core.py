@@ -7,24 +7,17 @@ from typing import Any
 
 import pytest
 
-from properties import test_crumble_mutants, test_scrunch_mutants, test_splinter_mutants
-from properties.planting import Mutant
+from properties.test_mutants import MUTANTS
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.vectors import Vector, read
-from shatterproof_properties.conformance.vectors.answers import answer, same
 from shatterproof_properties.conformance.vectors.findings import misleads
-from shatterproof_properties.conformance.vectors.sources import under
+from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table
-from shatterproof_properties.protocol.table import Table
+from shatterproof_properties.protocol.table import Table, answer
 
 PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls(game)]
-MUTANTS: dict[str, dict[str, Mutant]] = {
-    "crumble": test_crumble_mutants.MUTANTS,
-    "scrunch": test_scrunch_mutants.MUTANTS,
-    "splinter": test_splinter_mutants.MUTANTS,
-}
 SET_UP = "it lets positions be set up that the rules refuse, and vectors ask about none of those"
 READ_ALIKE = "it writes turns otherwise, and what it writes is read as the same turn"
 OUT_OF_REACH = {
@@ -48,7 +41,7 @@ READ_OTHERWISE = [
 
 
 def readings_of(vector: Vector) -> Any:
-    return find_game(vector.question.game).Readings.from_mapping(vector.question.readings)
+    return vector.question.chosen
 
 
 def shows(vector: Vector, table: Table) -> bool:
@@ -94,7 +87,7 @@ def test_a_rule_shaped_mistake_shows(game: str, name: str, monkeypatch: pytest.M
                 return
             if vector.question.do == "turns":
                 lists.append((vector, said))
-    assert any(misleads(vector, readings_of(vector), said) for vector, said in lists)
+    assert any(misleads(vector, vector.question, said) for vector, said in lists)
 
 
 @pytest.mark.parametrize(("game", "reading", "one", "other"), READ_OTHERWISE)
@@ -104,8 +97,7 @@ def test_two_values_of_a_reading_are_told_apart(game: str, reading: str, one: st
     for vector in read(game):
         held = readings_of(vector).to_mapping()[reading]
         if reading in vector.clauses and held in (one, other):
-            mistaken = under(find_game(game), vector.question, reading, other if held == one else one)
-            full = find_game(game).Readings.from_mapping(mistaken.readings).to_mapping()
-            if shows(vector, table(vector.question.board, full)):
+            mistaken = {**readings_of(vector).to_mapping(), reading: other if held == one else one}
+            if shows(vector, table(vector.question.board, mistaken)):
                 return
     pytest.fail(f"no vector tells {reading} = {one} from {other}")

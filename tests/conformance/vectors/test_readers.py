@@ -11,22 +11,19 @@ import pytest
 
 from engines.node import node
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.vectors.shipped import file_name, folder
+from shatterproof_properties.conformance.vectors.vector import file_name, folder
 
 ENGINE = """
 import sys
 sys.path[:0] = {paths}
 from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.conformance.vectors.answers import answer as said
-from shatterproof_properties.conformance.vectors.vector import Question, ASKED
-from shatterproof.game import find_game
+from shatterproof_properties.protocol.table import answer as said
+from shatterproof_properties.conformance.vectors.vector import question_from_json
 
 def answer(vector):
     assert "answer" not in vector
-    asked = {{name: vector[name] for name in ASKED if name in vector}}
-    question = Question(vector["game"], vector["board"], vector["readings"], vector["do"], asked)
-    readings = find_game(question.game).Readings.from_mapping(question.readings).to_mapping()
-    return changed(said(second_table(question.game)(question.board, readings), question))
+    question = question_from_json(vector)
+    return changed(said(second_table(question.game)(question.board, question.chosen.to_mapping()), question))
 
 def changed(answer):
     {change}

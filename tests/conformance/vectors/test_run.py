@@ -11,10 +11,9 @@ import pytest
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.vectors import read
+from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.findings import vector_of
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
-from shatterproof_properties.conformance.vectors.vector import from_json
 
 PROGRAM = """
 import os
@@ -110,7 +109,7 @@ def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> Non
 def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
     verdict = asked(tmp_path, "scrunch", "CAN, STARTS = ('apply',), ('start',)")
     assert verdict.agrees, verdict.to_text()
-    assert verdict.asked == sum("turns" in vector.question.asked for vector in read("scrunch"))
+    assert verdict.asked == sum("turns" in vector.to_json() for vector in read("scrunch"))
     assert verdict.asked + verdict.not_asked.total() == len(read("scrunch"))
     assert verdict.not_asked["begin"]
     assert "that begin where it cannot" in verdict.to_text()
@@ -171,12 +170,11 @@ def test_a_difference_is_kept_by_a_vector() -> None:
     verdict = run_vectors(Plan("scrunch", shlex.join(controls.argv("scrunch", "mutants-of-four"))))
     for difference in verdict.differences:
         data = vector_of(difference)
-        vector = from_json(data)
+        vector = Vector.from_json(data)
         assert (data["made"], data["id"]) == ("difference", vector.id)
         if vector.question.do == "apply":
-            texts = vector.question.asked.get("turns") or [vector.question.asked["turn"]]
-            assert texts[-1] == difference.turn
+            assert vector.question.turn == difference.turn
             assert vector.answer["verdict"] == difference.expected["verdict"]
         begins = difference.start == game.start(difference.start.board, difference.start.readings)
-        assert begins == vector.question.from_start
+        assert begins == (vector.question.start is None)
     assert verdict.differences

@@ -16,13 +16,13 @@ from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
-from shatterproof_properties.puzzles.compose.craft import craft_of
-from shatterproof_properties.puzzles.compose.judge import MOST_KEYS
+from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.kinds.wins import MOST_KEYS
 from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Forcing, Limits
+from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
-PLENTY = Limits(positions=100_000)
+PLENTY = SearchLimits(positions=100_000)
 ASKED = [
     ("crumble", "mated-1", "4x4", False),
     ("crumble", "wins-1", "4x3", True),
@@ -114,9 +114,9 @@ def test_one_answer_never_settles_a_crumblemate() -> None:
     for value in some_candidates("crumble", "mated-1", "4x4", False):
         afters = [after for _, after in face.results(face.read(value))]
         wins = [(after, face.win_now(after)) for after in afters]
-        answers = {face.idea(after, win[0]) for after, win in wins if win is not None}
+        answers = {face.killer(after, win[0]) for after, win in wins if win is not None}
         assert not any(
-            all((again := face.again(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
+            all((again := face.retry(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
             for answer in answers
         )
 
@@ -210,10 +210,10 @@ def test_images_have_the_same_key(game: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_keys_tell_apart_what_the_search_tells_apart(game: str, data: st.DataObject) -> None:
-    value = craft_of(game).plain(data.draw(positions(game)))
+    value = game_face_of(game).without_memory(data.draw(positions(game)))
     face, rules = face_of(game, value["board"]), find_game(game)
     here = face.read(value)
-    others = [craft_of(game).plain(face.write(after)) for _, after in islice(face.results(here), 12)]
+    others = [game_face_of(game).without_memory(face.write(after)) for _, after in islice(face.results(here), 12)]
     for other in [value, *others]:
         same = face.key(face.read(other)) == face.key(here)
         assert (image_key(game, other) == image_key(game, value)) is same
@@ -230,7 +230,7 @@ def test_a_square_turned_by_a_quarter_is_an_image_of_itself() -> None:
 
 
 def test_a_key_is_the_same_in_every_process() -> None:
-    assert image_key("scrunch", craft_of("scrunch").opening("3")) == "c1c36f431e455834611a0b1236ea1655"
+    assert image_key("scrunch", game_face_of("scrunch").opening("3")) == "c1c36f431e455834611a0b1236ea1655"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -250,7 +250,7 @@ def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> Non
         assert size(simple) <= size(value)
         assert simple["board"] == value["board"]
         assert rules.outcome(rules.from_json(simple)) is None
-        assert craft_of(game).is_sensible(simple)
+        assert game_face_of(game).is_sensible(simple)
         assert simplified(value, lambda _: False) == value
 
 

@@ -1,4 +1,4 @@
-"""A source and a workshop that are quick, for runs whose bookkeeping is tested: what they find proves nothing.
+"""Tasks that are quick, for runs whose bookkeeping is tested: what they find proves nothing.
 
 As a program, a run into a folder, begun or gone on with: `python -m puzzles.generate.quick FOLDER COUNT JOBS`.
 Seconds to sleep for each candidate stand in QUICK_SLEEP. A file whose name stands in QUICK_FATAL kills the process that
@@ -22,31 +22,29 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import image_key as image_key
-from shatterproof_properties.puzzles.generate.plan import Plan, Quest, Tools
-from shatterproof_properties.puzzles.generate.run import Outcome, generate
-from shatterproof_properties.puzzles.proof import Proven
+from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
+from shatterproof_properties.puzzles.generate.run import RunSummary, generate
+from shatterproof_properties.puzzles.generate.task import Task, TaskResult, work_with
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.verify import Proven
 
 Json = dict[str, Any]
-TOOLS = Tools("puzzles.generate.quick", "puzzles.generate.quick")
 SQUARES = [f"{column}{row}" for column in "abc" for row in "123"]
 PIECES = [[side, kind] for side in ("blue", "white") for kind in ("circle", "cross", "square")]
 COUNT = 12
 CANDIDATES = 3
-"""In each unit."""
+"""In each task."""
 
 
-def plan(out: Path, **other: Any) -> Plan:
+def plan(out: Path, **other: Any) -> RunPlan:
     """A quick plan."""
-    asked = Plan(
-        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, tools=TOOLS
-    )
+    asked = RunPlan("splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES)
     return replace(asked, **other)
 
 
-def ran(out: Path, **other: Any) -> Outcome:
+def ran(out: Path, **other: Any) -> RunSummary:
     """A quick run."""
-    return generate(plan(out, **other), quiet=True)
+    return generate(plan(out, **other), quiet=True, do=work)
 
 
 def files(out: Path) -> dict[str, bytes]:
@@ -57,7 +55,7 @@ def files(out: Path) -> dict[str, bytes]:
 def candidates(
     game: str, claim: Claim, board: str, seed: int, readings: Mapping[str, str], stop: Callable[[], bool]
 ) -> Iterator[Json]:
-    """Boards with every kind of piece, few enough for several units to have the same."""
+    """Boards with every kind of piece, few enough for several tasks to have the same."""
     if board != "3x3":
         raise InputError(f"no room on {board}", expected="3x3")
     chance = Random(seed)
@@ -79,25 +77,30 @@ def die_once() -> None:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-class Workshop:
+class QuickMaker:
     """Takes two candidates of three for puzzles, with a certificate of the right form that says what is not so."""
 
-    def __init__(self, quest: Quest) -> None:
+    def __init__(self, job: Job) -> None:
         self.unknown = 0
-        self._quest = quest
+        self._job = job
 
-    def finished(self, position: Json) -> tuple[Puzzle, Json] | None:
+    def made_of(self, position: Json) -> tuple[Puzzle, Json] | None:
         """The candidate as it is, any turn its key."""
-        puzzle = Puzzle(self._quest.game, position, self._quest.claim, self._quest.readings)
+        puzzle = Puzzle(self._job.game, position, self._job.claim, self._job.readings)
         key = image_key(puzzle.game, position)
         if int(key, 16) % 3 == 0:
             self.unknown += 1
             return None
-        standing = puzzle.standing()
-        turn = puzzle.rules.format_turn(standing, next(puzzle.rules.turns(standing)))
+        here = puzzle.reference_position()
+        turn = puzzle.rules.format_turn(here, next(puzzle.rules.turns(here)))
         proof = Proven(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
         return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
+
+
+def work(task: Task) -> TaskResult:
+    """A quick task."""
+    return work_with(task, candidates, QuickMaker(task.job))
 
 
 if __name__ == "__main__":

@@ -42,14 +42,22 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def scheduler(folder: Path) -> Iterator[str]:
     """The address of a scheduler that has no workers yet."""
-    told = folder / "scheduler.json"
+    file = folder / "scheduler.json"
     with started(
-        folder, "dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-show", "--scheduler-file", str(told)
+        folder,
+        "dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-show",
+        "--scheduler-file",
+        str(file),
     ) as process:
-        while not (told.exists() and told.read_text().rstrip().endswith("}")):
+        while not (file.exists() and file.read_text().rstrip().endswith("}")):
             assert process.poll() is None, (folder / "dask_scheduler.log").read_text()
             time.sleep(0.05)
-        yield str(json.loads(told.read_text())["address"])
+        yield str(json.loads(file.read_text())["address"])
 
 
 @contextmanager

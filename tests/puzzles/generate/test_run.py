@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -9,8 +11,9 @@ from puzzles.generate.quick import COUNT, files, ran
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.generate import crew
+from shatterproof_properties.puzzles.generate import workers
 from shatterproof_properties.puzzles.generate.folder import PART
+from shatterproof_properties.puzzles.generate.state import STATE, RunState
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +50,7 @@ def test_what_is_found_does_not_depend_on_how_many_look(whole: Path, tmp_path: P
     assert files(tmp_path) == files(whole)
 
 
-def test_a_unit_whose_process_died_is_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_whose_process_died_is_done_again(whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fatal = tmp_path / "fatal"
     fatal.touch()
     monkeypatch.setenv("QUICK_FATAL", str(fatal))
@@ -56,11 +59,11 @@ def test_a_unit_whose_process_died_is_done_again(whole: Path, tmp_path: Path, mo
     assert files(tmp_path / "out") == files(whole)
 
 
-def test_a_unit_that_kills_every_process_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_that_kills_every_process_ends_the_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fatal = tmp_path / "fatal"
     fatal.touch()
     monkeypatch.setenv("QUICK_FATAL", str(fatal))
-    monkeypatch.setattr(crew, "MOST_DEATHS", 1)
+    monkeypatch.setattr(workers, "MOST_DEATHS", 1)
     with pytest.raises(RuntimeError, match="unit 0 failed: its process died, 1 times"):
         ran(tmp_path / "out")
 
@@ -112,6 +115,23 @@ def test_a_run_goes_on_only_with_what_it_began(whole: Path, other: dict[str, Any
         ran(whole, **{"resume": True, **other})
     assert str(error.value).startswith(f"{whole}: {said}")
     assert files(whole) == before
+
+
+def test_the_state_holds_what_was_asked_for_and_nothing_of_how_it_is_found(whole: Path) -> None:
+    with RunState(whole) as state:
+        said = state.job()
+    assert said is not None
+    assert set(said) == {"game", "claim", "unique", "board", "readings", "seed", "candidates", "effort"}
+
+
+def test_a_run_goes_on_whose_state_names_modules_as_older_ones_do(whole: Path, tmp_path: Path) -> None:
+    ran(tmp_path, count=5)
+    with closing(sqlite3.connect(tmp_path / STATE)) as base, base:
+        ((said,),) = base.execute("SELECT said FROM quest")
+        older = strict_json.decode(said) | {"source": "some.module", "workshop": "another.module"}
+        base.execute("UPDATE quest SET said = ?", (strict_json.encode(older),))
+    assert ran(tmp_path, resume=True).new == COUNT - 5
+    assert files(tmp_path) == files(whole)
 
 
 def test_input_that_a_source_refuses_is_refused_and_the_folder_stays_free(whole: Path, tmp_path: Path) -> None:

@@ -8,92 +8,92 @@ import pytest
 
 from puzzles.generate.quick import plan
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.generate.state import STATE, State
-from shatterproof_properties.puzzles.generate.unit import Find, Harvest
+from shatterproof_properties.puzzles.generate.state import STATE, RunState
+from shatterproof_properties.puzzles.generate.task import Find, TaskResult
 
 MANY = 100
 
 
-def harvest(unit: int, *images: str) -> Harvest:
-    return Harvest(unit, 3, 0, tuple(Find(image, f"{image} of {unit}", "") for image in images), 0.5)
+def result(task: int, *images: str) -> TaskResult:
+    return TaskResult(task, 3, 0, tuple(Find(image, f"{image} of {task}", "") for image in images), 0.5)
 
 
-def told(state: State) -> list[tuple[int, str]]:
+def numbered(state: RunState) -> list[tuple[int, str]]:
     return [(find.number, find.puzzle) for find in state.numbered()]
 
 
-def test_finds_are_numbered_in_the_order_of_units_whatever_comes_in_first(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
-        state.record(harvest(1, "c"), MANY)
-        assert told(state) == []
-        state.record(harvest(0, "a", "b"), MANY)
-        assert told(state) == [(1, "a of 0"), (2, "b of 0"), (3, "c of 1")]
+def test_finds_are_numbered_in_the_order_of_tasks_whatever_comes_in_first(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
+        state.record(result(1, "c"), MANY)
+        assert numbered(state) == []
+        state.record(result(0, "a", "b"), MANY)
+        assert numbered(state) == [(1, "a of 0"), (2, "b of 0"), (3, "c of 1")]
 
 
-def test_of_two_finds_of_one_image_the_one_of_the_earlier_unit_stays(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
-        for late in (harvest(2, "a", "b"), harvest(0, "c"), harvest(1, "b")):
+def test_of_two_finds_of_one_image_the_one_of_the_earlier_task_stays(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
+        for late in (result(2, "a", "b"), result(0, "c"), result(1, "b")):
             state.record(late, MANY)
-        assert told(state) == [(1, "c of 0"), (2, "b of 1"), (3, "a of 2")]
+        assert numbered(state) == [(1, "c of 0"), (2, "b of 1"), (3, "a of 2")]
 
 
-def test_a_unit_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
-        assert state.record(harvest(0, "a"), MANY)
-        assert not state.record(harvest(0, "b"), MANY)
-        assert told(state) == [(1, "a of 0")]
+def test_a_task_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
+        assert state.record(result(0, "a"), MANY)
+        assert not state.record(result(0, "b"), MANY)
+        assert numbered(state) == [(1, "a of 0")]
         assert state.tally() == (1, 3, 0, 1, 1)
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
-        state.record(harvest(1, "a"), MANY)
+    with RunState(tmp_path) as state:
+        state.record(result(1, "a"), MANY)
         state.settle(MANY, whole=True)
-        state.record(harvest(0, "b", "a"), MANY)
-        assert told(state) == [(1, "a of 1"), (2, "b of 0")]
+        state.record(result(0, "b", "a"), MANY)
+        assert numbered(state) == [(1, "a of 1"), (2, "b of 0")]
 
 
 def test_no_more_are_numbered_than_asked_for_and_the_others_later(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
-        state.record(harvest(0, "a", "b", "c"), 2)
-        assert [number for number, _ in told(state)] == [1, 2]
+    with RunState(tmp_path) as state:
+        state.record(result(0, "a", "b", "c"), 2)
+        assert [number for number, _ in numbered(state)] == [1, 2]
         state.settle(MANY)
-        assert [number for number, _ in told(state)] == [1, 2, 3]
+        assert [number for number, _ in numbered(state)] == [1, 2, 3]
 
 
-def test_a_unit_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> None:
+def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> None:
     broken = Find("b", None, "")  # type: ignore[arg-type]
-    with State(tmp_path) as state:
+    with RunState(tmp_path) as state:
         with pytest.raises(sqlite3.IntegrityError):
-            state.record(Harvest(0, 1, 0, (*harvest(0, "a").finds, broken), 0.0), MANY)
+            state.record(TaskResult(0, 1, 0, (*result(0, "a").finds, broken), 0.0), MANY)
         assert state.tally() == (0, 0, 0, 0, 0)
 
 
-def test_gaps_are_the_units_that_are_open(tmp_path: Path) -> None:
-    with State(tmp_path) as state:
+def test_gaps_are_the_tasks_that_are_open(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
         assert (state.next_open(0), state.last_done()) == (0, -1)
-        for unit in (0, 1, 3):
-            state.record(harvest(unit), MANY)
+        for task in (0, 1, 3):
+            state.record(result(task), MANY)
         assert [state.next_open(least) for least in range(6)] == [2, 2, 2, 4, 4, 5]
         assert (state.first_open(), state.last_done()) == (2, 3)
 
 
 def test_what_is_looked_for_is_kept_once_something_is_done(tmp_path: Path) -> None:
-    quest = plan(tmp_path).quest(7)
-    with State(tmp_path) as state:
-        state.begin(plan(tmp_path, board="4x4").quest(8))
-        assert state.quest() is None
-        state.begin(quest)
-        state.record(harvest(0), MANY)
-    with State(tmp_path) as again:
-        assert again.quest() == quest.to_json()
+    job = plan(tmp_path).job(7)
+    with RunState(tmp_path) as state:
+        state.begin(plan(tmp_path, board="4x4").job(8))
+        assert state.job() is None
+        state.begin(job)
+        state.record(result(0), MANY)
+    with RunState(tmp_path) as again:
+        assert again.job() == job.to_json()
 
 
 def test_a_state_that_another_run_holds_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shatterproof_properties.puzzles.generate.state.BUSY_SECONDS", 0.01)
-    with State(tmp_path), pytest.raises(InputError, match="another run is at work here; expected one run at a time"):
-        State(tmp_path)
-    with State(tmp_path):
+    with RunState(tmp_path), pytest.raises(InputError, match="another run is at work here; expected one run at a time"):
+        RunState(tmp_path)
+    with RunState(tmp_path):
         pass
 
 
@@ -103,7 +103,7 @@ def another_base(file: Path) -> None:
 
 
 def of_the_future(file: Path) -> None:
-    with State(file.parent):
+    with RunState(file.parent):
         pass
     with closing(sqlite3.connect(file)) as base:
         base.execute("PRAGMA user_version = 2")
@@ -122,5 +122,5 @@ def test_a_file_that_is_no_state_is_refused(tmp_path: Path, made: object, said: 
     assert callable(made)
     made(tmp_path / STATE)
     with pytest.raises(InputError) as error:
-        State(tmp_path)
+        RunState(tmp_path)
     assert str(error.value).startswith(f"{tmp_path / STATE}: {said}")

@@ -3,17 +3,9 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.controls.control import Control
-from shatterproof_properties.second.crumble.arrangement import (
-    COMPLETE_SIDE,
-    EAST,
-    NORTH,
-    SIDE,
-    SOUTH,
-    WEST,
-    Arrangement,
-)
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.grains import Rect
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 
 

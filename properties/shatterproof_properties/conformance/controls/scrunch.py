@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.controls.control import Control
+from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.masks import bits
 from shatterproof_properties.second.scrunch.position import Position
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from shatterproof.game import Outcome
 from shatterproof_properties.conformance.controls.control import Control
+from shatterproof_properties.second.splinter.board import NOWHERE, grouped, opposite
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.groups import grouped
-from shatterproof_properties.second.splinter.position import SIDES, Outcome, Position
+from shatterproof_properties.second.splinter.position import SIDES, Position
 from shatterproof_properties.second.splinter.rules import BLUE_OUT, WHITE_OUT
-from shatterproof_properties.second.splinter.squares import NOWHERE, opposite
 
 
 class FourNeighbours(Engine):

@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import Answer, key, position_key
@@ -113,7 +113,7 @@ class ProfiledEngine:
     Troubles become questions without an answer. After GaveUp every further question is one.
     """
 
-    def __init__(self, engine: Engine, game: Game, announced: Announced) -> None:
+    def __init__(self, engine: Engine, game: AnyGame, announced: Announced) -> None:
         self.engine = engine
         self.game = game
         self.announced = announced

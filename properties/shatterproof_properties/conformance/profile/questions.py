@@ -14,16 +14,14 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
-from shatterproof import strict_json
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
 from shatterproof_properties.protocol.answers import Answer, result_key, same
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.witnesses.pair import Pair
-from shatterproof_properties.witnesses.shipped import shipped
+from shatterproof_properties.witnesses.pair import Pair, shipped
 
 STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
 SMALL_BOARDS = 2
@@ -69,22 +67,21 @@ def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
     return tuple(sorted(dict.fromkeys(questions), key=lambda question: question.size))
 
 
-def _witnesses(game: Game) -> Iterator[Question]:
+def _witnesses(game: AnyGame) -> Iterator[Question]:
     """The witnesses shipped with the spec. Where it is the position itself, a turn of it is asked about."""
     for pair in shipped(game.NAME):
-        witness = pair.witness
-        if witness is None:
-            continue
-        board, turn = witness.start["board"], witness.turn or _first_turn(game, pair)
-        yield Question(game.NAME, board, (), strict_json.encode(witness.start), witness.played, turn=turn).abridged()
+        if pair.witness is not None:
+            question = pair.witness.question
+            turn = question.turn or _first_turn(game, pair)
+            yield question.under({}).asking("apply", turn).abridged()
 
 
-def _first_turn(game: Game, pair: Pair) -> str:
+def _first_turn(game: AnyGame, pair: Pair) -> str:
     """A turn of the position of a witness where that is accepted; where it is over, any that can be read."""
     assert pair.witness is not None
     accepted = next(value for value, said in pair.witness.answers.items() if said["verdict"] != "refused")
     readings = game.Readings.from_mapping({**pair.given, pair.reading: accepted})
-    position = game.from_json(pair.witness.start, readings)
+    position = pair.witness.question.begin(readings)
     if game.outcome(position):
         position = game.start()
     return game.format_turn(position, next(iter(game.turns(position))))
@@ -109,7 +106,7 @@ class SharedNode:
 class PairedTables:
     """Two sets of readings on a board, played side by side by the second engine. `listed` counts results."""
 
-    game: Game
+    game: AnyGame
     board: str
     readings: Sequence[Assignment]
     most: int
@@ -155,7 +152,7 @@ class PairedTables:
 
 
 def search(
-    game: Game,
+    game: AnyGame,
     boards: Iterable[str],
     pair: Sequence[Assignment],
     seed: int,
@@ -175,7 +172,7 @@ def search(
             yield _shortened(both, found)
 
 
-def _boards_to_search(game: Game, boards: Iterable[str]) -> list[str]:
+def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
     """Of the boards that an engine announces the smallest with an opening, and the standard one."""
     known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
     return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == STANDARD[game.NAME])]))

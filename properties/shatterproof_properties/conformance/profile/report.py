@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof.record import wrapped
 from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical
@@ -40,7 +40,7 @@ class AnsweredQuestion:
     assumed: Assignment
 
     @property
-    def game(self) -> Game:
+    def game(self) -> AnyGame:
         """The game."""
         return self.question.face
 
@@ -260,7 +260,7 @@ def _questions(number: int) -> str:
     return f"{number} question{'' if number == 1 else 's'}"
 
 
-def _indented(game: Game, data: Any) -> Iterator[str]:
+def _indented(game: AnyGame, data: Any) -> Iterator[str]:
     """The diagram of a position in JSON, be it one that may not stand, or its text."""
     for readings in _single_departures(game):
         try:
@@ -271,7 +271,7 @@ def _indented(game: Game, data: Any) -> Iterator[str]:
     yield f"    {strict_json.encode(data)[:300]}"
 
 
-def _single_departures(game: Game) -> Iterator[Any]:
+def _single_departures(game: AnyGame) -> Iterator[Any]:
     """The defaults, then each departure alone: what a position remembers may stand under few of them."""
     yield game.Readings()
     for reading, values in game.Readings.choices().items():

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.wording import answer_in_words
@@ -77,12 +77,12 @@ def _side(difference: Difference, whose: str, answer: dict[str, Any], own: Any, 
     return Side(whose, answer_in_words(answer), drawn, text, data)
 
 
-def _drawn(face: Game, position: Any, marked: Any = (), last: Any = None) -> Markup:
+def _drawn(face: AnyGame, position: Any, marked: Any = (), last: Any = None) -> Markup:
     # The renderer escapes what it is given.
     return Markup(face.to_svg(position, marked=marked, last=last).rstrip("\n"))
 
 
-def diagram(face: Game, position: Any) -> str:
+def diagram(face: AnyGame, position: Any) -> str:
     """A position as a diagram, for who cannot see the picture; "" where it is none that could be typed."""
     try:
         return face.to_diagram(position).rstrip("\n")

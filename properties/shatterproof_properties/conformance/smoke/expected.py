@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 from shatterproof_properties.protocol.answers import (
     FREE_ORDER,
     Answer,
@@ -42,7 +42,7 @@ class Mismatch(NamedTuple):
 class ExpectedAnswers:
     """A game on one board under one set of readings: texts to ask about, and what the reference says of them."""
 
-    def __init__(self, game: Game, board: str, readings: Any) -> None:
+    def __init__(self, game: AnyGame, board: str, readings: Any) -> None:
         self.game = game
         self.board = board
         self.readings = readings

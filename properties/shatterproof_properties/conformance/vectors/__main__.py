@@ -10,8 +10,7 @@ from pathlib import Path
 from shatterproof.game import GAMES
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.vectors.release import Files, make, write, wrong_answers
-from shatterproof_properties.conformance.vectors.shipped import SETS, folder, read, read_file, read_index
-from shatterproof_properties.conformance.vectors.shipped import file_name as named
+from shatterproof_properties.conformance.vectors.vector import SETS, file_name, folder, read, read_file, read_index
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -29,7 +28,7 @@ def remake(games: Sequence[str], into: Path) -> int:
     into.mkdir(parents=True, exist_ok=True)
     files: Files = {}
     for game in GAMES:
-        made = make(game) if game in games else {which: read_file(into / named(game, which)) for which in SETS}
+        made = make(game) if game in games else {which: read_file(into / file_name(game, which)) for which in SETS}
         files |= {(game, which): vectors for which, vectors in made.items()}
     index = write(into, files)
     for entry in index["files"]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, find_game, perft
+from shatterproof.game import AmbiguousTurn, IllegalTurn, perft
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.comparison import (
     TEXTS_READ_BACK,
@@ -15,71 +15,61 @@ from shatterproof_properties.conformance.comparison import (
     compare_verdicts,
 )
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.vectors.answers import answer, is_opening, position_essence
-from shatterproof_properties.conformance.vectors.vector import Answer, Question, Vector
-from shatterproof_properties.protocol.reference_table import ReferenceTable, position_to_json
+from shatterproof_properties.conformance.vectors.vector import Vector
+from shatterproof_properties.protocol.answers import Answer, same_position
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.table import answer_by_rules
 
 
-def case_of(question: Question, readings: Any) -> Case:
+def case_of(question: Question) -> Case:
     """The question as a case of lockstep: turns as far as they are legal, and a text to ask about; or all turns."""
-    game = find_game(question.game)
-    start = position = beginning(game, question, readings)
-    texts = _texts(question)
+    game, position = question.face, question.begun
     turns: list[Any] = []
-    for text in texts[:-1]:
+    for text in question.played:
         try:
             turn = game.parse_turn(position, text)
             position = game.play(position, turn)
         except (InputError, IllegalTurn, AmbiguousTurn):
-            return Case(start, tuple(turns), ((text, None),), lists=False)
+            return Case(question.begun, tuple(turns), ((text, None),), lists=False)
         turns.append(turn)
-    return Case(start, tuple(turns), ((texts[-1], None),) if texts else (), lists=not texts)
+    probes = ((question.turn, None),) if question.do == "apply" else ()
+    return Case(question.begun, tuple(turns), probes, lists=not probes)
 
 
-def beginning(game: Game, question: Question, readings: Any) -> Any:
-    """The position that a question begins with."""
-    if question.from_start:
-        return game.start(question.board, readings)
-    return game.from_json(question.asked["position"], readings)
-
-
-def _texts(question: Question) -> list[str]:
-    return question.asked.get("turns") or ([question.asked["turn"]] if "turn" in question.asked else [])
-
-
-def explained(question: Question, readings: Any, said: Answer, remembers: bool) -> Difference | None:
+def explained(question: Question, said: Answer, remembers: bool) -> Difference | None:
     """The difference between what an engine has said and what the rules say, if there is one."""
-    case = case_of(question, readings)
-    game, position, played = find_game(question.game), case.start, list[str]()
+    case = case_of(question)
+    game, position, played = question.face, case.start, list[str]()
     for turn in case.turns:
         played.append(game.format_turn(position, turn))
         position = game.play(position, turn)
     asked = Asked(game, case.start, tuple(played), position, remembers)
     if question.do == "apply":
         (text, _), *_ = case.probes
-        at = said.get("at", len(_texts(question)) - 1)
+        at = said.get("at", len(question.played))
         got = said if at == len(played) else {"verdict": said["verdict"], "note": f"at turn {at + 1} of the game"}
         return compare_verdicts(asked, text, asked.rightful(text), got)
     results = list(game.results(position))
     if question.do == "count":
-        depth = question.asked["depth"]
-        leaves = {key: perft(game, after, depth - 1) for key, (_, after) in asked.keyed(results).items()}
-        return compare_counts(asked, depth, leaves, said)
+        leaves = {key: perft(game, after, question.depth - 1) for key, (_, after) in asked.keyed(results).items()}
+        return compare_counts(asked, question.depth, leaves, said)
     found = compare_results(asked, asked.keyed(results), said["turns"])
     missing = [asked.omitted(turn, {"verdict": "legal", **asked.result(after)}) for turn, after in found.missing]
     return next(iter((*found.wrong, *found.explained_extras(), *missing)), None)
 
 
-def misleads(vector: Vector, readings: Any, said: Answer) -> bool:
-    """Whether a text under which an engine lists a result leads elsewhere; some of those unlike our own are read."""
-    own = {entry["turn"]: position_essence(entry["position"], False) for entry in vector.answer["turns"]}
-    odd = [entry for entry in said["turns"] if own.get(entry["turn"]) != position_essence(entry["position"], False)]
-    game = find_game(vector.question.game)
-    position = beginning(game, vector.question, readings) if odd else None
+def misleads(vector: Vector, question: Question, said: Answer) -> bool:
+    """Whether a text under which an engine lists a result leads elsewhere; some of those unlike our own are read.
+
+    `question` is that of the vector under the readings of the engine.
+    """
+    own = {entry["turn"]: entry["position"] for entry in vector.answer["turns"]}
+    odd = [
+        entry for entry in said["turns"] if not same_position(own.get(entry["turn"]), entry["position"], memory=False)
+    ]
     for entry in odd[:TEXTS_READ_BACK]:
-        rightful = Asked(game, position, (), position).rightful(entry["turn"])
-        wrong = rightful["verdict"] != "legal"
-        if wrong or position_essence(rightful["position"], False) != position_essence(entry["position"], False):
+        rightful = answer_by_rules(question.asking("apply", entry["turn"]))
+        if rightful["verdict"] != "legal" or not same_position(rightful["position"], entry["position"], memory=False):
             return True
     return False
 
@@ -93,18 +83,15 @@ def vector_of(difference: Difference) -> dict[str, Any]:
 
     A game from the opening is asked from there, so that every engine can answer.
     """
-    game, position = difference.face, difference.position
-    about = game.NAME, position.board, position.readings.departures()
-    from_start = is_opening(game, difference.start)
-    shown = {} if from_start and not difference.played else {"position": position_to_json(game, position)}
+    question = Question.at(difference.face, difference.start, played=difference.played).abridged()
     if difference.kind == "count":
-        question = Question(*about, "count", {**shown, "depth": difference.expected["depth"]})
+        question = question.asking("count", depth=difference.expected["depth"])
     elif not difference.turn or difference.kind in OF_LISTS:
-        question = Question(*about, "turns", shown)
-    elif from_start:
-        question = Question(*about, "apply", {"turns": [*difference.played, difference.turn]})
+        question = question.asking("turns")
     else:
-        question = Question(*about, "apply", {"position": position_to_json(game, position), "turn": difference.turn})
-    said = answer(ReferenceTable(game, position.board, position.readings), question)
+        question = question.asking("apply", difference.turn)
+    if question.played and (question.start is not None or question.do != "apply"):
+        # Only the opening is asked about with a list of turns.
+        question = Question.at(difference.face, question.position).asking(question.do, question.turn, question.depth)
     clauses = (difference.clause,) if difference.clause else ()
-    return Vector(question, said, clauses, "difference").to_json()
+    return Vector(question, answer_by_rules(question), clauses, "difference").to_json()

@@ -15,14 +15,14 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.conformance.vectors.answers import answer, same
-from shatterproof_properties.conformance.vectors.cover import core, spread
-from shatterproof_properties.conformance.vectors.judging import Judge, Judged, reference
-from shatterproof_properties.conformance.vectors.shipped import Which, file_name, read_file
+from shatterproof_properties.conformance.vectors.candidates import Candidate, Candidates, core, more
 from shatterproof_properties.conformance.vectors.sources import Draft, drafts
-from shatterproof_properties.conformance.vectors.vector import Vector
-from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.conformance.vectors.vector import Vector, Which, file_name, read_file
+from shatterproof_properties.protocol.answers import same
+from shatterproof_properties.protocol.boards import covers
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.table import answer_by_rules
 
 FORMAT = 1
 """The major version: what a line looks like."""
@@ -35,7 +35,7 @@ MEANING = {
 }
 
 SLICES = 24
-"""Parts in which questions are judged; what is chosen depends on it."""
+"""Parts in which questions are answered; what is chosen depends on it."""
 
 Files = dict[tuple[str, Which], list[Vector]]
 
@@ -46,38 +46,37 @@ def make(game: str, share: float = 1.0, jobs: int | None = None) -> dict[Which, 
     `share` is how much is drawn at random, of what is by default; `jobs` the number of processes, by default one for
     each core of the machine. The sets are the same whatever that is.
     """
-    pool = judged(game, share, jobs)
+    pool = candidates(game, share, jobs)
     chosen = core(pool)
-    rest = spread(pool, chosen, BYTES[game] - sum(len(found.vector.line) + 1 for found in chosen))
+    rest = more(pool, chosen, BYTES[game] - sum(len(found.vector.line) + 1 for found in chosen))
     return {"core": _in_order(chosen), "full": _in_order(rest)}
 
 
-def judged(game: str, share: float, jobs: int | None = None) -> list[Judged]:
+def candidates(game: str, share: float, jobs: int | None = None) -> list[Candidate]:
     """All questions about a game that there is anything to choose from, with what they are worth."""
-    found: dict[str, Draft] = {}
-    opened = frozenset(expand(BOARDS[game]))
+    found: dict[Question, Draft] = {}
     for draft in drafts(find_game(game), share):
         # Other boards have no opening, and so no context in which they could be asked about.
-        if draft.question.board in opened:
-            found.setdefault(draft.question.key, draft)
-    pool: list[Judged] = []
+        if covers(BOARDS[game], draft.question.board):
+            found.setdefault(draft.question, draft)
+    pool: list[Candidate] = []
     with (
         Bar(f"vectors of {game}", SLICES) as bar,
         ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn")) as processes,
     ):
         slices = [list(found.values())[start::SLICES] for start in range(SLICES)]
-        for number, worth in enumerate(processes.map(_judged, repeat(game), slices), start=1):
-            pool += worth
+        for number, answered in enumerate(processes.map(_answered, repeat(game), slices), start=1):
+            pool += answered
             bar.show(number)
     return pool
 
 
-def _judged(game: str, slice_of_drafts: list[Draft]) -> list[Judged]:
-    judge = Judge(game)
-    return [worth for draft in slice_of_drafts if (worth := judge.judge(draft))]
+def _answered(game: str, drafts_of_slice: list[Draft]) -> list[Candidate]:
+    of_game = Candidates(game)
+    return [found for draft in drafts_of_slice if (found := of_game.candidate(draft))]
 
 
-def _in_order(pool: Iterable[Judged]) -> list[Vector]:
+def _in_order(pool: Iterable[Candidate]) -> list[Vector]:
     return sorted((found.vector for found in pool), key=lambda vector: vector.id)
 
 
@@ -163,5 +162,5 @@ def _known(file: Path) -> list[Vector]:
 def wrong_answers(vectors: Iterable[Vector]) -> Iterator[Vector]:
     """Vectors whose answers are not those of the reference."""
     for vector in vectors:
-        if not same(vector.question.do, vector.answer, answer(reference(vector.question), vector.question)):
+        if not same(vector.question.do, vector.answer, answer_by_rules(vector.question)):
             yield vector

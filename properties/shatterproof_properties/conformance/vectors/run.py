@@ -4,25 +4,32 @@ from __future__ import annotations
 
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shatterproof.game import find_game
 from shatterproof_properties.conformance.census import Census
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.vectors.answers import essence, same
 from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
-from shatterproof_properties.conformance.vectors.shipped import Which, read
-from shatterproof_properties.conformance.vectors.terms import REASONS, terms
-from shatterproof_properties.conformance.vectors.vector import Answer, Vector
+from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.seat import MOST_TROUBLES_KEPT, Mishap, Seat, introduce
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
+from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.question import Question
 
+REASONS = {
+    "board": "on boards that it does not play",
+    "command": "for commands that it does not have",
+    "begin": "that begin where it cannot",
+    "text": "about texts of turns, where it has its own",
+    "reading": "under readings that it does not follow, or that it does not know of",
+    "memory": "about numbers of leaves, where it keeps no memory",
+}
+"""Why a vector is not asked, in words to follow "vectors"."""
 MOST_EXPLAINED = 12
 """Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
 TELLING = ("apply", "turns", "count")
@@ -65,44 +72,72 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
     with Engine(plan.argv, plan.limits) as engine:
         seat = introduce(engine, plan.game, plan.readings)
         verdict = VectorVerdict(plan, seat.name, seat.readings.to_mapping(), which=which)
-        sitting = Sitting(engine, verdict)
+        run = VectorRun(engine, verdict)
         try:
-            for readings, vectors in sorted_out(plan, engine, verdict).items():
+            for readings, vectors in askable(plan, engine, verdict).items():
                 # Each choice of readings has contexts of its own.
-                take_in(verdict, seat)
+                add_counts(verdict, seat)
                 seat = introduce(engine, plan.game, dict(readings))
-                sitting.ask(seat, vectors)
+                run.ask(seat, vectors)
         except GaveUp as error:
             verdict.gave_up = str(error)
         seat.leave()
-        take_in(verdict, seat)
-        verdict.differences = sitting.differences()
+        add_counts(verdict, seat)
+        verdict.differences = run.differences()
         verdict.sent = verdict.counts.total()
         verdict.seconds = time.monotonic() - begun
     return verdict
 
 
-def take_in(verdict: VectorVerdict, seat: Seat) -> None:
+def add_counts(verdict: VectorVerdict, seat: Seat) -> None:
     """Adds to the verdict how the questions of a seat ended."""
     verdict.counts += seat.counts
     verdict.troubles += seat.mishaps[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
 
 
-def sorted_out(plan: Plan, engine: Engine, verdict: VectorVerdict) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
+def askable(plan: Plan, engine: Engine, verdict: VectorVerdict) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
     """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
     found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
-    agreed = terms(find_game(plan.game), engine.introduction, plan.readings)
+    announced = Announced.read(engine.introduction)
     for vector in read(plan.game, verdict.which):
-        obstacle = agreed.obstacle(vector)
-        readings = agreed.readings_for(vector)
-        if obstacle or readings is None:
-            verdict.not_asked[obstacle] += 1
+        readings = readings_for(announced, vector, plan.readings)
+        why_not = obstacle(announced, vector) or ("" if readings else "reading")
+        if readings is None or why_not:
+            verdict.not_asked[why_not] += 1
         else:
             found[tuple(readings.items())].append(vector)
     return found
 
 
-class Sitting:
+def obstacle(announced: Announced, vector: Vector) -> str:
+    """Why an engine cannot be asked a vector under any readings, one of REASONS; "" if it can."""
+    question = vector.question
+    # A list of turns begins with the opening; all other questions carry a position.
+    begin = "start" if question.do == "apply" and question.start is None else "position"
+    found = {
+        "board": not announced.game(question.game).has_board(question.board),
+        "command": question.do not in announced.can,
+        "begin": begin not in announced.starts,
+        "text": announced.own_texts and question.do == "apply",
+    }
+    return next((reason for reason, holds in found.items() if holds), "")
+
+
+def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]) -> dict[str, str] | None:
+    """The readings to ask a vector under: its own, or others where those do not matter; None if none will do.
+
+    Those that are `wanted` have that value and no other.
+    """
+    chosen, departures = {}, dict(vector.question.readings)
+    for reading, own in vector.question.chosen.to_mapping().items():
+        values = (wanted[reading],) if reading in wanted else announced.game(vector.question.game).plays(reading)
+        if own not in values and (reading in vector.clauses or reading in departures):
+            return None
+        chosen[reading] = own if own in values or ANY_VALUE in values else values[0]
+    return chosen
+
+
+class VectorRun:
     """Asks an engine vectors and collects what differs, each kind of difference once."""
 
     def __init__(self, engine: Engine, verdict: VectorVerdict) -> None:
@@ -148,15 +183,13 @@ class Sitting:
 
     def _post(self, seat: Seat, vector: Vector) -> bool:
         """Sends a question; false where it turns out that there is no point in it."""
-        question = vector.question
-        context = seat.open(question.board)
-        if question.do == "count" and not seat.remembers:
+        context = seat.open(vector.question.board)
+        if vector.question.do == "count" and not seat.remembers:
             self.verdict.not_asked["memory"] += 1
             return False
-        shown: dict[str, Any] = {}
-        if question.from_start and "turns" not in question.asked:
-            shown = {"position": position_to_json(seat.game, seat.game.start(question.board, seat.readings))}
-        self.engine.post(question.do, context=context.context, **shown, **question.asked)
+        question = asked_of(seat, vector)
+        asked = question.message(from_position=question.start is not None)
+        self.engine.post(asked.pop("do"), context=context.context, **asked)
         return True
 
     def _count(self, vector: Vector) -> None:
@@ -170,24 +203,26 @@ class Sitting:
 
     def _is_right(self, seat: Seat, vector: Vector, said: Answer) -> bool:
         do = vector.question.do
-        if not same(do, vector.answer, said, seat.remembers):
+        if not same(do, vector.answer, said, memory=seat.remembers):
             return False
-        return do != "turns" or seat.own_texts or not misleads(vector, seat.readings, said)
+        return do != "turns" or seat.own_texts or not misleads(vector, asked_of(seat, vector), said)
 
     def _explain(self, seat: Seat, vector: Vector, said: Answer) -> None:
         """Finds out what a wrong answer is about, where none like it has been explained."""
         if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= MOST_EXPLAINED):
             seat.settle("differ")
             return
-        direct = explained(vector.question, seat.readings, said, seat.remembers)
+        question = asked_of(seat, vector)
+        direct = explained(question, said, seat.remembers)
         if direct is None:
             # Under these readings the answer is right after all.
             seat.settle("agree")
             return
-        found = Lockstep(seat).first_difference(case_of(vector.question, seat.readings)) or direct
+        found = Lockstep(seat).first_difference(case_of(question)) or direct
         if found is direct and not self._stands(seat, vector, said):
             seat.settle("flaky")
-            seat.keep(Mishap("flaky", f"another answer the second time: {vector.id}", vector.question.to_json()))
+            asked = question_to_json(vector.question)
+            seat.keep(Mishap("flaky", f"another answer the second time: {vector.id}", asked))
             return
         seat.settle("differ")
         self._explained.add(vector.clauses[:1])
@@ -196,7 +231,12 @@ class Sitting:
     def _stands(self, seat: Seat, vector: Vector, said: Answer) -> bool:
         """Whether the engine gives the same answer when it is asked again."""
         do = vector.question.do
-        return any(essence(do, again) == essence(do, said) for _, again in self._answers(seat, [vector]))
+        return any(same(do, again, said) for _, again in self._answers(seat, [vector]))
+
+
+def asked_of(seat: Seat, vector: Vector) -> Question:
+    """The question of a vector under the readings that an engine plays."""
+    return vector.question.under(seat.readings.to_mapping())
 
 
 def _telling(wrong: tuple[Vector, Answer]) -> tuple[int, int]:

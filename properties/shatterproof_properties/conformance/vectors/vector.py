@@ -1,46 +1,24 @@
-"""Vectors: frozen questions with the answers that the rules give."""
+"""Vectors: frozen questions with the answers that the rules give, as they are shipped in spec/vectors."""
 
 from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any, Literal, Self
 
 from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
 
-Answer = dict[str, Any]
+Which = Literal["core", "full"]
+SETS: dict[Which, tuple[Which, ...]] = {"core": ("core",), "full": ("core", "full")}
+"""The files that make up a set: nothing is stored twice."""
 HASHED = 10
 """Hexadecimal digits of an id that tell questions about one clause apart."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A question of the protocol without its context.
-
-    `readings` are those that depart from the defaults. `asked` is the rest as the protocol has it: `position` and
-    `turn`, or `turns` from the opening, or perhaps a `position` and perhaps a `depth`; without one it is the opening.
-    """
-
-    game: str
-    board: str
-    readings: dict[str, str]
-    do: str
-    asked: dict[str, Any]
-
-    @cached_property
-    def key(self) -> str:
-        """The question as canonical JSON: equal questions have equal keys."""
-        return strict_json.encode(self.to_json())
-
-    @property
-    def from_start(self) -> bool:
-        """Whether it begins with the opening."""
-        return "position" not in self.asked
-
-    def to_json(self) -> dict[str, Any]:
-        """The question as the fields of a vector."""
-        return {"game": self.game, "board": self.board, "readings": self.readings, "do": self.do, **self.asked}
 
 
 @dataclass(frozen=True)
@@ -58,7 +36,8 @@ class Vector:
     @cached_property
     def id(self) -> str:
         """The most telling clause and a hash of the question: the same whenever the vectors are made anew."""
-        digest = hashlib.sha256(self.question.key.encode("ascii")).hexdigest()[:HASHED]
+        key = strict_json.encode(question_to_json(self.question))
+        digest = hashlib.sha256(key.encode("ascii")).hexdigest()[:HASHED]
         return f"{self.clauses[0] if self.clauses else f'{self.question.game}.malformed'}-{digest}"
 
     @cached_property
@@ -69,14 +48,63 @@ class Vector:
     def to_json(self) -> dict[str, Any]:
         """The vector as JSON values."""
         about = {"id": self.id, "clauses": list(self.clauses), "made": self.made, "answer": self.answer}
-        return self.question.to_json() | about
+        return question_to_json(self.question) | about
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self:
+        """The vector that a line of a shipped file holds."""
+        return cls(question_from_json(data), data["answer"], tuple(data["clauses"]), data["made"])
 
 
-ASKED = ("position", "turn", "turns", "depth")
+def question_to_json(question: Question) -> dict[str, Any]:
+    """A question as the fields of a vector: what the protocol asks, without a context.
+
+    There is a `position` and a `turn`, or all `turns` from the opening; or perhaps a `position` and perhaps a `depth`,
+    and without a position it is the opening that is asked about.
+    """
+    fields = {"game": question.game, "board": question.board, "readings": dict(question.readings), "do": question.do}
+    from_opening = question.start is None and (question.do == "apply" or not question.played)
+    asked = question.message(from_position=not from_opening)
+    if from_opening and question.do != "apply":
+        del asked["position"]
+    return fields | asked
 
 
-def from_json(data: dict[str, Any]) -> Vector:
-    """The vector that a line of a shipped file holds."""
-    asked = {name: data[name] for name in ASKED if name in data}
-    question = Question(data["game"], data["board"], data["readings"], data["do"], asked)
-    return Vector(question, data["answer"], tuple(data["clauses"]), data["made"])
+def question_from_json(data: dict[str, Any]) -> Question:
+    """The question that the fields of a vector ask."""
+    readings = tuple(sorted(data["readings"].items()))
+    start = strict_json.encode(data["position"]) if "position" in data else None
+    *played, turn = data.get("turns") or [data.get("turn", "")]
+    return Question(data["game"], data["board"], readings, start, tuple(played), data["do"], turn, data.get("depth", 0))
+
+
+def folder() -> Path:
+    """Where the files are."""
+    return spec_folder() / "vectors"
+
+
+def file_name(game: str, which: Which) -> str:
+    """The name of the file that a set of a game has of its own."""
+    return f"{game}-{which}.jsonl"
+
+
+def read_index() -> dict[str, Any]:
+    """The index of the files: version, files with their hashes, and how many vectors there are of each clause."""
+    index: dict[str, Any] = strict_json.decode_file(folder() / "index.json")
+    return index
+
+
+@cache
+def read(game: str, which: Which = "core") -> tuple[Vector, ...]:
+    """The vectors of a set of a game. Raises InputError where a file is missing or no JSON."""
+    return tuple(vector for part in SETS[which] for vector in read_file(folder() / file_name(game, part)))
+
+
+def read_file(file: Path) -> list[Vector]:
+    """The vectors of a file. Raises InputError."""
+    try:
+        lines = file.read_text(encoding="ascii").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"cannot be read: {error}", str(file), "vectors, one a line") from None
+    numbered = enumerate(lines, start=1)
+    return [Vector.from_json(strict_json.decode(line, source=f"{file.name}:{n}")) for n, line in numbered]

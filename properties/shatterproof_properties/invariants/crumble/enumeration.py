@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from shatterproof import crumble
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
 from shatterproof.crumble.position import Position
-from shatterproof.game import perft
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.crumble.by_hand import (
     End,
     Rank,
@@ -20,6 +19,15 @@ from shatterproof_properties.invariants.crumble.by_hand import (
     joins_by_hand,
 )
 from shatterproof_properties.invariants.crumble.definitions import winners
+
+tie(
+    __name__,
+    crumble,
+    {
+        every_game.turns_are_sound: ("crumble.turn.parts", "crumble.turn.no-pass"),
+        every_game.leaves_are_the_sum_of_the_leaves_below: ("crumble.turn.finished",),
+    },
+)
 
 
 def ends_of(position: Position) -> Iterator[tuple[End, Rank]]:
@@ -99,11 +107,6 @@ def turns_are_complete(position: Position) -> None:
     check(not later, f"{len(later)} results are represented by a walk that is not the first")
 
 
-@guards("crumble.turn.parts", "crumble.turn.no-pass")
-def turns_are_sound(position: Position) -> None:
-    every_game.results_are_sound(crumble, position)
-
-
 @guards("crumble.turn.no-pass", "crumble.turn.finished", "crumble.board.limits")
 def a_live_position_has_a_turn(position: Position) -> None:
     """Nobody is ever stuck: a piece can be cut, unless all are single grains, the finest squares there are."""
@@ -112,16 +115,6 @@ def a_live_position_has_a_turn(position: Position) -> None:
     elif any(max(piece.width, piece.height) > 1 for piece in position.own):
         check(next(crumble.turns(position), None) is not None, f"{position.to_move} has no turn")
     check(crumble.outcome(position) is not None or position.own, "a side without pieces, and nobody has won")
-
-
-@guards("crumble.turn.finished")
-def leaves_are_the_sum_of_the_leaves_below(position: Position) -> None:
-    below = [after for _, after in crumble.results(position)]
-    check(perft(crumble, position, 0) == 1, "a position is one leaf of itself")
-    check(perft(crumble, position, 1) == len(below), "a turn is one leaf of its position")
-    if len(below) <= 30:
-        expected = sum(perft(crumble, after, 1) for after in below)
-        check(perft(crumble, position, 2) == expected, f"{expected} leaves two plies below")
 
 
 @guards("crumble.board.limits", "crumble.pieces.size")

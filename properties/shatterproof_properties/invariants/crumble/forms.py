@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from xml.etree import ElementTree
-
 from shatterproof import crumble
-from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.position import Position
 from shatterproof.errors import InputError
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 
-
-@guards("crumble.start.agreed", "crumble.board.limits", "crumble.pieces.colours")
-def json_reads_back_to_the_same_position(position: Position) -> None:
-    every_game.json_reads_back(crumble, position)
+tie(
+    __name__,
+    crumble,
+    {
+        every_game.json_reads_back_to_the_same_position: (
+            "crumble.start.agreed",
+            "crumble.board.limits",
+            "crumble.pieces.colours",
+        ),
+        every_game.records_replay_to_the_same_positions: (
+            "crumble.notation.location",
+            "crumble.turn.order",
+            "crumble.takeback",
+        ),
+    },
+)
 
 
 @guards("crumble.board.limits")
@@ -29,24 +39,18 @@ def json_is_canonical(position: Position) -> None:
 @guards("crumble.start.agreed", "crumble.pieces.cover")
 def diagrams_read_back_to_the_same_position(position: Position) -> None:
     try:
-        text = crumble.to_diagram(position)
+        crumble.to_diagram(position)
     except InputError as refusal:
         finest = min(min(piece.width, piece.height) for piece in position.arrangement.pieces)
         crowded = len(position.arrangement.pieces) > 25
         check(crowded or finest < 1 << 15, f"no diagram of a coarse position: {refusal}")
         return
-    check(crumble.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
-
-
-@guards("crumble.notation.location", "crumble.turn.order", "crumble.takeback")
-def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    every_game.records_replay(crumble, start, turns)
+    every_game.diagrams_read_back_to_the_same_position(crumble, position)
 
 
 @guards("crumble.pieces.cover", "crumble.pieces.colours")
 def a_picture_shows_every_piece(position: Position) -> None:
-    drawn = ElementTree.fromstring(crumble.to_svg(position))
-    hints = [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+    hints = every_game.titles(crumble.to_svg(position))
     black = sum(hint.startswith("Black ") for hint in hints)
     check(len(hints) == len(position.arrangement.pieces), f"{len(hints)} pieces are drawn")
     check(black == len(position.black), f"{black} black pieces are drawn")

@@ -12,7 +12,7 @@ from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 
 Point = tuple[int, int]
 
@@ -137,10 +137,7 @@ def turns_print_in_the_published_form(position: Position, turn: Turn) -> None:
     check(found == expected, f"{turn} is printed as {found}, by definition as {expected}")
 
 
-@guards(*WRITTEN_FORMS)
-def printed_turns_read_back_to_themselves(position: Position, turn: Turn) -> None:
-    text = crumble.format_turn(position, turn)
-    check(crumble.parse_turn(position, text) == turn, f"{text} reads back as another turn")
+tie(__name__, crumble, {every_game.printed_turns_read_back_to_themselves: WRITTEN_FORMS})
 
 
 @guards("crumble.notation.threat")

@@ -9,7 +9,7 @@ from shatterproof.crumble.cuts import Cut, halves
 from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, opponent
 from shatterproof.crumble.position import Position, Turn
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.crumble.by_hand import cells_of, is_piece
 from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.wins import refusal
@@ -132,11 +132,11 @@ def a_turn_without_a_cut_or_join_is_refused(position: Position) -> None:
     check(refusal(position, nothing) == expected, f"a turn that cuts nothing gets {refusal(position, nothing)}")
 
 
-@guards("crumble.takeback")
-def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    every_game.positions_are_values(crumble, start, turns)
-
-
-@guards("crumble.takeback")
-def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
-    every_game.refusals_change_nothing(crumble, position, text)
+tie(
+    __name__,
+    crumble,
+    {
+        every_game.playing_on_never_changes_an_earlier_position: ("crumble.takeback",),
+        every_game.a_refused_turn_changes_nothing: ("crumble.takeback",),
+    },
+)

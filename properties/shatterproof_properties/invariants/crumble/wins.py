@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import Colours, resolve, winner
 from shatterproof.crumble.position import Position, Turn
-from shatterproof.game import IllegalTurn, Outcome
-from shatterproof_properties.invariants import check, guards
+from shatterproof.game import Outcome
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.crumble.by_hand import cells_of
 from shatterproof_properties.invariants.crumble.captures import OUTER, SNAPSHOT
 from shatterproof_properties.invariants.crumble.definitions import Cells, winners
+
+refusal = partial(every_game.refusal, crumble)
+"""The clause that a turn breaks; None if it is legal."""
 
 
 @guards("crumble.win.four-sides", "crumble.win.either")
@@ -48,26 +53,8 @@ def a_position_with_a_four_side_chain_is_over(position: Position) -> None:
         check(ended is None or ended.winner is None, f"{ended} without a four-side chain")
     if ended:
         check(next(crumble.turns(position), None) is None, "a finished game has a turn")
-        clause = refusal_of_text(position, "0V")
+        clause = every_game.refusal_of_text(crumble, position, "0V")
         check(clause == "crumble.turn.finished", f"a turn in a finished game breaks {clause}")
-
-
-def refusal_of_text(position: Position, text: str) -> str | None:
-    """The clause that a text breaks; None if it is legal."""
-    try:
-        crumble.parse_turn(position, text)
-    except IllegalTurn as refusal:
-        return refusal.clause
-    return None
-
-
-def refusal(position: Position, turn: Turn) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
-    try:
-        crumble.play(position, turn)
-    except IllegalTurn as refused:
-        return refused.clause
-    return None
 
 
 @guards("crumble.turn.finished", "crumble.win.either")

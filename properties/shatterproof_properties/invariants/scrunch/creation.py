@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from shatterproof import scrunch
-from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell, Stones, board, describe
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.position import PASS, Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.scrunch.by_hand import Hand, after_removals, hand_of, isolated, way_of
 from shatterproof_properties.invariants.scrunch.definitions import (
     Place,
@@ -20,14 +20,8 @@ from shatterproof_properties.invariants.scrunch.definitions import (
     snakes_of,
 )
 
-
-def refusal(position: Position, turn: Turn) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
-    try:
-        scrunch.play(position, turn)
-    except IllegalTurn as refused:
-        return refused.clause
-    return None
+refusal = partial(every_game.refusal, scrunch)
+"""The clause that a turn breaks; None if it is legal."""
 
 
 def egg_laid(position: Position, turn: Turn) -> Cell | None:

@@ -6,14 +6,24 @@ from xml.etree import ElementTree
 
 from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.scrunch.definitions import places
 from shatterproof_properties.invariants.scrunch.notation import said
 
-
-@guards("scrunch.start.agreed", "scrunch.board.limits", "scrunch.start.phases")
-def json_reads_back_to_the_same_position(position: Position) -> None:
-    every_game.json_reads_back(scrunch, position)
+tie(
+    __name__,
+    scrunch,
+    {
+        every_game.json_reads_back_to_the_same_position: (
+            "scrunch.start.agreed",
+            "scrunch.board.limits",
+            "scrunch.start.phases",
+        ),
+        every_game.records_replay_to_the_same_positions: ("scrunch.notation.record", "scrunch.turn.order"),
+        every_game.playing_on_never_changes_an_earlier_position: ("scrunch.turn.order",),
+        every_game.a_refused_turn_changes_nothing: ("scrunch.turn.finished",),
+    },
+)
 
 
 @guards("scrunch.start.agreed", "scrunch.notation.cell")
@@ -31,8 +41,8 @@ def json_is_canonical(position: Position) -> None:
 
 @guards("scrunch.start.agreed", "scrunch.board.hexagon", "scrunch.start.phases")
 def diagrams_read_back_to_the_same_position(position: Position) -> None:
+    every_game.diagrams_read_back_to_the_same_position(scrunch, position)
     text = scrunch.to_diagram(position)
-    check(scrunch.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
     rows = [line for line in text.splitlines() if line and not line.strip(" xo.")]
     check(len(rows) == 2 * position.side - 1, f"the diagram has {len(rows)} rows")
     for letter, stones in (("x", position.dark), ("o", position.light)):
@@ -42,15 +52,9 @@ def diagrams_read_back_to_the_same_position(position: Position) -> None:
         check({at for at, letter in enumerate(line.split()) if letter == "x"} == drawn, f"another row:\n{text}")
 
 
-@guards("scrunch.notation.record", "scrunch.turn.order")
-def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    every_game.records_replay(scrunch, start, turns)
-
-
 @guards("scrunch.board.hexagon", "scrunch.board.one-stone")
 def a_picture_shows_every_cell_and_stone(position: Position) -> None:
-    drawn = ElementTree.fromstring(scrunch.to_svg(position))
-    hints = [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+    hints = every_game.titles(scrunch.to_svg(position))
     check(len(hints) == len(places(position.side)), f"{len(hints)} cells are drawn")
     for colour in ("dark", "light"):
         shown = {hint for hint in hints if hint.endswith(colour.capitalize())}
@@ -65,13 +69,3 @@ def a_turn_changes_stones_of_the_mover_only(position: Position, turn: Turn) -> N
     changed = {*(position.dark ^ after.dark), *(position.light ^ after.light)}
     check(changed == position.stones(position.to_move) ^ after.stones(position.to_move), "the difference is elsewhere")
     check(ElementTree.fromstring(scrunch.to_svg(after, changed, turn)) is not None, "the turn makes no picture")
-
-
-@guards("scrunch.turn.order")
-def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    every_game.positions_are_values(scrunch, start, turns)
-
-
-@guards("scrunch.turn.finished")
-def a_refused_turn_changes_nothing(position: Position, text: str) -> None:
-    every_game.refusals_change_nothing(scrunch, position, text)

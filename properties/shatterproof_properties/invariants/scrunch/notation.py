@@ -11,7 +11,7 @@ from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.record import wrapped
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.scrunch.by_hand import hand_of
 from shatterproof_properties.invariants.scrunch.definitions import cell_at, place_of, places, snake_at
 
@@ -76,10 +76,7 @@ def turns_print_as_their_parts(position: Position, turn: Turn) -> None:
     check(found == text_by_definition(turn), f"{turn} is printed as {found}, by definition {text_by_definition(turn)}")
 
 
-@guards(*WRITTEN_FORMS)
-def printed_turns_read_back_to_themselves(position: Position, turn: Turn) -> None:
-    text = scrunch.format_turn(position, turn)
-    check(scrunch.parse_turn(position, text) == turn, f"{text} reads back as another turn")
+tie(__name__, scrunch, {every_game.printed_turns_read_back_to_themselves: WRITTEN_FORMS})
 
 
 @guards("scrunch.notation.removal", "scrunch.death.which")

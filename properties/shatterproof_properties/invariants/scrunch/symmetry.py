@@ -5,23 +5,31 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import ClassVar
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn
-from shatterproof.scrunch.cells import Cell, Stones, board, cell_named, describe, opponent
+from shatterproof.game import AnyGame, IllegalTurn
+from shatterproof.scrunch.cells import Cell, Stones, board, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, guards, tie
 from shatterproof_properties.invariants.scrunch.definitions import Place, cell_at, place_of
+from shatterproof_properties.invariants.symmetry import (
+    GameSymmetry,
+    Symmetries,
+    outcomes_commute_with_symmetries,
+    playing_commutes_with_symmetries,
+    turns_commute_with_symmetries,
+)
 
 
 @dataclass(frozen=True)
-class Symmetry(every_game.Seen):
+class ScrunchSymmetry(GameSymmetry):
     """The board mirrored, perhaps, then turned by so many sixths; perhaps also with colours exchanged."""
 
+    game: ClassVar[AnyGame] = scrunch
     mirrored: bool = False
     sixths: int = 0
-    colours: bool = False
 
     def place(self, place: Place) -> Place:
         """Where a place goes: the mirror exchanges the row with the slanted line through the middle."""
@@ -32,9 +40,6 @@ class Symmetry(every_game.Seen):
 
     def cell(self, side: int, cell: Cell) -> Cell:
         return cell_at(side, self.place(place_of(side, cell)))
-
-    def side(self, colour: str) -> str:
-        return opponent(colour) if self.colours else colour
 
     def position(self, position: Position) -> Position:
         """The position seen so."""
@@ -51,8 +56,9 @@ class Symmetry(every_game.Seen):
             creating=frozenset(map(self.side, position.creating)),
         )
 
-    def turn(self, turn: Turn, side: int) -> Turn:
+    def turn(self, position: Position, turn: Turn) -> Turn:
         """The turn seen so; a snake removed may then be named by another than its smallest cell."""
+        side = position.side
         return Turn(
             tuple(self.cell(side, cell) for cell in turn.removed),
             self.cell(side, turn.placed) if turn.placed else None,
@@ -68,49 +74,36 @@ class Symmetry(every_game.Seen):
 
 
 SYMMETRIES = tuple(
-    Symmetry(mirrored, sixths, colours)
+    ScrunchSymmetry(colours, mirrored, sixths)
     for colours in (False, True)
     for mirrored in (False, True)
     for sixths in range(6)
 )
-GENERATORS = (Symmetry(mirrored=True), Symmetry(sixths=1), Symmetry(colours=True))
+GENERATORS = (ScrunchSymmetry(mirrored=True), ScrunchSymmetry(sixths=1), ScrunchSymmetry(colours=True))
 """Three that, one after another, make all the others."""
 
-
-@guards(
-    "scrunch.board.hexagon",
-    "scrunch.turn.order",
-    "scrunch.growth.step",
-    "scrunch.growth.cure",
-    "scrunch.death.which",
-    "scrunch.creation.end",
-    "scrunch.end.last-snake",
+tie(
+    __name__,
+    Symmetries(scrunch, SYMMETRIES, GENERATORS),
+    {
+        playing_commutes_with_symmetries: (
+            "scrunch.board.hexagon",
+            "scrunch.turn.order",
+            "scrunch.growth.step",
+            "scrunch.growth.cure",
+            "scrunch.death.which",
+            "scrunch.creation.end",
+            "scrunch.end.last-snake",
+        ),
+        turns_commute_with_symmetries: (
+            "scrunch.turn.parts",
+            "scrunch.growth.place",
+            "scrunch.death.until",
+            "scrunch.creation.egg",
+        ),
+        outcomes_commute_with_symmetries: ("scrunch.end.last-snake", "scrunch.shut-out"),
+    },
 )
-def playing_commutes_with_symmetries(position: Position, turn: Turn) -> None:
-    """The board turned, mirrored or with colours exchanged: the same turn gives the same result, seen so."""
-    after = scrunch.play(position, turn)
-    for symmetry in SYMMETRIES:
-        seen = scrunch.play(symmetry.position(position), symmetry.turn(turn, position.side))
-        check(seen == symmetry.position(after), f"{symmetry} changes what {turn} does")
-        expected = symmetry.outcome(scrunch.outcome(after))
-        check(scrunch.outcome(seen) == expected, f"{symmetry} changes the outcome of {turn}")
-
-
-@guards("scrunch.turn.parts", "scrunch.growth.place", "scrunch.death.until", "scrunch.creation.egg")
-def turns_commute_with_symmetries(position: Position) -> None:
-    """As sets of results, and in number: which turn represents a result may depend on how one looks at the board."""
-    results = {after for _, after in scrunch.results(position)}
-    actions = sum(1 for _ in scrunch.actions(position))
-    for symmetry in GENERATORS:
-        seen = symmetry.position(position)
-        found = {after for _, after in scrunch.results(seen)}
-        check(found == {symmetry.position(after) for after in results}, f"{symmetry} changes the legal turns")
-        check(sum(1 for _ in scrunch.actions(seen)) == actions, f"{symmetry} changes the number of actions")
-
-
-@guards("scrunch.end.last-snake", "scrunch.shut-out")
-def outcomes_commute_with_symmetries(position: Position) -> None:
-    every_game.outcomes_commute(scrunch, position, SYMMETRIES)
 
 
 def _refused(position: Position, text: str) -> str:

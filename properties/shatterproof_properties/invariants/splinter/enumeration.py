@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from shatterproof import splinter
-from shatterproof.game import perft
 from shatterproof.splinter.position import Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.splinter.by_hand import End, Way, end_of, ends_by_hand, say
 
-FEW_RESULTS = 40
+tie(
+    __name__,
+    splinter,
+    {
+        every_game.turns_are_sound: ("splinter.turn.parts", "splinter.turn.finished"),
+        every_game.leaves_are_the_sum_of_the_leaves_below: ("splinter.turn.finished",),
+    },
+)
 
 
 def way_of(turn: Turn) -> Way:
@@ -62,30 +66,6 @@ def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
         check(way == expected[end], f"{say(position, way)} is listed for {say(position, expected[end])}")
 
 
-@guards("splinter.turn.parts", "splinter.turn.finished")
-def turns_are_sound(position: Position) -> None:
-    """Every turn plays and gives the result promised; turns come in order; the lists agree."""
-    pairs = list(splinter.actions(position))
-    check([turn for turn, _ in splinter.results(position)] == list(splinter.turns(position)), "the lists disagree")
-    check({after for _, after in pairs} == {after for _, after in splinter.results(position)}, "the results disagree")
-    for turn, after in pairs:
-        check(splinter.play(position, turn) == after, f"{turn} gives another result when played")
-    for one, two in pairwise(turn for turn, _ in pairs):
-        check(one < two and not two < one, f"{one} comes before {two}")
-
-
 @guards("splinter.turn.parts")
 def the_turn_played_is_among_those_listed(position: Position, turn: Turn) -> None:
     check((turn, splinter.play(position, turn)) in list(splinter.actions(position)), f"{turn} is not listed")
-
-
-@guards("splinter.turn.finished")
-def leaves_are_the_sum_of_the_leaves_below(position: Position) -> None:
-    below = [after for _, after in splinter.results(position)]
-    check(perft(splinter, position, 0) == 1, "a position is one leaf of itself")
-    check(perft(splinter, position, 1) == len(below), "a turn is one leaf of its position")
-    ways = [after for _, after in splinter.actions(position)]
-    check(perft(splinter, position, 1, actions=True) == len(ways), "actions are not counted one by one")
-    if len(below) <= FEW_RESULTS:
-        expected = sum(perft(splinter, after, 1) for after in below)
-        check(perft(splinter, position, 2) == expected, f"{expected} leaves two plies below")

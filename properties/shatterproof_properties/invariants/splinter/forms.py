@@ -8,13 +8,30 @@ from shatterproof import splinter, strict_json
 from shatterproof.game import IllegalPosition
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.splinter.definitions import name_of, standing_of
 
-
-@guards("splinter.start.agreed", "splinter.pieces.kinds", "splinter.notation.square")
-def json_reads_back_to_the_same_position(position: Position) -> None:
-    every_game.json_reads_back(splinter, position)
+tie(
+    __name__,
+    splinter,
+    {
+        every_game.json_reads_back_to_the_same_position: (
+            "splinter.start.agreed",
+            "splinter.pieces.kinds",
+            "splinter.notation.square",
+        ),
+        every_game.diagrams_read_back_to_the_same_position: (
+            "splinter.start.agreed",
+            "splinter.pieces.kinds",
+            "splinter.board.rectangle",
+        ),
+        every_game.records_replay_to_the_same_positions: (
+            "splinter.notation.slide",
+            "splinter.notation.tie",
+            "splinter.turn.order",
+        ),
+    },
+)
 
 
 @guards("splinter.board.one-piece", "splinter.notation.square")
@@ -71,21 +88,9 @@ def a_memory_that_no_slide_leaves_is_refused(position: Position) -> None:
         check(found == "splinter.slide.return", f"the memory {memory} is refused by {found}")
 
 
-@guards("splinter.start.agreed", "splinter.pieces.kinds", "splinter.board.rectangle")
-def diagrams_read_back_to_the_same_position(position: Position) -> None:
-    text = splinter.to_diagram(position)
-    check(splinter.from_diagram(text) == position, f"the diagram reads back as another position:\n{text}")
-
-
-@guards("splinter.notation.slide", "splinter.notation.tie", "splinter.turn.order")
-def records_replay_to_the_same_positions(start: Position, turns: list[Turn]) -> None:
-    every_game.records_replay(splinter, start, turns)
-
-
 @guards("splinter.board.rectangle", "splinter.pieces.kinds")
 def a_picture_shows_every_piece(position: Position) -> None:
-    drawn = ElementTree.fromstring(splinter.to_svg(position))
-    hints = [element.text or "" for element in drawn.iter() if element.tag.endswith("title")]
+    hints = every_game.titles(splinter.to_svg(position))
     expected = [" ".join((name_of(place), *man)) for place, man in standing_of(position).items()]
     missing = set(expected) - set(hints)
     check(not missing, f"{sorted(missing)} are not drawn")

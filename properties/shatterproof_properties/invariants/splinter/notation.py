@@ -8,7 +8,7 @@ from shatterproof import splinter
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.splinter.by_hand import SIGNS, Verdict, say, verdict_by_hand
 from shatterproof_properties.invariants.splinter.definitions import groups_of, name_of, tied_of
 from shatterproof_properties.invariants.splinter.enumeration import way_of
@@ -22,10 +22,11 @@ def turns_print_as_square_direction_and_choice(position: Position, turn: Turn) -
     check(splinter.TURN_TEXT.fullmatch(found), f"{found} is not one text in a record")
 
 
-@guards("splinter.notation.slide", "splinter.notation.tie")
-def printed_turns_read_back_to_themselves(position: Position, turn: Turn) -> None:
-    text = splinter.format_turn(position, turn)
-    check(splinter.parse_turn(position, text) == turn, f"{text} reads back as another turn")
+tie(
+    __name__,
+    splinter,
+    {every_game.printed_turns_read_back_to_themselves: ("splinter.notation.slide", "splinter.notation.tie")},
+)
 
 
 @guards("splinter.notation.tie", "splinter.group.tie", "splinter.tie")

@@ -8,7 +8,7 @@ from shatterproof import splinter
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square
-from shatterproof_properties.invariants import check, every_game, guards
+from shatterproof_properties.invariants import check, every_game, guards, tie
 from shatterproof_properties.invariants.splinter.definitions import COLOURS, COMPASS, is_inside, other_side, standing_of
 from shatterproof_properties.invariants.splinter.wins import refusal
 
@@ -96,6 +96,8 @@ def there_is_no_word_for_passing(position: Position) -> None:
         check(False, f"{text!r} is a turn")
 
 
-@guards("splinter.turn.order", "splinter.start.agreed")
-def playing_on_never_changes_an_earlier_position(start: Position, turns: list[Turn]) -> None:
-    every_game.positions_are_values(splinter, start, turns)
+tie(
+    __name__,
+    splinter,
+    {every_game.playing_on_never_changes_an_earlier_position: ("splinter.turn.order", "splinter.start.agreed")},
+)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from shatterproof import splinter
-from shatterproof.game import IllegalTurn
 from shatterproof.splinter.position import Position, Turn
-from shatterproof_properties.invariants import check, guards
+from shatterproof_properties.invariants import check, every_game, guards
 from shatterproof_properties.invariants.splinter.definitions import (
     ALL_KINDS,
     COLOURS,
@@ -17,14 +17,8 @@ from shatterproof_properties.invariants.splinter.definitions import (
     standing_of,
 )
 
-
-def refusal(position: Position, turn: Turn) -> str | None:
-    """The clause that a turn breaks; None if it is legal."""
-    try:
-        splinter.play(position, turn)
-    except IllegalTurn as refused:
-        return refused.clause
-    return None
+refusal = partial(every_game.refusal, splinter)
+"""The clause that a turn breaks; None if it is legal."""
 
 
 @guards("splinter.win.type-out", "splinter.win.both-out", "splinter.win.even", "splinter.pieces.kinds")
@@ -73,15 +67,10 @@ def nothing_can_be_played_after_the_end(position: Position, turn: Turn) -> None:
         check(refusal(after, turn) == "splinter.turn.finished", "a turn was played after the end")
         check(not list(splinter.actions(after)), "there are turns after the end")
         for text in ("a1N", "z26SW", "a1N=a1"):
-            check(_refusal_of_text(after, text) == "splinter.turn.finished", f"{text} was played after the end")
-
-
-def _refusal_of_text(position: Position, text: str) -> str | None:
-    try:
-        splinter.parse_turn(position, text)
-    except IllegalTurn as refused:
-        return refused.clause
-    return None
+            check(
+                every_game.refusal_of_text(splinter, after, text) == "splinter.turn.finished",
+                f"{text} was played after the end",
+            )
 
 
 @guards("splinter.draw.none")

@@ -5,7 +5,10 @@ from shatterproof_properties.play.crumble.nearly_legal import nearly_legal_turns
 from shatterproof_properties.play.crumble.positions import BIASES as BIASES
 from shatterproof_properties.play.crumble.positions import boards as boards
 from shatterproof_properties.play.crumble.positions import coloured as coloured
+from shatterproof_properties.play.crumble.positions import families as families
 from shatterproof_properties.play.crumble.positions import set_up as set_up
+from shatterproof_properties.play.crumble.simpler import similar as similar
+from shatterproof_properties.play.crumble.simpler import simpler as simpler
 from shatterproof_properties.play.crumble.turns import STYLES as STYLES
 from shatterproof_properties.play.crumble.turns import can_move as can_move
 from shatterproof_properties.play.crumble.turns import turns as turns

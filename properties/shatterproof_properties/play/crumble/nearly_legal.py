@@ -15,8 +15,8 @@ from shatterproof.crumble.pieces import DIRECTIONS, Piece, has_legal_shape, over
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.play.clauses import clauses_in_turn
 from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
+from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
 
 Maker = Callable[[st.DrawFn, Position], str | None]
 WORKS_LOOKED_AT = 8
@@ -240,7 +240,7 @@ def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
         if not works:
             return None
         first = draw(st.integers(0, len(works) - 1))
-        near = [*works[first:], *works[:first]][:WORKS_LOOKED_AT]
+        near = from_one_on(works, first)[:WORKS_LOOKED_AT]
         return _one_of(draw, chain.from_iterable(_continued(position, work, ended) for work in near))
 
     return make

@@ -17,6 +17,7 @@ from shatterproof.crumble.pieces import DIRECTIONS, Piece, overlap, place
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
+from shatterproof_properties.play.shared import from_one_on
 
 STYLES = ("plain", "joining", "hunting", "repeating")
 LONGEST_WALK = 12
@@ -70,9 +71,8 @@ def _repetitions(position: Position, first: int) -> list[Turn]:
     """
     works = [work for kind in WORKS.values() for work in kind(position.arrangement, position.own)]
     again = [work for work in works if _descends(work, position)]
-    at = first % len(again) if again else 0
     found = []
-    for work in [*again[at:], *again[:at]][:WORKS_LOOKED_AT]:
+    for work in from_one_on(again, first)[:WORKS_LOOKED_AT]:
         arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
         for starter in new_pieces(work)[-MOST_STARTERS:]:
             looked_at = islice(walks(arrangement, black, starter, position.readings), STANDINGS_NEAR)

@@ -4,7 +4,10 @@ from shatterproof_properties.play.scrunch.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.scrunch.nearly_legal import nearly_legal_turns as nearly_legal_turns
 from shatterproof_properties.play.scrunch.positions import BIASES as BIASES
 from shatterproof_properties.play.scrunch.positions import boards as boards
+from shatterproof_properties.play.scrunch.positions import families as families
 from shatterproof_properties.play.scrunch.positions import set_up as set_up
+from shatterproof_properties.play.scrunch.simpler import similar as similar
+from shatterproof_properties.play.scrunch.simpler import simpler as simpler
 from shatterproof_properties.play.scrunch.turns import STYLES as STYLES
 from shatterproof_properties.play.scrunch.turns import can_move as can_move
 from shatterproof_properties.play.scrunch.turns import turns as turns

@@ -16,8 +16,8 @@ from shatterproof.scrunch.notation import format_turn
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.scrunch.wriggling import is_bare, movements, placements, resulting_snake
-from shatterproof_properties.play.clauses import clauses_in_turn
-from shatterproof_properties.play.scrunch.turns import LARGE, from_one_on, growths_from, may_remove
+from shatterproof_properties.play.scrunch.turns import LARGE, growths_from, may_remove
+from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
 
 Maker = Callable[[Standing, int], Iterator[Turn]]
 """Turns that break one clause, in an order that a number varies; none where the position has no room for them."""

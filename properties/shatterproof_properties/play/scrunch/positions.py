@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.scrunch.cells import DARK, LARGEST_BOARD, LIGHT, SMALLEST_BOARD, board_size, opponent
+from shatterproof.errors import InputError
+from shatterproof.scrunch.cells import DARK, LARGEST_BOARD, LIGHT, SMALLEST_BOARD, Cell, board, board_size, opponent
 from shatterproof.scrunch.position import Position, outcome
 from shatterproof.scrunch.position import set_up as checked
 from shatterproof.scrunch.readings import Readings
 from shatterproof_properties.play.scrunch.stones import MANNERS, Ground, stones
+from shatterproof_properties.play.shared import Family
 
 BIASES = tuple(name for name in MANNERS if name)
 """Eggs alone; snakes that may merge; snakes shut in; boards nearly full; players about to lose."""
@@ -44,3 +48,31 @@ def _with_phases_that_can_be(position: Position, decided: bool) -> Position:
     may_have_lost = opponent(position.to_move) if decided else None
     bare = {colour for colour in (DARK, LIGHT) if not position.stones(colour) and colour != may_have_lost}
     return replace(position, creating=position.creating | bare)
+
+
+# Finite families of positions, for going through all of them
+
+
+EVERY_PHASE = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
+
+
+def families(readings: Readings) -> Iterator[Family]:
+    """The positions of the smallest board, whatever led there."""
+    name = str(SMALLEST_BOARD)
+    cells = sorted(board(SMALLEST_BOARD))
+    states = list(product(EVERY_PHASE, (DARK, LIGHT)))
+
+    def position(number: int) -> Position | None:
+        stones: dict[str, list[Cell]] = {DARK: [], LIGHT: []}
+        coins, state = divmod(number, len(states))
+        for cell in cells:
+            coins, coin = divmod(coins, 3)
+            if coin:
+                stones[(DARK, LIGHT)[coin - 1]].append(cell)
+        creating, to_move = states[state]
+        try:
+            return checked(name, stones[DARK], stones[LIGHT], to_move, creating, readings)
+        except InputError:
+            return None
+
+    yield Family(name, 3 ** len(cells) * len(states), position)

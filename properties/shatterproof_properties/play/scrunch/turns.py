@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TypeVar
+from collections.abc import Callable, Iterable, Iterator
 
 from hypothesis import strategies as st
 
@@ -14,11 +13,11 @@ from shatterproof.scrunch.death import check_may_remove, dead, must_go_on, must_
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, smallest, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, is_bare, movements, placements
+from shatterproof_properties.play.shared import from_one_on
 
 STYLES = ("plain", "merging", "crowding", "creating")
 GROWTHS_COMPARED = 4
 LARGE = 999
-Option = TypeVar("Option")
 
 
 def can_move(position: Position) -> bool:
@@ -38,12 +37,6 @@ def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn
     if not must_pass(position.mover):
         raise AssertionError(f"{position.to_move} has no turn")
     return PASS
-
-
-def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
-    """All options in turn, from the one numbered `first` on; numbers beyond the last begin again."""
-    at = first % len(options) if options else 0
-    return [*options[at:], *options[:at]]
 
 
 def _egg(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:

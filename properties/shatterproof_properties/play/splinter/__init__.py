@@ -4,7 +4,10 @@ from shatterproof_properties.play.splinter.nearly_legal import CLAUSES as CLAUSE
 from shatterproof_properties.play.splinter.nearly_legal import nearly_legal_turns as nearly_legal_turns
 from shatterproof_properties.play.splinter.positions import BIASES as BIASES
 from shatterproof_properties.play.splinter.positions import boards as boards
+from shatterproof_properties.play.splinter.positions import families as families
 from shatterproof_properties.play.splinter.positions import set_up as set_up
+from shatterproof_properties.play.splinter.simpler import similar as similar
+from shatterproof_properties.play.splinter.simpler import simpler as simpler
 from shatterproof_properties.play.splinter.turns import STYLES as STYLES
 from shatterproof_properties.play.splinter.turns import can_move as can_move
 from shatterproof_properties.play.splinter.turns import turns as turns

@@ -13,7 +13,7 @@ from shatterproof.splinter.notation import MARKS
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.slides import Slide, slide_from
 from shatterproof.splinter.squares import DIRECTIONS, Square, describe, is_on_board
-from shatterproof_properties.play.clauses import clauses_in_turn
+from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
 from shatterproof_properties.play.splinter.turns import slides, tied_by
 
 Maker = Callable[[Position, Slide], Iterator[str]]
@@ -39,7 +39,7 @@ def _broken(draw: st.DrawFn, position: Position, clause: str) -> list[str]:
     every = _every_slide(position)
     first = draw(st.integers(0, len(every) - 1))
     found = dict[str, None]()
-    for slide in [*every[first:], *every[:first]]:
+    for slide in from_one_on(every, first):
         found |= dict.fromkeys(MAKERS[clause](position, slide))
         if len(found) >= SLIDES_LOOKED_AT:
             break

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+from functools import partial
 
 from hypothesis import assume, reject
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition
 from shatterproof.splinter.position import Position, outcome
 from shatterproof.splinter.position import set_up as checked
@@ -29,6 +32,7 @@ from shatterproof.splinter.squares import (
     starting_pieces,
     step,
 )
+from shatterproof_properties.play.shared import Family
 from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, connected, equal_groups, scattered
 
 BIASES = tuple(name for name in MANNERS if name)
@@ -131,3 +135,30 @@ def _slides_before(position: Position) -> Iterator[Slide]:
 def _back(direction: str) -> str:
     names = list(DIRECTIONS)
     return names[(names.index(direction) + 4) % len(names)]
+
+
+# Finite families of positions, for going through all of them
+
+
+SMALLEST_BOARDS = ("2x4", "5x2")
+
+
+def families(readings: Readings) -> Iterator[Family]:
+    """The positions with six pieces, those that hang together."""
+    for board in SMALLEST_BOARDS:
+        ways = math.perm(math.prod(board_size(board)), len(EVERY_PIECE))
+        yield Family(board, 2 * ways, partial(_set_up_by_number, board, readings))
+
+
+def _set_up_by_number(board: str, readings: Readings, number: int) -> Position | None:
+    columns, rows = board_size(board)
+    left = [Square(column, row) for column in range(columns) for row in range(rows)]
+    number, mover = divmod(number, 2)
+    pieces = {}
+    for piece in EVERY_PIECE:
+        number, at = divmod(number, len(left))
+        pieces[left.pop(at)] = piece
+    try:
+        return checked(board, pieces, (BLUE, WHITE)[mover], readings=readings)
+    except InputError:
+        return None

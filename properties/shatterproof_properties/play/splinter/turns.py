@@ -12,6 +12,7 @@ from shatterproof.splinter.groups import Group, choices
 from shatterproof.splinter.position import Position, Turn, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide
 from shatterproof.splinter.squares import DIRECTIONS, is_on_board
+from shatterproof_properties.play.shared import from_one_on
 from shatterproof_properties.play.splinter.shapes import parts
 
 STYLES = ("plain", "splintering", "pushing-off", "returning")
@@ -40,7 +41,7 @@ def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn
     found = list(slides(position)) or reject()
     if chosen != "plain":
         first = draw(st.integers(0, len(found) - 1)) if chosen == "splintering" else 0
-        found = PREFERRED[chosen](position, [*found[first:], *found[:first]]) or found
+        found = PREFERRED[chosen](position, from_one_on(found, first)) or found
     slide = draw(st.sampled_from(found))
     return Turn(slide.run[0], slide.direction, draw(st.sampled_from(choices(tied_by(position, slide)))))
 

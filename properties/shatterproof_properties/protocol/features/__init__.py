@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 from typing import Any, Protocol, cast
 
-from shatterproof.game import Game
+from shatterproof.game import AnyGame
 
 
 class _Features(Protocol):
@@ -23,31 +23,31 @@ class _Features(Protocol):
     def extent(self, position: Any) -> tuple[int, int]: ...
 
 
-def _of(game: Game) -> _Features:
+def _of(game: AnyGame) -> _Features:
     return cast(_Features, importlib.import_module(f"{__name__}.{game.NAME}"))
 
 
-def start_clause(game: Game) -> str:
+def start_clause(game: AnyGame) -> str:
     """The clause that says how the game begins."""
     return _of(game).START_CLAUSE
 
 
-def win_clause(game: Game) -> str:
+def win_clause(game: AnyGame) -> str:
     """The clause by which a game is won, as a rule."""
     return _of(game).WIN_CLAUSE
 
 
-def draw_clause(game: Game) -> str:
+def draw_clause(game: AnyGame) -> str:
     """The clause by which a game is drawn; in Scrunch, which has no draws, that of its end."""
     return _of(game).DRAW_CLAUSE
 
 
-def clauses_met(game: Game, position: Any, turn: Any) -> list[str]:
+def clauses_met(game: AnyGame, position: Any, turn: Any) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     return _of(game).clauses_met(position, turn)
 
 
-def clause_at_issue(game: Game, position: Any, turn: Any, theirs: Any | None = None) -> str:
+def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:
     """The clause that somebody who plays `turn` otherwise most likely breaks.
 
     `theirs` is the position that they reach instead, or None where they do not allow the turn. Raises IllegalTurn for
@@ -56,23 +56,23 @@ def clause_at_issue(game: Game, position: Any, turn: Any, theirs: Any | None = N
     return _of(game).clause_at_issue(position, turn, theirs)
 
 
-def differing(game: Game, one: Any, two: Any) -> set[Any]:
+def differing(game: AnyGame, one: Any, two: Any) -> set[Any]:
     """Where two positions differ: the cells or squares not occupied alike; in Crumble the pieces of `one` that are
     absent from `two` or have another colour there.
     """
     return _of(game).differing(one, two)
 
 
-def describe_piece(game: Game, piece: Any) -> str:
+def describe_piece(game: AnyGame, piece: Any) -> str:
     """A piece, cell or square in words, as errors name it."""
     return _of(game).describe(piece)
 
 
-def summarise(game: Game, position: Any) -> str:
+def summarise(game: AnyGame, position: Any) -> str:
     """A position in a few words: how many pieces each side has, and in Scrunch how many snakes."""
     return _of(game).summarise(position)
 
 
-def extent(game: Game, position: Any) -> tuple[int, int]:
+def extent(game: AnyGame, position: Any) -> tuple[int, int]:
     """How large a position is: the area of its board in units, cells or squares, and how many pieces stand on it."""
     return _of(game).extent(position)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.craft import Json, craft_of, simpler_by
-from shatterproof_properties.puzzles.compose.studio import Studio, never
+from shatterproof_properties.puzzles.compose.game_face import Json, game_face_of, simpler_by
+from shatterproof_properties.puzzles.compose.source import CandidateSource, never
 from shatterproof_properties.solving.faces import face_of
 
 __all__ = ["candidates", "image_key", "simplified"]
@@ -30,11 +30,11 @@ def candidates(
     """Positions for which a claim holds, as far as the second engine's search can tell; without end, none twice.
 
     Each is legal, settled and undecided, remembers nothing, is no image of one before it, and satisfies the claim with
-    no shorter solution. What there is to ask of a good puzzle beyond that is in `Judge`. `stop` is asked often; once it
-    says yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
+    no shorter solution. What there is to ask of a good puzzle beyond that is in the kinds of claim. `stop` is asked
+    often; once it says yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
     """
-    craft, face = craft_of(game), face_of(game, board, readings)
-    return Studio(craft, face, claim, board, seed, stop).candidates()
+    known, face = game_face_of(game), face_of(game, board, readings)
+    return CandidateSource(known, face, claim, board, seed, stop).candidates()
 
 
 def image_key(game: str, position: Mapping[str, object]) -> str:
@@ -42,7 +42,7 @@ def image_key(game: str, position: Mapping[str, object]) -> str:
 
     It is the same in every process and differs for any two other positions.
     """
-    images = craft_of(game).images(position)
+    images = game_face_of(game).images(position)
     return hashlib.sha256(min(images).encode()).hexdigest()[:32]
 
 
@@ -58,7 +58,7 @@ def simplified(
     position of a game goes on to look so. Where nothing simpler will do, the position itself comes back.
     """
     game = str(position["game"])
-    looks_right = craft_of(game).is_sensible
+    looks_right = game_face_of(game).is_sensible
     keeps_looks = looks_right(position)
     found, asked = position, 0
     while asked < tries:

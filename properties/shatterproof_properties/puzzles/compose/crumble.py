@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
+from shatterproof_properties.puzzles.compose.game_face import Json, in_eight_ways
 from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.grains import GRAINS, Rect, from_text, to_text
-from shatterproof_properties.second.crumble.masks import groups, slots
-from shatterproof_properties.second.crumble.position import Position
-from shatterproof_properties.second.crumble.values import COLOURS, read_board
+from shatterproof_properties.second.crumble.position import SIDES, Position
+from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.crumble.face import Face
 
 FEWEST_PIECES = 4
@@ -24,10 +24,19 @@ PIECES_A_UNIT = (0.75, 2.5)
 LARGEST_SHARE = 0.25
 """Of the board, for one piece."""
 FINEST = GRAINS // 4
-MOST_PAINTED = 20
+MOST_COLOURED = 20
 """Pieces, for z3: on 6x6 it takes longer for one position than play takes for many finds."""
 EDGE, PIECE = 8, 0.3
 """Worth of an edge reached, and cost of a piece, in units covered."""
+EFFORT = 3_000_000
+"""Of z3, for one question: about half a second."""
+SHAPES, THREATS = 8, 3
+"""Cuts with a walk of one step that are drawn, and how many of them are to be threats."""
+APART = 3
+"""Pieces in which two positions on one arrangement differ in colour."""
+MOST = 16
+"""Positions from one arrangement: the first takes z3 longer than the next five."""
+LARGEST_SEED = 2**31 - 1
 Colours = dict[Rect, str]
 """The colour of each piece."""
 
@@ -42,17 +51,17 @@ def most_turns(board: str) -> int:
     return 3 * sum(read_board(board))
 
 
-def plain(position: Json) -> Json:
+def without_memory(position: Json) -> Json:
     """The position without what the draw rule remembers."""
     return {**position, "memory": None}
 
 
 def passed(position: Json) -> Json | None:
     """The other side to move."""
-    return {**plain(position), "to_move": COLOURS[position["to_move"] == COLOURS[0]]}
+    return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
-def promise(face: Face, here: Position) -> float:
+def score(face: Face, here: Position) -> float:
     """How far the best chain of the side not to move reaches, against the other side's; few pieces are better."""
     live = here.arrangement.live
     to_move = here.black if here.black_moves else live ^ here.black
@@ -65,17 +74,31 @@ def changed(position: Json, chance: Random) -> Json | None:
     colours = _colours(position)
     change = chance.choice((_recoloured, _recoloured, _halved, _joined))
     found = change(colours, chance)
-    return None if found is None else {**plain(position), "pieces": _pieces(found)}
+    return None if found is None else {**without_memory(position), "pieces": _pieces(found)}
 
 
-def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
-    """The same pieces in other colours, for crumblemates: of wins in one z3 paints too many that have more keys."""
-    if str(claim) != "mated-1" or len(position["pieces"]) > MOST_PAINTED:
+def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+    """The same pieces in other colours, for crumblemates: of wins in one z3 composes too many that have more keys."""
+    if not claim.is_mate_in_one or len(position["pieces"]) > MOST_COLOURED:
         return iter(())
-    # z3 takes long to import.
-    from shatterproof_properties.puzzles.compose.painting import threatened
+    return _with_threats(position, chance)
 
-    return threatened(position, chance)
+
+def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
+    """Positions in which the side that is not to move has some threats, as many as z3 finds with a fair effort."""
+    # z3 takes long to import.
+    from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
+    from shatterproof_properties.proofs.crumble.geometry import board_of
+    from shatterproof_properties.proofs.crumble.solver import Undecided
+
+    geometry, _ = board_of(position)
+    every = halvings(geometry, 1)
+    shapes = chance.sample(every, min(SHAPES, len(every)))
+    side, seed = chance.choice(SIDES), chance.randrange(LARGEST_SEED)
+    try:
+        yield from islice(compose_threats(geometry, shapes, THREATS, side, APART, EFFORT, seed), MOST)
+    except Undecided:
+        return
 
 
 def images(position: Mapping[str, Any]) -> Iterator[str]:
@@ -93,7 +116,7 @@ def is_sensible(position: Json) -> bool:
     colours = _colours(position)
     columns, rows = read_board(position["board"])
     area = columns * rows * GRAINS**2
-    held = {side: [rect for rect, colour in colours.items() if colour == side] for side in COLOURS}
+    held = {side: [rect for rect, colour in colours.items() if colour == side] for side in SIDES}
     fewest, most = (each * columns * rows for each in PIECES_A_UNIT)
     return (
         fewest <= len(colours) <= most
@@ -141,7 +164,7 @@ def _pieces(colours: Colours) -> list[list[str]]:
 
 def _recoloured(colours: Colours, chance: Random) -> Colours | None:
     rect = chance.choice(list(colours))
-    return {**colours, rect: COLOURS[colours[rect] == COLOURS[0]]}
+    return {**colours, rect: SIDES[colours[rect] == SIDES[0]]}
 
 
 def _halved(colours: Colours, chance: Random) -> Colours | None:

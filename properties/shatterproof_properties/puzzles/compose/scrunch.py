@@ -7,10 +7,9 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.craft import Json
+from shatterproof_properties.puzzles.compose.game_face import Json
 from shatterproof_properties.second.scrunch.board import LETTERS, Board, board_of
-from shatterproof_properties.second.scrunch.position import Position
-from shatterproof_properties.second.scrunch.rules import SIDES
+from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.second.scrunch.values import position_value
 from shatterproof_properties.solving.scrunch.face import Face
 
@@ -28,7 +27,7 @@ def most_turns(board: str) -> int:
     return 1000
 
 
-def plain(position: Json) -> Json:
+def without_memory(position: Json) -> Json:
     """The position: none remembers anything."""
     return position
 
@@ -38,7 +37,7 @@ def passed(position: Json) -> Json | None:
     return None
 
 
-def promise(face: Face, here: Position) -> float:
+def score(face: Face, here: Position) -> float:
     """Nothing: chance decides."""
     return 0.0
 
@@ -66,7 +65,7 @@ def changed(position: Json, chance: Random) -> Json | None:
     return {**position, **{name: board.written(mask) for name, mask in after.items()}}
 
 
-def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
     """None: nothing is composed by a solver."""
     return iter(())
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.craft import Json, in_eight_ways
+from shatterproof_properties.puzzles.compose.game_face import Json, in_eight_ways
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
 from shatterproof_properties.solving.splinter.face import Face
@@ -29,17 +29,17 @@ def most_turns(board: str) -> int:
     return 60
 
 
-def plain(position: Json) -> Json:
+def without_memory(position: Json) -> Json:
     """The position without what the no-return rule remembers."""
     return {**position, "memory": []}
 
 
 def passed(position: Json) -> Json | None:
     """The other side to move."""
-    return {**plain(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
+    return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
-def promise(face: Face, here: Position) -> float:
+def score(face: Face, here: Position) -> float:
     """How few the side to move has of each kind, and how many the other side has."""
     squares = face.engine.squares
     occupied, blue, square, cross = (here.pieces >> plane * squares.size & squares.all for plane in range(4))
@@ -65,10 +65,10 @@ def changed(position: Json, chance: Random) -> Json | None:
         found = {**left, square: (chance.choice(SIDES), chance.choice(KINDS))}
     else:
         found = left
-    return {**plain(position), "pieces": _listed(found)}
+    return {**without_memory(position), "pieces": _listed(found)}
 
 
-def painted(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
+def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
     """None: nothing is composed by a solver."""
     return iter(())
 

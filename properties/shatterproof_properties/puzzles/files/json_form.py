@@ -10,7 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.fields import placed, show
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.puzzles.files.statement import LINES, puzzle_said
+from shatterproof_properties.puzzles.files.statement import LINES, puzzle_from
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 FORMAT = "shatterproof-puzzle"
@@ -54,7 +54,7 @@ def puzzle_from_json(data: Any) -> Puzzle:
         error.where = f"/position{error.where.rstrip('/')}"
         raise
     _check_form(data)
-    return puzzle_said(game, position, data, _pointer)
+    return puzzle_from(game, position, data, _pointer)
 
 
 def _pointer(name: str, index: int | None = None) -> str:

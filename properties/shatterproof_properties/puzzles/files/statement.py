@@ -8,10 +8,9 @@ from typing import Any, Protocol
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import placed
-from shatterproof.game import AmbiguousTurn, Game, IllegalTurn, describe_outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, describe_outcome
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.files.sentence import claim_said
+from shatterproof_properties.puzzles.claim import Claim, read_claim
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 LINES = ("title", "author", "date", "source")
@@ -29,7 +28,7 @@ class Place(Protocol):
     def __call__(self, name: str, index: int | None = None) -> str: ...
 
 
-def puzzle_said(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
+def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Puzzle:
     """The puzzle about a position of the reference of which a file says this.
 
     `said` has `claim` and what else there is of `unique`, `side`, `solution`, `themes`, `difficulty`, `note` and LINES,
@@ -55,7 +54,7 @@ def puzzle_said(game: Game, position: Any, said: Mapping[str, Any], at: Place) -
     return replace(puzzle, **lines)
 
 
-def _check_side(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> None:
+def _check_side(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> None:
     side = said.get("side", position.to_move)
     if side.lower() not in game.SIDES:
         wish = " or ".join(game.SIDES)
@@ -64,17 +63,18 @@ def _check_side(game: Game, position: Any, said: Mapping[str, Any], at: Place) -
         raise InputError(f"the position has {position.to_move} to move", at("side"), f"{position.to_move}, or nothing")
 
 
-def _claim(game: Game, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
+def _claim(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
     with placed(at("claim")):
-        claim = claim_said(said["claim"], False, game, position.to_move)
+        claim = read_claim(said["claim"], False, game, position.to_move)
     with placed(at("unique")):
         return replace(claim, unique=said.get("unique", False))
 
 
-def _solution(game: Game, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
+def _solution(game: AnyGame, position: Any, claim: Claim, texts: Sequence[str], at: Place) -> tuple[str, ...]:
     """The key turns as canonical text. Raises InputError with the clause of one that is illegal."""
-    if texts and claim.kind == "mated":
-        raise InputError("a solution to a mate", at("solution"), "none: every turn of a mated side loses")
+    refused = claim.meaning.no_solution
+    if texts and refused is not None:
+        raise InputError(refused[0], at("solution"), refused[1])
     if len(texts) > MOST_KEYS:
         raise InputError(f"{len(texts)} key turns", at("solution"), f"at most {MOST_KEYS}")
     keys: list[str] = []
@@ -91,7 +91,7 @@ def _solution(game: Game, position: Any, claim: Claim, texts: Sequence[str], at:
     return tuple(keys)
 
 
-def _turn(game: Game, position: Any, text: str, where: str) -> Any:
+def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
     try:
         with placed(where):
             return game.parse_turn(position, " ".join(text.split()))

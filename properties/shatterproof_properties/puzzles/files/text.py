@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import difflib
 import re
+from collections.abc import Collection
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import Game, find_game
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.common.files import is_json, named, read_text
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
-from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_said
-from shatterproof_properties.puzzles.files.tags import Tag, format_tag, split_tags
+from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_from
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 TAGS = (
@@ -24,6 +25,14 @@ TAGS = (
 NEEDED = ("Puzzle", "Game", "Claim")
 ANSWERS = {"yes": True, "no": False}
 FIRST_LINE = 'a first line like [Puzzle "First blood"]'
+_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
+
+
+class Tag(NamedTuple):
+    """The value of a tag, with the number of its line."""
+
+    value: str
+    line: int
 
 
 def parse_puzzle(text: str, where: str = "") -> Puzzle:
@@ -60,7 +69,7 @@ def _parsed(text: str) -> Puzzle:
             readings = game.Readings.from_text(tags["Readings"].value)
     diagram, note = _without_notes(lines, first)
     position = _position(game, diagram, readings, first)
-    return puzzle_said(game, position, {"note": note} | _said(tags), at)
+    return puzzle_from(game, position, {"note": note} | _said(tags), at)
 
 
 class _in_tag:
@@ -124,7 +133,7 @@ def _without_notes(lines: list[str], first: int) -> tuple[list[str], str]:
     return diagram, "\n".join(notes)
 
 
-def _position(game: Game, lines: list[str], readings: Any, first: int) -> Any:
+def _position(game: AnyGame, lines: list[str], readings: Any, first: int) -> Any:
     """The position in the lines of a file from line `first` on: a diagram, or JSON on one line."""
     data = [(number, line) for number, line in enumerate(lines, start=first) if line]
     try:
@@ -171,7 +180,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 def drawn(puzzle: Puzzle) -> list[str]:
     """The lines of the position's diagram without its readings; one line of JSON where no diagram can show it."""
     try:
-        lines = puzzle.rules.to_diagram(puzzle.standing()).splitlines()
+        lines = puzzle.rules.to_diagram(puzzle.reference_position()).splitlines()
     except InputError:
         return [strict_json.encode(dict(puzzle.position))]
     return [line for line in lines if not line.startswith("readings ")]
@@ -182,3 +191,38 @@ def read_puzzle(path: Path) -> Puzzle:
     text = read_text(path)
     with named(path):
         return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
+
+
+def split_tags(text: str, known: Collection[str]) -> tuple[dict[str, Tag], int, list[str]]:
+    """The tags at the top of a text by name, the number of the first line after them, and the lines from there on.
+
+    Raises InputError with the line for one that cannot be read, is not `known`, or is there twice.
+    """
+    tags: dict[str, Tag] = {}
+    lines = text.splitlines()
+    for number, line in enumerate(map(str.strip, lines), start=1):
+        if line and not line.startswith("["):
+            return tags, number, lines[number - 1 :]
+        if line:
+            name, value = _tag(line, number, known)
+            if name in tags:
+                raise InputError(f"the tag {name} is given twice", f"line {number}", "every tag once")
+            tags[name] = Tag(value, number)
+    return tags, len(lines) + 1, []
+
+
+def _tag(line: str, number: int, known: Collection[str]) -> tuple[str, str]:
+    found = _TAG.fullmatch(line)
+    if not found:
+        raise InputError("the tag cannot be read", f"line {number}", '[Name "value"], with \\" for a quote inside')
+    if found[1] not in known:
+        near = difflib.get_close_matches(found[1].capitalize(), known, n=1, cutoff=0.6)
+        wish = f"the tag {near[0]}" if near else f"one of {', '.join(known)}"
+        raise InputError(f"unknown tag {found[1]}", f"line {number}", wish)
+    return found[1], re.sub(r"\\(.)", r"\1", found[2])
+
+
+def format_tag(name: str, value: str) -> str:
+    """A tag as a line of text."""
+    quoted = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{quoted}"]'

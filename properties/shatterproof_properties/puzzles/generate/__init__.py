@@ -1,1 +1,1 @@
-"""Making puzzles: units of work for processes or a cluster, a state that survives being killed, a folder of finds."""
+"""Making puzzles: tasks for processes or a cluster, a state that survives being killed, a folder of finds."""

@@ -1,4 +1,4 @@
-"""Units done on a Dask cluster, by workers that have the same shatterproof installed as the client."""
+"""Tasks done on a Dask cluster, by workers that have the same shatterproof installed as the client."""
 
 from __future__ import annotations
 
@@ -17,35 +17,36 @@ from types import TracebackType
 from typing import Any, Self
 
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.generate.crew import MOST_DEATHS
-from shatterproof_properties.puzzles.generate.unit import Failure, Harvest, Unit, attempt
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskResult, Work, attempt
+from shatterproof_properties.puzzles.generate.workers import MOST_DEATHS
 
 ANSWER_SECONDS = 10
 """How long a scheduler may take to answer, and then to have a worker."""
 AHEAD = 2
-"""Units under way for each worker, so that none waits for the client."""
+"""Tasks under way for each worker, so that none waits for the client."""
 RESULT_SECONDS = 10
 INSTALL = "pip install 'shatterproof[cluster]'"
 _one_at_a_time = Lock()
 
 
 class Cluster:
-    """A crew of Dask workers. The state of a run stays with the client: workers may come and go.
+    """Dask workers, which do tasks by calling `do`. The state of a run stays here: workers may come and go.
 
     Raises InputError where `distributed` is not installed, no scheduler or no worker answers, or a worker has not got
     the client's shatterproof.
     """
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, do: Work) -> None:
+        self._do = do
         self._dask = _distributed()
         self._address = address
         self._client = _client(self._dask, address)
-        self._task = _task()
-        self._under_way: dict[Any, Unit] = {}
+        self._remote = _remote()
+        self._under_way: dict[Any, Task] = {}
         self._losses: Counter[int] = Counter()
         try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-            answers = self._client.run(self._task, fingerprint())
+            answers = self._client.run(self._remote, fingerprint())
         except TimeoutError:
             self._client.close()
             what = f"no worker has joined within {ANSWER_SECONDS} seconds"
@@ -69,28 +70,28 @@ class Cluster:
         self._client.close()
 
     def room(self) -> int:
-        """How many more units the workers there are now can have before them."""
+        """How many more tasks the workers there are now can have before them."""
         workers = len(self._client.scheduler_info(n_workers=-1)["workers"])
         return max(AHEAD * max(workers, 1) - len(self._under_way), 0)
 
-    def give(self, unit: Unit) -> None:
-        """Has a unit done by some worker."""
-        # As bytes: where nothing is installed, only the task itself can be read.
-        future = self._client.submit(self._task, fingerprint(), pickle.dumps(unit), pure=False)
-        self._under_way[future] = unit
+    def give(self, task: Task) -> None:
+        """Has a task done by some worker."""
+        # As bytes: where nothing is installed, only the function itself can be read.
+        future = self._client.submit(self._remote, fingerprint(), pickle.dumps((self._do, task)), pure=False)
+        self._under_way[future] = task
 
-    def take(self, seconds: float) -> list[Harvest | Failure]:
-        """What has been done since; a unit whose workers were lost is given out again."""
+    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
+        """What has been done since; a task whose workers were lost is given out again."""
         if self._under_way:
             with suppress(TimeoutError):
                 self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
         if self._client.status != "running":
             raise ConnectionError(f"the scheduler at {self._address} is gone")
-        done = [self._heard(future) for future in list(self._under_way) if future.done()]
+        done = [self._received(future) for future in list(self._under_way) if future.done()]
         return [result for result in done if result is not None]
 
-    def _heard(self, future: Any) -> Harvest | Failure | None:
-        unit = self._under_way[future]
+    def _received(self, future: Any) -> TaskResult | TaskFailure | None:
+        task = self._under_way[future]
         try:
             result = future.result(timeout=RESULT_SECONDS)
         except TimeoutError:
@@ -98,15 +99,15 @@ class Cluster:
             return None
         except (self._dask.KilledWorker, self._dask.CancelledError):
             del self._under_way[future]
-            self._losses[unit.number] += 1
-            if self._losses[unit.number] >= MOST_DEATHS:
-                return Failure(unit.number, None, "its workers were lost again and again")
-            self.give(unit)
+            self._losses[task.number] += 1
+            if self._losses[task.number] >= MOST_DEATHS:
+                return TaskFailure(task.number, None, "its workers were lost again and again")
+            self.give(task)
             return None
         del self._under_way[future]
         if isinstance(result, str):
             raise self._unlike(f"a worker: {result}")
-        found: Harvest | Failure = result
+        found: TaskResult | TaskFailure = result
         return found
 
     def _unlike(self, wrong: str) -> InputError:
@@ -133,28 +134,28 @@ def _client(dask: Any, address: str) -> Any:
     raise InputError(what, shorten(address, 80), "the address of a Dask scheduler, like tcp://10.0.0.1:8786")
 
 
-def _task() -> Callable[..., Any]:
+def _remote() -> Callable[..., Any]:
     """What is sent to the workers: a function that travels whole, so that it can say that nothing is installed."""
 
-    def task(expected: str, unit: bytes | None = None) -> Any:
+    def remote(expected: str, work: bytes | None = None) -> Any:
         try:
             from shatterproof_properties.puzzles.generate import cluster
         except ImportError as error:
             return f"shatterproof is not installed there: {error}"
-        return cluster.answer(expected, unit)
+        return cluster.answer(expected, work)
 
-    return task
+    return remote
 
 
-def answer(expected: str, unit: bytes | None) -> Harvest | Failure | str | None:
-    """What a worker says: what the unit came to, or in what its shatterproof is unlike the client's."""
+def answer(expected: str, work: bytes | None) -> TaskResult | TaskFailure | str | None:
+    """What a worker says: what a task came to, or in what its shatterproof is unlike the client's."""
     if fingerprint() != expected:
         return f"shatterproof {version_here()} has other code there"
-    if unit is None:
+    if work is None:
         return None
     # Threads of one worker share what solvers keep, which they must not do at the same time.
     with _one_at_a_time:
-        return attempt(pickle.loads(unit))
+        return attempt(*pickle.loads(work))
 
 
 def version_here() -> str:
@@ -167,7 +168,7 @@ def version_here() -> str:
 
 @cache
 def fingerprint() -> str:
-    """The SHA-256 of all code of both packages: where it is the same, the same units find the same."""
+    """The SHA-256 of all code of both packages: where it is the same, the same tasks find the same."""
     digest = hashlib.sha256()
     for name in ("shatterproof", "shatterproof_properties"):
         package = importlib.import_module(name).__file__

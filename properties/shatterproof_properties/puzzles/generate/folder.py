@@ -18,10 +18,9 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
-from shatterproof_properties.puzzles.generate.plan import Quest
-from shatterproof_properties.puzzles.generate.state import STATE, Numbered
-from shatterproof_properties.puzzles.picture import svg
-from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.generate.plan import Job
+from shatterproof_properties.puzzles.generate.state import STATE, NumberedFind
+from shatterproof_properties.puzzles.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.sheet import write_sheet
 
 INDEX, SHEET = "index.json", "sheet.html"
@@ -34,7 +33,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        with self._plain_words():
+        with self._input_errors():
             path.mkdir(parents=True, exist_ok=True)
             # Whoever cannot write here should hear it before hours of work.
             trial = path / f"trial{PART}"
@@ -43,18 +42,18 @@ class Folder:
 
     def refuse_others(self) -> None:
         """Raises InputError for a folder with files of somebody else's: there is no run in it, and it is not empty."""
-        with self._plain_words():
+        with self._input_errors():
             held = [file.name for file in self.path.iterdir() if not file.name.endswith(PART)]
         if held and STATE not in held:
             raise InputError("there are files in this folder, and no run", str(self.path), "a new or an empty folder")
 
     def clear(self) -> None:
         """Takes away what a killed run left half written; no other run may be at work here."""
-        with self._plain_words():
+        with self._input_errors():
             for file in self.path.glob(f"*{PART}"):
                 file.unlink()
 
-    def write(self, finds: Iterable[Numbered]) -> None:
+    def write(self, finds: Iterable[NumberedFind]) -> None:
         """Writes the files of finds that are missing."""
         for find in finds:
             names = names_of(find)
@@ -64,35 +63,35 @@ class Folder:
                 assert puzzle is not None
                 self._put(self.path / names[end], FORMS[end](find, puzzle))
 
-    def finish(self, quest: Quest, finds: Sequence[Numbered], quiet: bool = False) -> None:
+    def finish(self, job: Job, finds: Sequence[NumberedFind], quiet: bool = False) -> None:
         """Writes the pages about all finds anew: an index for programs, a sheet for printing.
 
         Shows a bar on a terminal unless `quiet`.
         """
         puzzles = {find: puzzle_of(find) for find in finds}
         entries = [
-            {"number": find.number, "unit": find.unit, "files": sorted(names_of(find).values()),
+            {"number": find.number, "unit": find.task, "files": sorted(names_of(find).values()),
              "difficulty": puzzle.difficulty, "themes": list(puzzle.themes)}
             for find, puzzle in puzzles.items()
         ]  # fmt: skip
-        self._put(self.path / INDEX, strict_json.encode({**quest.to_json(), "puzzles": entries}) + "\n")
+        self._put(self.path / INDEX, strict_json.encode({**job.to_json(), "puzzles": entries}) + "\n")
         rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
         if rising:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]
-            part, title = self.path / f"{SHEET}{PART}", f"{quest.game.capitalize()} {quest.board}"
-            with self._plain_words(), Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
-                os.replace(write_sheet(certified, part, title, told=bar.show), self.path / SHEET)
+            part, title = self.path / f"{SHEET}{PART}", f"{job.game.capitalize()} {job.board}"
+            with self._input_errors(), Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
+                os.replace(write_sheet(certified, part, title, on_progress=bar.show), self.path / SHEET)
 
     def _put(self, file: Path, text: str) -> None:
         """Writes a file so that it is there whole or not at all, also after a power cut."""
-        with self._plain_words(), open(f"{file}{PART}", "w", encoding="utf-8") as part:
+        with self._input_errors(), open(f"{file}{PART}", "w", encoding="utf-8") as part:
             part.write(text)
             part.flush()
             os.fsync(part.fileno())
             os.replace(part.name, file)
 
     @contextmanager
-    def _plain_words(self) -> Iterator[None]:
+    def _input_errors(self) -> Iterator[None]:
         try:
             yield
         except OSError as error:
@@ -100,19 +99,19 @@ class Folder:
             raise InputError(what, str(error.filename or self.path), "a folder for --out") from None
 
 
-def names_of(find: Numbered) -> dict[str, str]:
+def names_of(find: NumberedFind) -> dict[str, str]:
     """The names of the files of a find, by how they end."""
     said = strict_json.decode(find.puzzle)
     stem = f"{find.number:03d}-{said['game']}-{said['position']['board']}-{said['claim']}"
     return {end: f"{stem}{end}" for end in FORMS}
 
 
-def puzzle_of(find: Numbered) -> Puzzle:
+def puzzle_of(find: NumberedFind) -> Puzzle:
     """The puzzle that a find is, with its number for a title."""
     return replace(puzzle_from_json(strict_json.decode(find.puzzle)), title=f"No. {find.number}")
 
 
-FORMS: dict[str, Callable[[Numbered, Puzzle], str]] = {
+FORMS: dict[str, Callable[[NumberedFind, Puzzle], str]] = {
     ".puzzle": lambda _, puzzle: format_puzzle(puzzle),
     ".certificate.json": lambda find, _: f"{find.certificate}\n",
     ".svg": lambda _, puzzle: svg(puzzle),

@@ -10,35 +10,23 @@ from typing import Any
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import find_game
-from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.files.sentence import claim_said
+from shatterproof_properties.puzzles.claim import Claim, read_claim
 
 MOST_FINDS = 100_000
 MOST_JOBS = 64
 LARGEST_SEED = 2**63 - 1
 DEFAULT_SECONDS = 600.0
 CANDIDATES = 8
-"""In a unit. What a killed run does again is at most a unit for each worker."""
+"""In a task. What a killed run does again is at most a task for each worker."""
 EFFORT = 100_000
-"""How often the source of a unit may ask whether to stop, which it does about every position that it looks into: what
-ends a unit where candidates are rare."""
+"""How often the source of a task may ask whether to stop, which it does about every position that it looks into: what
+ends a task where candidates are rare."""
 MOST_EFFORT = 10**9
 
 
 @dataclass(frozen=True)
-class Tools:
-    """The modules that a unit of work uses, by name, so that it is plain data wherever it is sent.
-
-    `source` has `candidates` and `image_key`, as `puzzles.compose` has; `workshop` has a class `Workshop`.
-    """
-
-    source: str = "shatterproof_properties.puzzles.compose"
-    workshop: str = "shatterproof_properties.puzzles.generate.workshop"
-
-
-@dataclass(frozen=True)
-class Quest:
-    """What is looked for, and everything that decides what is found: the same for all units of a run."""
+class Job:
+    """What is looked for, and everything that decides what is found: the same for all tasks of a run."""
 
     game: str
     claim: Claim
@@ -47,17 +35,16 @@ class Quest:
     seed: int
     candidates: int = CANDIDATES
     effort: int = EFFORT
-    tools: Tools = Tools()
 
     @property
     def asked(self) -> str:
-        """The quest as the options of the command."""
+        """The job as the options of the command."""
         unique = " --unique" if self.claim.unique else ""
         readings = "".join(f" --readings {name}={value}" for name, value in self.readings.items())
         return f"{self.game} --claim {self.claim}{unique} --board {self.board}{readings} --seed {self.seed}"
 
     def to_json(self) -> dict[str, Any]:
-        """The quest as a JSON value; equal quests find equal puzzles."""
+        """The job as a JSON value; equal jobs find equal puzzles."""
         return {
             "game": self.game,
             "claim": str(self.claim),
@@ -67,13 +54,11 @@ class Quest:
             "seed": self.seed,
             "candidates": self.candidates,
             "effort": self.effort,
-            "source": self.tools.source,
-            "workshop": self.tools.workshop,
         }
 
 
 @dataclass(frozen=True)
-class Plan:
+class RunPlan:
     """What a run is asked to do: `count` distinct puzzles into the folder `out`.
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
@@ -93,21 +78,20 @@ class Plan:
     resume: bool = False
     candidates: int = CANDIDATES
     effort: int = EFFORT
-    tools: Tools = Tools()
 
-    def quest(self, seed: int) -> Quest:
+    def job(self, seed: int) -> Job:
         """What is looked for, under a seed."""
-        return Quest(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort, self.tools)
+        return Job(self.game, self.claim, self.board, self.readings, seed, self.candidates, self.effort)
 
-    def checked(self) -> Plan:
+    def checked(self) -> RunPlan:
         """The plan, its readings reduced to departures. Raises InputError for what no run can be asked."""
-        with _said_by("GAME"):
+        with _given_by("GAME"):
             game = find_game(self.game)
-        with _said_by("--claim"):
-            claim_said(str(self.claim), self.claim.unique, game, game.SIDES[0])
-        with _said_by("--board"):
+        with _given_by("--claim"):
+            read_claim(str(self.claim), self.claim.unique, game, game.SIDES[0])
+        with _given_by("--board"):
             game.board_size(self.board)
-        with _said_by("--readings"):
+        with _given_by("--readings"):
             readings = game.Readings.from_mapping(self.readings).departures()
         _within("--count", self.count, 1, MOST_FINDS)
         _within("--jobs", self.jobs, 1, MOST_JOBS)
@@ -121,7 +105,7 @@ class Plan:
 
 
 @contextmanager
-def _said_by(option: str) -> Iterator[None]:
+def _given_by(option: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""A run that makes puzzles: units are given out, what they find is recorded, and the folder follows the record."""
+"""A run that makes puzzles: tasks are given out, what they find is recorded, and the folder follows the record."""
 
 from __future__ import annotations
 
@@ -13,23 +13,24 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.puzzles.generate.crew import Crew, Processes
 from shatterproof_properties.puzzles.generate.folder import Folder
-from shatterproof_properties.puzzles.generate.plan import Plan, Quest
-from shatterproof_properties.puzzles.generate.state import State
-from shatterproof_properties.puzzles.generate.unit import Failure, Unit
+from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
+from shatterproof_properties.puzzles.generate.state import RunState
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, Work, work
+from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 
 LOOKS = 0.2
-"""Seconds between two looks at the crew."""
+"""Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
 """What ended a run: as many finds as were asked for, the time it had, or somebody's wish."""
 
 
 @dataclass(frozen=True)
-class Outcome:
+class RunSummary:
     """What a run came to: finds in the folder of those asked for, how many of them are `new` there, and what ended it.
 
-    `units`, `looked_at` (candidates) and `unknown` (left undecided) count all runs in the folder, `seconds` this one.
+    `units` (tasks done), `looked_at` (candidates) and `unknown` (left undecided) count all runs in the folder,
+    `seconds` this one.
     """
 
     folder: Path
@@ -44,11 +45,11 @@ class Outcome:
     ended: str
 
     def to_json(self) -> dict[str, Any]:
-        """The outcome as a JSON value."""
+        """The summary as a JSON value."""
         return {**asdict(self), "folder": str(self.folder), "seconds": round(self.seconds)}
 
     def to_text(self) -> str:
-        """The outcome in a few lines."""
+        """The summary in a few lines."""
         rate = 60 * self.new / self.seconds if self.seconds else 0.0
         lines = [
             f"{self.found:,} of {self.asked:,} puzzles in {self.folder}, {self.new:,} of them new: "
@@ -62,67 +63,71 @@ class Outcome:
         return "\n".join(lines)
 
 
-def generate(plan: Plan, quiet: bool = False) -> Outcome:
+def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
     """Makes puzzles as the plan says. An interrupt ends the run as time does, with what was found kept.
 
-    Shows a bar on a terminal unless `quiet`. Raises InputError for a plan that cannot be carried out.
+    Shows a bar on a terminal unless `quiet`. `do` does each task, and must not depend on the process it is called in.
+    Raises InputError for a plan that cannot be carried out.
     """
     plan = plan.checked()
     begun = time.monotonic()
     folder = Folder(plan.out)
     folder.refuse_others()
-    with State(plan.out) as state:
-        quest = _quest(plan, state)
+    with RunState(plan.out) as state:
+        job = _job(plan, state)
         folder.clear()
         before = state.tally().numbered
         state.settle(plan.count)
         folder.write(state.numbered())
         try:
-            with _crew(plan) as crew:
-                ended = Run(plan, quest, state, folder, crew, quiet).work(begun)
+            with _workers(plan, do) as workers:
+                ended = GenerationRun(plan, job, state, folder, workers, quiet).work(begun)
         except KeyboardInterrupt:
             ended = STOPPED
         state.settle(plan.count, whole=True)
         folder.write(state.numbered())
-        folder.finish(quest, list(state.numbered()), quiet)
+        folder.finish(job, list(state.numbered()), quiet)
         tally = state.tally()
-    return Outcome(
-        plan.out, quest.seed, plan.count, tally.numbered, tally.numbered - before, tally.units, tally.looked_at,
+    return RunSummary(
+        plan.out, job.seed, plan.count, tally.numbered, tally.numbered - before, tally.tasks, tally.looked_at,
         tally.unknown, time.monotonic() - begun, ended,
     )  # fmt: skip
 
 
-def _quest(plan: Plan, state: State) -> Quest:
-    """What is looked for, agreed with the state. Raises InputError."""
-    said = state.quest()
+def _job(plan: RunPlan, state: RunState) -> Job:
+    """What is looked for, agreed with the state, whose other fields are ignored: older ones name modules of ours.
+
+    Raises InputError where they disagree.
+    """
+    said = state.job()
     if said is None:
-        quest = plan.quest(secrets.randbelow(1 << 32) if plan.seed is None else plan.seed)
-        state.begin(quest)
-        return quest
+        job = plan.job(secrets.randbelow(1 << 32) if plan.seed is None else plan.seed)
+        state.begin(job)
+        return job
     if not plan.resume:
         raise InputError("there is a run in this folder", str(plan.out), "--resume to go on with it, or another folder")
-    quest = plan.quest(said["seed"] if plan.seed is None else plan.seed)
-    for name, value in quest.to_json().items():
+    job = plan.job(said["seed"] if plan.seed is None else plan.seed)
+    for name, value in job.to_json().items():
         if said.get(name) != value:
             what = f"the run in this folder has another {name}: {shorten(strict_json.encode(said.get(name)), 60)}"
             raise InputError(what, str(plan.out), "the same to go on with it, or another folder")
-    return quest
+    return job
 
 
-def _crew(plan: Plan) -> Crew:
+def _workers(plan: RunPlan, do: Work) -> Workers:
     if plan.scheduler is None:
-        return Processes(plan.jobs)
+        return Processes(plan.jobs, do)
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.puzzles.generate.cluster import Cluster
 
-    return Cluster(plan.scheduler)
+    return Cluster(plan.scheduler, do)
 
 
-class Run:
-    """One run, from its crew's first unit to its last."""
+class GenerationRun:
+    """One run, from the first task given out to the last."""
 
-    def __init__(self, plan: Plan, quest: Quest, state: State, folder: Folder, crew: Crew, quiet: bool) -> None:
-        self._plan, self._quest, self._state, self._folder, self._crew = plan, quest, state, folder, crew
+    def __init__(self, plan: RunPlan, job: Job, state: RunState, folder: Folder, workers: Workers, quiet: bool) -> None:
+        self._plan, self._job, self._state, self._folder, self._workers = plan, job, state, folder, workers
         self._quiet = quiet
         self._before = state.tally().images
         self._next = 0
@@ -134,13 +139,13 @@ class Run:
             BarColumn(),
             TextColumn("{task.fields[finds]} finds, {task.fields[rate]:.1f} a minute, {task.fields[units]:,} units"),
         )
-        label = f"{self._quest.game} {self._quest.claim} {self._quest.board}"
+        label = f"{self._job.game} {self._job.claim} {self._job.board}"
         with Bar(label, self._plan.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
             while True:
                 tally = self._state.tally()
                 elapsed = time.monotonic() - begun
                 rate = 60 * (tally.images - self._before) / elapsed
-                bar.show(min(tally.images, self._plan.count), finds=tally.images, rate=rate, units=tally.units)
+                bar.show(min(tally.images, self._plan.count), finds=tally.images, rate=rate, units=tally.tasks)
                 if tally.numbered >= self._plan.count:
                     return FULL
                 if elapsed >= self._plan.seconds:
@@ -149,19 +154,19 @@ class Run:
                 self._take_in(min(LOOKS, self._plan.seconds - elapsed))
 
     def _give_out(self, enough: bool) -> None:
-        """Gives out units that are not done; with `enough` finds only those before the last that is."""
+        """Gives out tasks that are not done; with `enough` finds only those before the last that is."""
         last = self._state.last_done()
-        for _ in range(self._crew.room()):
-            unit = self._state.next_open(self._next)
-            if enough and unit > last:
+        for _ in range(self._workers.room()):
+            number = self._state.next_open(self._next)
+            if enough and number > last:
                 return
-            self._crew.give(Unit(self._quest, unit))
-            self._next = unit + 1
+            self._workers.give(Task(self._job, number))
+            self._next = number + 1
 
     def _take_in(self, seconds: float) -> None:
-        """Records what the crew has done, and writes the files of what has got its number."""
-        for result in self._crew.take(seconds):
-            if isinstance(result, Failure):
+        """Records what the workers have done, and writes the files of what has got its number."""
+        for result in self._workers.take(seconds):
+            if isinstance(result, TaskFailure):
                 raise result.error()
             numbered = self._state.tally().numbered
             self._state.record(result, self._plan.count)

@@ -1,7 +1,8 @@
-"""What a run has done and found, in an sqlite file: a unit and its finds are recorded together or not at all.
+"""What a run has done and found, in an sqlite file: a task and its finds are recorded together or not at all.
 
-Finds are numbered in the order of units, however those come in: a find gets its number once every unit before its own
-is done. So the numbers, too, depend on the quest alone, not on who was faster or how often a run was killed.
+Finds are numbered in the order of tasks, however those come in: a find gets its number once every task before its own
+is done. So the numbers, too, depend on the job alone, not on who was faster or how often a run was killed. In the file,
+as in what users see, a job is a quest and a task a unit.
 """
 
 from __future__ import annotations
@@ -15,8 +16,9 @@ from typing import NamedTuple, Self, cast
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.generate.plan import Quest
-from shatterproof_properties.puzzles.generate.unit import Harvest, Json
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.generate.plan import Job
+from shatterproof_properties.puzzles.generate.task import TaskResult
 
 STATE = "state.sqlite"
 VERSION = 1
@@ -31,7 +33,7 @@ SCHEMA = (
     "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, UNIQUE (unit, place)) WITHOUT ROWID",
 )
 TABLES = {"quest", "units", "finds"}
-# Of two finds of one image the one in the earlier unit stays, unless the other has been given out already.
+# Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
 PUT = """
     INSERT INTO finds (image, unit, place, puzzle, certificate) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (image) DO UPDATE
@@ -45,26 +47,26 @@ FIRST_OPEN = """
 """
 
 
-class Numbered(NamedTuple):
+class NumberedFind(NamedTuple):
     """A find that has its number; puzzle and certificate are canonical JSON."""
 
     number: int
-    unit: int
+    task: int
     puzzle: str
     certificate: str
 
 
-class Tally(NamedTuple):
-    """How far a run is: units done, candidates looked at and left undecided, images found, finds numbered."""
+class RunTally(NamedTuple):
+    """How far a run is: tasks done, candidates looked at and left undecided, images found, finds numbered."""
 
-    units: int
+    tasks: int
     looked_at: int
     unknown: int
     images: int
     numbered: int
 
 
-class State:
+class RunState:
     """The state of a run in a folder, held by one process at a time; use it in a `with` statement.
 
     Raises InputError for what is no state of ours, and for one that another run is holding.
@@ -72,7 +74,7 @@ class State:
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / STATE
-        with self._plain_words():
+        with self._input_errors():
             self._base = sqlite3.connect(self._file, timeout=BUSY_SECONDS, isolation_level=None)
             try:
                 self._prepare()
@@ -88,62 +90,62 @@ class State:
     ) -> None:
         self._base.close()
 
-    def quest(self) -> Json | None:
+    def job(self) -> Json | None:
         """What this run looks for, as a JSON value, once it has done anything about it."""
         found = self._base.execute("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)").fetchone()
         return None if found is None else cast(Json, strict_json.decode(found[0]))
 
-    def begin(self, quest: Quest) -> None:
+    def begin(self, job: Job) -> None:
         """Sets what this run looks for; nothing has been done yet."""
         with self._at_once():
-            said = strict_json.encode(quest.to_json())
+            said = strict_json.encode(job.to_json())
             self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
 
-    def record(self, harvest: Harvest, count: int) -> bool:
-        """Notes what a unit came to, and numbers finds up to `count`; False, and nothing, if it was noted before."""
+    def record(self, result: TaskResult, count: int) -> bool:
+        """Notes what a task came to, and numbers finds up to `count`; False, and nothing, if it was noted before."""
         with self._at_once():
             done = self._base.execute(
                 "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
-                (harvest.unit, harvest.looked_at, harvest.unknown, harvest.seconds),
+                (result.task, result.looked_at, result.unknown, result.seconds),
             )
             if not done.rowcount:
                 return False
-            for place, find in enumerate(harvest.finds):
-                self._base.execute(PUT, (find.image, harvest.unit, place, find.puzzle, find.certificate))
+            for place, find in enumerate(result.finds):
+                self._base.execute(PUT, (find.image, result.task, place, find.puzzle, find.certificate))
             self._number(count, self.first_open())
         return True
 
     def settle(self, count: int, whole: bool = False) -> None:
-        """Numbers finds up to `count`; `whole` does not wait for the units before theirs."""
+        """Numbers finds up to `count`; `whole` does not wait for the tasks before theirs."""
         with self._at_once():
             self._number(count, None if whole else self.first_open())
 
     def first_open(self) -> int:
-        """The smallest unit that is not done."""
+        """The smallest task that is not done."""
         return int(self._base.execute(FIRST_OPEN).fetchone()[0])
 
     def next_open(self, least: int) -> int:
-        """The smallest unit from `least` on that is not done."""
+        """The smallest task from `least` on that is not done."""
         while self._base.execute("SELECT 1 FROM units WHERE unit = ?", (least,)).fetchone():
             least += 1
         return least
 
     def last_done(self) -> int:
-        """The largest unit that is done; -1 if none is."""
+        """The largest task that is done; -1 if none is."""
         return int(self._base.execute("SELECT coalesce(max(unit), -1) FROM units").fetchone()[0])
 
-    def numbered(self, after: int = 0) -> Iterator[Numbered]:
+    def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
         """The finds with a number above `after`, in order."""
         rows = self._base.execute(
             "SELECT number, unit, puzzle, certificate FROM finds WHERE number > ? ORDER BY number", (after,)
         )
-        yield from map(Numbered._make, rows.fetchall())
+        yield from map(NumberedFind._make, rows.fetchall())
 
-    def tally(self) -> Tally:
+    def tally(self) -> RunTally:
         """How far the run is."""
-        units = self._base.execute("SELECT count(*), total(looked_at), total(unknown) FROM units").fetchone()
+        tasks = self._base.execute("SELECT count(*), total(looked_at), total(unknown) FROM units").fetchone()
         finds = self._base.execute("SELECT count(*), count(number) FROM finds").fetchone()
-        return Tally._make(int(number) for number in (*units, *finds))
+        return RunTally._make(int(number) for number in (*tasks, *finds))
 
     def _number(self, count: int, before: int | None) -> None:
         numbered = self.tally().numbered
@@ -186,7 +188,7 @@ class State:
             raise
 
     @contextmanager
-    def _plain_words(self) -> Iterator[None]:
+    def _input_errors(self) -> Iterator[None]:
         try:
             yield
         except sqlite3.Error as error:

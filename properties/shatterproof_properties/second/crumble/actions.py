@@ -6,13 +6,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.grains import Rect
-from shatterproof_properties.second.crumble.masks import groups, slots
-from shatterproof_properties.second.crumble.position import Action
+from shatterproof_properties.second.crumble.board import Rect, groups, slots
+from shatterproof_properties.second.crumble.position import Action, Worked
 from shatterproof_properties.second.crumble.rules import Rules
 
+HALVES = {"V": "WE", "H": "SN", "J": ("",)}
+"""For each kind of action the names of the new pieces that come of one place along it, in order."""
 
-class Done(NamedTuple):
+
+class ActionResult(NamedTuple):
     """What a cut or a join leaves: all the mover's pieces, and the new ones, halves in pairs."""
 
     arrangement: Arrangement
@@ -20,19 +22,19 @@ class Done(NamedTuple):
     new: tuple[tuple[int, ...], ...]
 
 
-def cut_one_more(rules: Rules, done: Done, slot: int, vertical: bool) -> Done:
+def cut_one_more(rules: Rules, before: ActionResult, slot: int, vertical: bool) -> ActionResult:
     """Halves one more of the mover's pieces, which must be one that the rules allow to halve."""
-    halves = rules.halves(done.arrangement.rects[slot], vertical)
+    halves = rules.halves(before.arrangement.rects[slot], vertical)
     assert halves is not None
     bit = 1 << slot
-    arrangement, (low, high) = done.arrangement.replaced(rules, bit, halves)
-    return Done(arrangement, done.own & ~bit | 1 << low | 1 << high, (*done.new, (low, high)))
+    arrangement, (low, high) = before.arrangement.replaced(rules, bit, halves)
+    return ActionResult(arrangement, before.own & ~bit | 1 << low | 1 << high, (*before.new, (low, high)))
 
 
-def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> Done:
+def join(rules: Rules, arrangement: Arrangement, own: int, gone: int, outline: Rect) -> ActionResult:
     """Joins pieces to their outline."""
     joined, (slot,) = arrangement.replaced(rules, gone, (outline,))
-    return Done(joined, own & ~gone | 1 << slot, ((slot,),))
+    return ActionResult(joined, own & ~gone | 1 << slot, ((slot,),))
 
 
 def crossings(arrangement: Arrangement, vertical: bool) -> list[tuple[int, int, int]]:
@@ -60,7 +62,7 @@ def may_halve(rules: Rules, rect: Rect, vertical: bool) -> bool:
     return rules.within_limits(rect, vertical) and rules.halves(rect, vertical) is not None
 
 
-def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, Done]]:
+def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, ActionResult]]:
     """All cuts: every run of halved pieces on every line."""
     rects = arrangement.rects
     for vertical in (True, False):
@@ -71,25 +73,27 @@ def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Act
                 at = middle(rects[slot], vertical)
                 lines[at] = lines.get(at, 0) | 1 << slot
         for at in sorted(lines):
-            yield from _cuts_on_line(rules, Done(arrangement, own, ()), vertical, entered(pieces, at), lines[at])
+            yield from _cuts_on_line(
+                rules, ActionResult(arrangement, own, ()), vertical, entered(pieces, at), lines[at]
+            )
 
 
 def _cuts_on_line(
-    rules: Rules, before: Done, vertical: bool, line: list[int], halved: int
-) -> Iterator[tuple[Action, Done]]:
+    rules: Rules, before: ActionResult, vertical: bool, line: list[int], halved: int
+) -> Iterator[tuple[Action, ActionResult]]:
     rects = before.arrangement.rects
     kind = "V" if vertical else "H"
     for first in range(len(line)):
-        done, last = before, first
+        result, last = before, first
         while last < len(line) and halved >> line[last] & 1:
             if last > first and not rules.may_follow(rects[line[last - 1]], rects[line[last]], vertical):
                 break
-            done = cut_one_more(rules, done, line[last], vertical)
+            result = cut_one_more(rules, result, line[last], vertical)
             last += 1
-            yield Action(kind, tuple(line[first:last]), None), done
+            yield Action(kind, tuple(line[first:last]), None), result
 
 
-def joins(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, Done]]:
+def joins(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, ActionResult]]:
     """All joins, from every lower-left corner to every upper-right one."""
     for gone, outline in join_outlines(rules, arrangement, own):
         yield join_action(arrangement, gone, outline), join(rules, arrangement, own, gone, outline)
@@ -170,3 +174,11 @@ def _ending_after(arrangement: Arrangement, axis: int) -> dict[int, int]:
             place += 1
         found[begin] = mask
     return found
+
+
+def worked_rects(arrangement: Arrangement, action: Action) -> Worked:
+    """The pieces that an action works on, sorted by south, then west side."""
+    rects = [arrangement.rects[slot] for slot in action.worked]
+    if len(rects) > 1:
+        rects.sort(key=lambda rect: (rect[1], rect[0]))
+    return tuple(rects)

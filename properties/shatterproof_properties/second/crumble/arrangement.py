@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar, cast
 
-from shatterproof_properties.second.crumble.grains import Rect
-from shatterproof_properties.second.crumble.masks import slots
+from shatterproof.errors import InputError
+from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, SIDE, Point, Rect, slots
 
-if TYPE_CHECKING:
-    from shatterproof_properties.second.crumble.images import Likeness
-    from shatterproof_properties.second.crumble.rules import Rules
-    from shatterproof_properties.second.crumble.travel import Lines
-    from shatterproof_properties.second.crumble.values import Sheet
-    from shatterproof_properties.solving.crumble.threats import Memo
-
-NORTH, EAST, SOUTH, WEST = range(4)
-LETTERS = "NESW"
-APART, CORNER, SIDE, COMPLETE_SIDE = range(4)
-"""How two pieces lie to each other; COMPLETE_SIDE stands for north, one more for east, and so on."""
+Made = TypeVar("Made")
 GONE: Rect = (0, 0, 0, 0)
+
+
+class Geometry(Protocol):
+    """How pieces lie: the part of the rules that an arrangement asks."""
+
+    def contact(self, one: Rect, other: Rect) -> int:
+        """How a piece lies to another: APART, CORNER, SIDE, or COMPLETE_SIDE and the direction of the other."""
+
+    def edges_of(self, piece: Rect) -> Iterable[int]:
+        """The edges of the board on which a piece lies."""
 
 
 class Arrangement:
@@ -28,13 +28,10 @@ class Arrangement:
 
     `touch` and `near` say for each slot whom it touches and with whom it shares part of a side;
     `sides[direction]` with whom it shares a complete side, `faces` with whom in any direction;
-    `edges[direction]` who lies on that edge of the board, `rim` on any. What is worked out when first asked for
-    is None until then: `lines`, `sheet`, `likeness` (see images.py) and `memo` (see threats.py).
+    `edges[direction]` who lies on that edge of the board, `rim` on any.
     """
 
-    __slots__ = (
-        "edges", "faces", "likeness", "lines", "live", "memo", "near", "rects", "rim", "sheet", "sides", "touch"
-    )  # fmt: skip
+    __slots__ = ("_derived", "edges", "faces", "live", "near", "rects", "rim", "sides", "touch")
 
     def __init__(self, rects: list[Rect]) -> None:
         """Pieces by slot, not yet related to one another."""
@@ -46,10 +43,16 @@ class Arrangement:
         self.sides = tuple([0] * len(rects) for _ in range(4))
         self.edges = [0, 0, 0, 0]
         self.rim = 0
-        self.lines: Lines | None = None
-        self.sheet: Sheet | None = None
-        self.likeness: Likeness | None = None
-        self.memo: Memo | None = None
+        self._derived: dict[object, Any] | None = None
+
+    def derived(self, make: Callable[..., Made], *arguments: object) -> Made:
+        """What `make` makes of this arrangement and the arguments, which only count the first time; it is kept."""
+        if self._derived is None:
+            self._derived = {}
+        elif make in self._derived:
+            return cast(Made, self._derived[make])
+        made = self._derived[make] = make(self, *arguments)
+        return made
 
     def _copy(self) -> Arrangement:
         new = Arrangement.__new__(Arrangement)
@@ -62,22 +65,19 @@ class Arrangement:
         new.sides = (north.copy(), east.copy(), south.copy(), west.copy())
         new.edges = self.edges.copy()
         new.rim = self.rim
-        new.lines = None
-        new.sheet = None
-        new.likeness = None
-        new.memo = None
+        new._derived = None
         return new
 
-    def slot_at(self, corner: tuple[int, int]) -> int | None:
+    def slot_at(self, corner: Point) -> int | None:
         """The piece whose lower-left corner is that point."""
         for slot in slots(self.live):
             if self.rects[slot][:2] == corner:
                 return slot
         return None
 
-    def relate(self, rules: Rules, slot: int, others: int) -> None:
+    def relate(self, geometry: Geometry, slot: int, others: int) -> None:
         """Enters how a new piece lies to the others and to the edges of the board."""
-        rects, touch, near, contact = self.rects, self.touch, self.near, rules.contact
+        rects, touch, near, contact = self.rects, self.touch, self.near, geometry.contact
         mine, bit = rects[slot], 1 << slot
         touching = nearby = 0
         while others:
@@ -95,7 +95,7 @@ class Arrangement:
                         self._face(slot, other, kind - COMPLETE_SIDE)
         touch[slot] = touching
         near[slot] = nearby
-        for direction in rules.edges_of(mine):
+        for direction in geometry.edges_of(mine):
             self.edges[direction] |= bit
             self.rim |= bit
 
@@ -143,26 +143,26 @@ class Arrangement:
         self.live |= 1 << slot
         return slot
 
-    def replaced(self, rules: Rules, gone: int, new: Iterable[Rect]) -> tuple[Arrangement, list[int]]:
+    def replaced(self, geometry: Geometry, gone: int, new: Iterable[Rect]) -> tuple[Arrangement, list[int]]:
         """The arrangement with some pieces replaced by others in the same space, and the others' slots."""
         child = self._copy()
         around = child._forget(gone)
         added = []
         for rect in new:
             slot = child._add(rect)
-            child.relate(rules, slot, around)
+            child.relate(geometry, slot, around)
             around |= 1 << slot
             added.append(slot)
         return child, added
 
 
-def arranged(rules: Rules, rects: Sequence[Rect]) -> Arrangement:
-    """The arrangement of pieces sorted by their south side; ValueError if two of them overlap."""
+def arranged(geometry: Geometry, rects: Sequence[Rect]) -> Arrangement:
+    """The arrangement of pieces sorted by their south side; InputError if two of them overlap."""
     arrangement = Arrangement(list(rects))
     begun = 0
     for slot, rect in enumerate(rects):
         _refuse_overlap(rects, rect, begun)
-        arrangement.relate(rules, slot, begun)
+        arrangement.relate(geometry, slot, begun)
         begun |= 1 << slot
         begun = _still_open(rects, begun, rect[1])
     return arrangement
@@ -180,4 +180,4 @@ def _refuse_overlap(rects: Sequence[Rect], rect: Rect, begun: int) -> None:
     for slot in slots(begun):
         other = rects[slot]
         if other[0] < east and west < other[2] and other[1] < north and south < other[3]:
-            raise ValueError("two pieces overlap (crumble.pieces.cover)")
+            raise InputError("two pieces overlap (crumble.pieces.cover)", "/pieces", "one piece at every point")

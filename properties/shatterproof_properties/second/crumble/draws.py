@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from shatterproof_properties.second.crumble.grains import Rect
+from shatterproof_properties.second.crumble.board import Rect
 from shatterproof_properties.second.crumble.position import Memory, Remembered, Worked
 
 ANYWHERE: Rect = (-1, -1, -1, -1)

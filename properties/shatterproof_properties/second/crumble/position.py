@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble.arrangement import Arrangement
-from shatterproof_properties.second.crumble.grains import Rect
+from shatterproof_properties.second.crumble.board import Rect
 
+SIDES = ("black", "white")
+WON = {side: Outcome(side, "crumble.win.four-sides") for side in SIDES}
+DRAWN = Outcome(None, "crumble.draw.repetition")
 Worked = tuple[Rect, ...]
 NO_TARGET = -1
 
@@ -26,7 +30,7 @@ class Memory(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position; `outcome` is None, "black", "white" or "draw".
+    """A position; `black` are Black's pieces.
 
     Slots depend on how a position came about: compare by `Engine.write`, not by ==.
     """
@@ -35,7 +39,12 @@ class Position(NamedTuple):
     black: int
     black_moves: bool
     memory: Memory | None
-    outcome: str | None
+    outcome: Outcome | None
+
+    @property
+    def own(self) -> int:
+        """The pieces of the side to move."""
+        return self.black if self.black_moves else self.arrangement.live ^ self.black
 
 
 class Action(NamedTuple):
@@ -55,7 +64,7 @@ class Turn(NamedTuple):
     path: str
 
 
-class End(NamedTuple):
+class WalkEnd(NamedTuple):
     """How a turn ends: the mover's pieces, the target's slot or NO_TARGET, the winner as in `Rules`."""
 
     own: int

@@ -8,21 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from shatterproof_properties.second.crumble.arrangement import (
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import (
     APART,
     COMPLETE_SIDE,
     CORNER,
     EAST,
+    GRAINS,
+    LIMITS,
     NORTH,
     SIDE,
     SOUTH,
     WEST,
-    Arrangement,
+    Rect,
+    groups,
 )
-from shatterproof_properties.second.crumble.draws import DrawRules
-from shatterproof_properties.second.crumble.grains import GRAINS, Rect, shorten
-from shatterproof_properties.second.crumble.masks import groups
-from shatterproof_properties.second.crumble.position import Memory
+from shatterproof_properties.second.crumble.draws import ANYWHERE, DrawRules
+from shatterproof_properties.second.crumble.position import (
+    DRAWN,
+    NO_TARGET,
+    SIDES,
+    WON,
+    Memory,
+    Position,
+    WalkEnd,
+    Worked,
+)
+from shatterproof_properties.second.input import check_sides, chosen_readings
 
 READINGS: Mapping[str, tuple[str, ...]] = {
     "crumble.draw": ("same-target", "draw-turns", "agreement-only"),
@@ -43,11 +55,10 @@ class Rules(DrawRules):
     """What is allowed and what happens, on one board under one set of readings."""
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
-        """Readings by full id, else defaults; ValueError for an unknown one or a board beyond 2 to 16."""
-        if not (2 <= columns <= 16 and 2 <= rows <= 16):
-            raise ValueError(f"board {columns}x{rows}; expected 2x2 to 16x16 (crumble.board.limits)")
+        """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 16."""
+        check_sides((columns, rows), "crumble", LIMITS)
         self.columns, self.rows = columns, rows
-        self.readings = chosen_readings(readings or {})
+        self.readings = chosen_readings(readings or {}, READINGS)
         self.follow_draw_readings()
         self.one_snapshot = self.readings["crumble.capture-nested"] == "one-snapshot"
         self.win_stops = self.readings["crumble.win-stops"] == "at-once"
@@ -55,6 +66,13 @@ class Rules(DrawRules):
         self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
 
     # Pieces
+
+    def starting_pieces(self) -> Iterator[tuple[Rect, bool]]:
+        """crumble.start.checkerboard: unit squares, south row first, and whether each is black."""
+        for row in range(self.rows):
+            for column in range(self.columns):
+                west, south = column * GRAINS, row * GRAINS
+                yield (west, south, west + GRAINS, south + GRAINS), (column + self.rows - 1 - row) % 2 == 0
 
     def is_legal_shape(self, width: int, height: int) -> bool:
         """crumble.pieces.shape: a square or a half-square."""
@@ -191,7 +209,23 @@ class Rules(DrawRules):
                 return player
         return 0
 
-    # Memory
+    # After a turn
+
+    def after(
+        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Rect | None, end: WalkEnd
+    ) -> Position:
+        """The position after a turn and what it leaves to the draw rule; see `renewing_target`."""
+        own, target_slot, winner = end
+        black_moved = here.black_moves
+        black = own if black_moved else arrangement.live ^ own
+        if winner:
+            outcome = WON[SIDES[(winner == OWN_WINS) != black_moved]]
+            return Position(arrangement, black, not black_moved, None, outcome)
+        target = arrangement.rects[target_slot] if target_slot != NO_TARGET else None
+        renewed = renewing is not None and target is not None and renewing in (target, ANYWHERE)
+        memory = self.remember(here.memory, worked, target, renewed)
+        drawn = renewed and memory is not None and memory.renewals >= self.renewals_for_draw()
+        return Position(arrangement, black, not black_moved, memory, DRAWN if drawn else None)
 
     def may_remember(self, memory: Memory) -> bool:
         """Whether a memory is one that turns can leave under these readings."""
@@ -205,21 +239,3 @@ class Rules(DrawRules):
             return False
         needed = () if not renewals else (0, 2) if renewals == 1 and not self.shared_target else (0, 1, 2, 3)
         return all(place < len(recent) and recent[place] for place in needed)
-
-
-def chosen_readings(readings: Mapping[str, str]) -> dict[str, str]:
-    """All readings, given ones first, then defaults; ValueError for one that is unknown."""
-    for name, value in readings.items():
-        if name not in READINGS:
-            raise ValueError(f"unknown reading {shorten(name)}; known: {', '.join(READINGS)}")
-        if value not in READINGS[name]:
-            raise ValueError(f"{name} {shorten(value)}; known: {', '.join(READINGS[name])}")
-    return {name: readings.get(name, values[0]) for name, values in READINGS.items()}
-
-
-def starting_pieces(columns: int, rows: int) -> Iterator[tuple[Rect, bool]]:
-    """crumble.start.checkerboard: unit squares, south row first, and whether each is black."""
-    for row in range(rows):
-        for column in range(columns):
-            west, south = column * GRAINS, row * GRAINS
-            yield (west, south, west + GRAINS, south + GRAINS), (column + rows - 1 - row) % 2 == 0

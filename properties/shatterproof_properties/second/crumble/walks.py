@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement
-from shatterproof_properties.second.crumble.ground import Ground, Stretch, stretch_from
-from shatterproof_properties.second.crumble.masks import flood, slots, stranded
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import LETTERS, flood, slots, stranded
 from shatterproof_properties.second.crumble.rules import Rules
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
 
 
-class State(NamedTuple):
+class WalkState(NamedTuple):
     """Somewhere in a walk, after its captures: the mover's pieces, where the walk stands, who has won, how it
     came.
 
-    `stretch` is None until it is worked out how the walk can go on without captures.
+    `quiet` is None until it is worked out how the walk can go on without captures.
     """
 
     own: int
@@ -22,7 +22,7 @@ class State(NamedTuple):
     winner: int
     path: str
     may_go_on: bool
-    stretch: Stretch | None
+    quiet: QuietWalk | None
 
 
 class Walks:
@@ -32,17 +32,17 @@ class Walks:
         self.rules = rules
         self.arrangement = arrangement
         self.start = start
-        self._states: list[State] = []
+        self._states: list[WalkState] = []
         self._seen: set[tuple[int, int]] | None = None
 
-    def explore(self, own: int, stretch: Stretch | None) -> list[State]:
+    def explore(self, own: int, quiet: QuietWalk | None) -> list[WalkState]:
         """All states that a walk can be in, the start first."""
-        self._states.append(State(own, self.start, 0, "", True, stretch))
+        self._states.append(WalkState(own, self.start, 0, "", True, quiet))
         for state in self._states:
             if not state.may_go_on:
                 continue
-            if state.stretch is not None:
-                self._go_on_in_stretch(state, state.stretch)
+            if state.quiet is not None:
+                self._go_on_quietly(state, state.quiet)
             elif self.rules.shortcuts:
                 self._go_on_after_capture(state)
             else:
@@ -61,9 +61,9 @@ class Walks:
         own = self.rules.capture(self.arrangement, own)
         return own, self.rules.winner(self.arrangement, own, self.arrangement.live ^ own)
 
-    def _go_on_in_stretch(self, state: State, stretch: Stretch) -> None:
+    def _go_on_quietly(self, state: WalkState, quiet: QuietWalk) -> None:
         slot, path = state.slot, state.path
-        unentered, rest = stretch.unentered, stretch.rest
+        unentered, rest = quiet.unentered, quiet.rest
         if not self.arrangement.faces[slot] & unentered:
             return
         for letter, side in zip(LETTERS, self.arrangement.sides, strict=True):
@@ -71,52 +71,52 @@ class Walks:
             if bit:
                 unentered ^= bit
                 own, into = rest | bit, bit.bit_length() - 1
-                if bit & stretch.doubtful and self._is_eventful(stretch, bit, own):
-                    self._take(own, into, path + letter, stretch)
+                if bit & quiet.doubtful and self._is_eventful(quiet, bit, own):
+                    self._take(own, into, path + letter, quiet)
                 elif self._seen is None or self._is_new(own, into):
-                    self._states.append(State(own, into, 0, path + letter, True, stretch))
-        stretch.unentered = unentered
+                    self._states.append(WalkState(own, into, 0, path + letter, True, quiet))
+        quiet.unentered = unentered
 
-    def _is_eventful(self, stretch: Stretch, bit: int, own: int) -> bool:
+    def _is_eventful(self, quiet: QuietWalk, bit: int, own: int) -> bool:
         """Whether a step captures or wins, judged around the two pieces that have changed."""
         arrangement = self.arrangement
         touch, rim = arrangement.touch, arrangement.rim
-        left = stretch.left
+        left = quiet.left
         opposing = arrangement.live ^ own
         if stranded(touch[left.bit_length() - 1] & own | bit, own, rim, touch):
             return True
         if stranded(touch[bit.bit_length() - 1] & opposing | left, opposing, rim, touch):
             return True
-        if not bit & stretch.winning:
+        if not bit & quiet.winning:
             return False
         near, spans = arrangement.near, self.rules.spans
         return spans(arrangement, flood(bit, own, near)) or spans(arrangement, flood(left, opposing, near))
 
-    def _go_on_after_capture(self, state: State) -> None:
+    def _go_on_after_capture(self, state: WalkState) -> None:
         arrangement = self.arrangement
-        ground = Ground(arrangement, state.own, arrangement.live ^ state.own)
-        if ground.calm:
-            stretch = stretch_from(ground, arrangement, state.own, state.slot, 1 << state.slot, 0)
-            self._go_on_in_stretch(state, stretch)
+        analysis = ColourAnalysis(arrangement, state.own, arrangement.live ^ state.own)
+        if analysis.settled:
+            quiet = quiet_walk_from(analysis, arrangement, state.own, state.slot, 1 << state.slot, 0)
+            self._go_on_quietly(state, quiet)
         else:
             self._go_on_step_by_step(state)
 
-    def _go_on_step_by_step(self, state: State) -> None:
+    def _go_on_step_by_step(self, state: WalkState) -> None:
         own, slot, path = state.own, state.slot, state.path
         for letter, side in zip(LETTERS, self.arrangement.sides, strict=True):
             for into in slots(side[slot] & ~own):
                 if self.rules.may_enter(into, self.start):
                     self._take(own & ~(1 << slot) | 1 << into, into, path + letter, None)
 
-    def _take(self, own: int, into: int, path: str, stretch: Stretch | None) -> None:
+    def _take(self, own: int, into: int, path: str, quiet: QuietWalk | None) -> None:
         """Works out one step in full: captures, then the win test, then whether the walk may go on."""
         after, winner, kept = self.settle(own, into)
         if self._is_new(after, into):
             may_go_on = self.rules.refusal_to_walk_on(kept, winner) is None
-            self._states.append(State(after, into, winner, path, may_go_on, stretch if after == own else None))
+            self._states.append(WalkState(after, into, winner, path, may_go_on, quiet if after == own else None))
 
     def _is_new(self, own: int, slot: int) -> bool:
-        # As long as nothing is captured, no state comes up twice within a stretch.
+        # As long as nothing is captured, no state comes up twice within a quiet walk.
         if self._seen is None:
             self._seen = {(state.own, state.slot) for state in self._states}
         if (own, slot) in self._seen:

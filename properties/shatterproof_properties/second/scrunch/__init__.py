@@ -1,6 +1,6 @@
 """Scrunch in whole numbers and bit masks: a second engine that shares no rules code with the reference."""
 
 from shatterproof_properties.second.scrunch.engine import Engine
-from shatterproof_properties.second.scrunch.position import Outcome, Position, Turn
+from shatterproof_properties.second.scrunch.position import Position, Turn
 
-__all__ = ["Engine", "Outcome", "Position", "Turn"]
+__all__ = ["Engine", "Position", "Turn"]

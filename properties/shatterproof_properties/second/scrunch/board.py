@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
-from shatterproof.errors import InputError
-
-SMALLEST_SIDE, LARGEST_SIDE = 2, 10
+LIMITS = (2, 10)
+"""The smallest and the largest side."""
 LETTERS = "abcdefghijklmnopqrs"
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The cells of a mask as masks of one bit, lowest first."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
 
 
 class Board:
@@ -17,10 +25,7 @@ class Board:
     """
 
     def __init__(self, side: int) -> None:
-        """InputError for a side beyond 2 to 10 (scrunch.board.limits)."""
-        if not SMALLEST_SIDE <= side <= LARGEST_SIDE:
-            expected = f'"{SMALLEST_SIDE}" to "{LARGEST_SIDE}" (scrunch.board.limits)'
-            raise InputError(f"board {side}", "/board", expected)
+        """A side within the limits."""
         self.side = side
         self._stride = 2 * side
         self.texts: dict[int, str] = {}
@@ -106,7 +111,7 @@ def _lists_by_byte(texts: dict[int, str]) -> list[list[list[str]]]:
     return found
 
 
-@lru_cache(maxsize=LARGEST_SIDE)
+@lru_cache(maxsize=LIMITS[1])
 def board_of(side: int) -> Board:
     """The board of a side, built once."""
     return Board(side)

@@ -15,8 +15,8 @@ _TURN = re.compile(f"pass|{_GROWTH}")
 _REMOVAL = re.compile(f"x(?P<removed>(?: {_CELL})+)(?:; {_GROWTH})?")
 
 
-class Wish(NamedTuple):
-    """What a text asks for, by names of cells, empty where there is none; a pass asks for nothing."""
+class WrittenTurn(NamedTuple):
+    """A turn by names of cells, which need not be on the board, empty where there is none; a pass has none at all."""
 
     removed: tuple[str, ...]
     placed: str
@@ -24,17 +24,17 @@ class Wish(NamedTuple):
     target: str
 
 
-def wish(text: str) -> Wish | None:
-    """What a text asks for by the grammar alone; None when it is malformed."""
+def read_turn(text: str) -> WrittenTurn | None:
+    """What a text means by the grammar alone; None when it is malformed."""
     found = (_TURN.fullmatch(text) or _REMOVAL.fullmatch(text)) if len(text) <= _LONGEST_TEXT else None
     if found is None:
         return None
     parts = found.groupdict("")
-    return Wish(tuple(parts.get("removed", "").split()), parts["placed"], parts["moved"], parts["target"])
+    return WrittenTurn(tuple(parts.get("removed", "").split()), parts["placed"], parts["moved"], parts["target"])
 
 
-def turn_text(board: Board, turn: Turn) -> str:
-    """A turn as it is written."""
+def write_turn(board: Board, turn: Turn) -> str:
+    """A turn as text."""
     if turn == PASS:
         return "pass"
     texts = board.texts

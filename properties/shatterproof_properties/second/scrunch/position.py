@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+SIDES = ("dark", "light")
+
 
 class Position(NamedTuple):
     """A position: both sides' stones, who is still creating, and whether the side to move is Dark."""
@@ -28,10 +30,3 @@ class Turn(NamedTuple):
 
 
 PASS = Turn((), 0, 0, 0)
-
-
-class Outcome(NamedTuple):
-    """How a game ended: the winner's name and the clause."""
-
-    winner: str
-    clause: str

@@ -1,31 +1,24 @@
-"""Carrying out one written turn, or naming the clause that it breaks."""
+"""A written turn carried out, or the clause that it breaks."""
 
 from __future__ import annotations
 
-from shatterproof_properties.second.scrunch.death import refusal_to_begin
-from shatterproof_properties.second.scrunch.notation import Wish
+from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.scrunch.notation import WrittenTurn
 from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.removals import refusal_to_begin
 from shatterproof_properties.second.scrunch.rules import Rules
 
 
-class Refused(Exception):
-    """A turn breaks the rules; `clause` says which."""
-
-    def __init__(self, clause: str) -> None:
-        super().__init__(clause)
-        self.clause = clause
-
-
 def refuse_if(broken: object, clause: str) -> None:
-    """Raises Refused for a clause that is broken."""
+    """Raises RefusedTurn for a clause that is broken."""
     if broken:
-        raise Refused(clause)
+        raise RefusedTurn(clause)
 
 
-def carried_out(rules: Rules, here: Position, wish: Wish) -> Position:
-    """The position after a turn as wished by the mover; Refused if it breaks a clause."""
+def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
+    """The position after a turn as written; RefusedTurn if it breaks a clause."""
     refuse_if(rules.end(here), "scrunch.turn.finished")
-    turn = _located(rules, wish)
+    turn = _located(rules, written)
     if turn.removed:
         return _removed(rules, here, turn)
     if turn.moved:
@@ -36,12 +29,12 @@ def carried_out(rules: Rules, here: Position, wish: Wish) -> Position:
     return rules.after(here, here.own, here.creating)
 
 
-def _located(rules: Rules, wish: Wish) -> Turn:
+def _located(rules: Rules, written: WrittenTurn) -> Turn:
     named = rules.board.named
-    texts = [*wish.removed, *(text for text in wish[1:] if text)]
+    texts = [*written.removed, *(text for text in written[1:] if text)]
     refuse_if(any(text not in named for text in texts), "scrunch.notation.cell")
-    placed, moved, target = (named[text] if text else 0 for text in wish[1:])
-    return Turn(tuple(named[text] for text in wish.removed), placed, moved, target)
+    placed, moved, target = (named[text] if text else 0 for text in written[1:])
+    return Turn(tuple(named[text] for text in written.removed), placed, moved, target)
 
 
 def _placed(rules: Rules, here: Position, cell: int) -> Position:

@@ -8,13 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from shatterproof_properties.second.scrunch import growth
-from shatterproof_properties.second.scrunch.board import board_of
-from shatterproof_properties.second.scrunch.position import Outcome, Position, Turn
-from shatterproof_properties.second.scrunch.readings import READINGS, chosen_readings
+from shatterproof.game import Outcome
+from shatterproof_properties.second.input import check_sides, chosen_readings
+from shatterproof_properties.second.scrunch.board import LIMITS, bits, board_of
+from shatterproof_properties.second.scrunch.position import SIDES, Position, Turn
+from shatterproof_properties.second.scrunch.shortcuts import GrowthTable
 
+READINGS: Mapping[str, tuple[str, ...]] = {
+    "scrunch.isolated": ("from-own", "from-all"),
+    "scrunch.first-wriggle": ("full-turn", "bare-placement"),
+    "scrunch.creation-end": ("own-growth", "own-growth-or-full"),
+    "scrunch.forced-removal": ("ends-creation", "stays"),
+    "scrunch.snake-count": ("before-placement", "after-placement"),
+    "scrunch.loops": ("allowed", "forbidden"),
+    "scrunch.removal-scope": ("smallest", "any-dead"),
+    "scrunch.removal-ends-turn": ("yes", "then-wriggle"),
+    "scrunch.stuck-creator": ("remove", "pass"),
+    "scrunch.tied-death": ("all-stuck", "each-stuck"),
+    "scrunch.first-count": ("limited", "exempt"),
+    "scrunch.shut-out": ("pass", "loses"),
+}
 SHORTCUTS_REST_ON = ("movable", "steps", "flaw", "judged", "mutants", "misshapen", "limit", "pool", "must_go_on")
-SIDES = ("dark", "light")
 REMEMBERED = 20_000
 """Sets of stones whose snakes are kept at a time."""
 
@@ -24,8 +38,9 @@ class Rules:
 
     def __init__(self, side: int, readings: Mapping[str, str] | None = None) -> None:
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 10."""
+        check_sides((side,), "scrunch", LIMITS)
         self.board = board_of(side)
-        self.readings = chosen_readings(readings or {})
+        self.readings = chosen_readings(readings or {}, READINGS)
         departs = {name.removeprefix("scrunch."): value != READINGS[name][0] for name, value in self.readings.items()}
         self.isolates_from_all = departs["isolated"]
         self.begins_bare = departs["first-wriggle"]
@@ -41,7 +56,7 @@ class Rules:
         self.shut_out_loses = departs["shut-out"]
         self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
         self._snakes: dict[int, tuple[int, ...]] = {}
-        self._alone = growth.Alone(self)
+        self._table = GrowthTable(self.board, self.snakes, self.forbids_loops, self.counts_after_placement)
 
     # Snakes
 
@@ -131,9 +146,9 @@ class Rules:
             return
         where = self.places(own) if places is None else places
         if not self.shortcuts:
-            yield from growth.step_by_step(self, own, other, creating, where)
+            yield from self._growths_step_by_step(own, other, creating, where)
             return
-        for after, turn in self._alone.growths(own, creating, where).items():
+        for after, turn in self._growths_alone(own, creating, where).items():
             if not after & other:
                 yield turn, after
 
@@ -141,14 +156,38 @@ class Rules:
         """How many distinct results growths have."""
         if not self.shortcuts or not self.may_grow(own, other, creating):
             return sum(1 for _ in self.growths(own, other, creating))
-        alone = self._alone.growths(own, creating, self.places(own))
+        alone = self._growths_alone(own, creating, self.places(own))
         return sum([not after & other for after in alone])
 
     def growth_into(self, own: int, other: int, creating: bool, after: int) -> Turn | None:
         """A growth after which the own stones are these, if there is one."""
         if after & other or not self.may_grow(own, other, creating):
             return None
-        return self._alone.growths(own, creating, self.places(own)).get(after)
+        return self._growths_alone(own, creating, self.places(own)).get(after)
+
+    def _growths_alone(self, own: int, creating: bool, places: int) -> dict[int, Turn]:
+        """The results of growths as if the other side had no stones, each with its first turn."""
+        bounded = not (creating and self.first_is_exempt)
+        return self._table.growths(own, places, self.grows_bare(creating), bounded)
+
+    def _growths_step_by_step(self, own: int, other: int, creating: bool, places: int) -> Iterator[tuple[Turn, int]]:
+        """The same as `growths`, with every condition asked for every step."""
+        seen = set()
+        free = self.board.cells & ~own & ~other
+        for placed in bits(places & free):
+            for moved, target in self._movements(own, placed, creating, free ^ placed):
+                after = (own | placed) & ~moved | target
+                if after not in seen and self.flaw(own, other, placed, after, target, creating) is None:
+                    seen.add(after)
+                    yield Turn((), placed, moved, target), after
+
+    def _movements(self, own: int, placed: int, creating: bool, free: int) -> Iterator[tuple[int, int]]:
+        if self.grows_bare(creating):
+            yield 0, 0
+            return
+        for moved in bits(self.movable(own, placed)):
+            for target in bits(self.steps(own | placed, moved, placed) & free):
+                yield moved, target
 
     # Death and removal
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares
 from shatterproof_properties.second.splinter.position import Turn
-from shatterproof_properties.second.splinter.squares import DIRECTIONS, Squares
 
 _SQUARE = "[a-z][1-9][0-9]?"
 _TURN = re.compile(rf"({_SQUARE})({'|'.join(DIRECTIONS)})(?:([=x])({_SQUARE}))?")
 STAYS, GOES = "=", "x"
 
 
-class Wish(NamedTuple):
+class WrittenTurn(NamedTuple):
     """A turn as written: names of squares, which need not be on the board; `sign` and `choice` may be empty."""
 
     square: str
@@ -22,15 +22,15 @@ class Wish(NamedTuple):
     choice: str
 
 
-def read_wish(text: str) -> Wish | None:
-    """What a text asks for, None when it is malformed."""
+def read_turn(text: str) -> WrittenTurn | None:
+    """What a text means by the grammar alone; None when it is malformed."""
     found = _TURN.fullmatch(text)
     if found is None:
         return None
-    return Wish(found[1], DIRECTIONS.index(found[2]), found[3] or "", found[4] or "")
+    return WrittenTurn(found[1], DIRECTIONS.index(found[2]), found[3] or "", found[4] or "")
 
 
-def print_turn(squares: Squares, turn: Turn, sign: str) -> str:
+def write_turn(squares: Squares, turn: Turn, sign: str) -> str:
     """A turn as text; `sign` is what stands before a choice."""
     text = squares.names[turn.square] + DIRECTIONS[turn.direction]
     return text + sign + squares.names[turn.choice] if turn.choice else text

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from shatterproof.game import Outcome
+
 SIDES = ("blue", "white")
 KINDS = ("square", "cross", "circle")
-
-
-class Outcome(NamedTuple):
-    """How a game ended: the winning side, None for a draw, and the clause that says so."""
-
-    winner: str | None
-    clause: str
 
 
 class Position(NamedTuple):

@@ -1,46 +1,39 @@
-"""Carrying out one written turn, or naming the clause that it breaks."""
+"""A written turn carried out, or the clause that it breaks."""
 
 from __future__ import annotations
 
-from shatterproof_properties.second.splinter.endings import Ending, endings
-from shatterproof_properties.second.splinter.notation import GOES, STAYS, Wish
+from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.splinter.notation import GOES, STAYS, WrittenTurn
 from shatterproof_properties.second.splinter.position import Position
 from shatterproof_properties.second.splinter.rules import Rules
+from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
 
 
-class Refused(Exception):
-    """A turn breaks the rules; `clause` says which."""
-
-    def __init__(self, clause: str) -> None:
-        super().__init__(clause)
-        self.clause = clause
-
-
-def carried_out(rules: Rules, here: Position, wish: Wish) -> list[Ending]:
-    """What a turn can mean, several when it leaves a tie open; Refused if it breaks a clause."""
+def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> list[SlideResult]:
+    """What a turn can mean, several when it leaves a tie open; RefusedTurn if it breaks a clause."""
     if here.outcome is not None:
-        raise Refused("splinter.turn.finished")
-    square = rules.squares.bits.get(wish.square)
+        raise RefusedTurn("splinter.turn.finished")
+    square = rules.squares.bits.get(written.square)
     if square is None:
-        raise Refused("splinter.notation.square")
+        raise RefusedTurn("splinter.notation.square")
     if not square & rules.own(here):
-        raise Refused("splinter.turn.own")
-    if wish.direction not in rules.directions():
-        raise Refused("splinter.slide.one-step")
-    run = rules.run(here.pieces & rules.squares.all, square, wish.direction)
-    if clause := rules.refusal(here, square, wish.direction, run):
-        raise Refused(clause)
-    found = endings(rules, here, square, wish.direction, run, whole=False)
-    return [_chosen(rules, found, wish)] if wish.choice else found
+        raise RefusedTurn("splinter.turn.own")
+    if written.direction not in rules.directions():
+        raise RefusedTurn("splinter.slide.one-step")
+    run = rules.run(here.pieces & rules.squares.all, square, written.direction)
+    if clause := rules.refusal(here, square, written.direction, run):
+        raise RefusedTurn(clause)
+    found = slide_results(rules, here, square, written.direction, run, whole=False)
+    return [_chosen(rules, found, written)] if written.choice else found
 
 
-def _chosen(rules: Rules, found: list[Ending], wish: Wish) -> Ending:
-    choice = rules.squares.bits.get(wish.choice, 0)
+def _chosen(rules: Rules, found: list[SlideResult], written: WrittenTurn) -> SlideResult:
+    choice = rules.squares.bits.get(written.choice, 0)
     if len(found) > 1 and not choice:
-        raise Refused("splinter.notation.square")
+        raise RefusedTurn("splinter.notation.square")
     for group, after in found:
         if group & choice:
-            if wish.sign != (STAYS if rules.keep_one else GOES):
-                raise Refused("splinter.tie")
+            if written.sign != (STAYS if rules.keep_one else GOES):
+                raise RefusedTurn("splinter.tie")
             return group, after
-    raise Refused("splinter.group.tie")
+    raise RefusedTurn("splinter.group.tie")

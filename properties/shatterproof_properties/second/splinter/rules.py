@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from shatterproof.errors import InputError, shorten
-from shatterproof_properties.second.splinter.groups import grouped
-from shatterproof_properties.second.splinter.position import SIDES, Outcome, Position
-from shatterproof_properties.second.splinter.returns import ReturnRules
-from shatterproof_properties.second.splinter.slides import contiguous
-from shatterproof_properties.second.splinter.squares import LARGEST, SMALLEST, Squares
+from shatterproof.errors import InputError
+from shatterproof.game import Outcome
+from shatterproof_properties.second.input import check_sides, chosen_readings
+from shatterproof_properties.second.splinter.board import LIMITS, NOWHERE, Squares, contiguous, grouped, opposite
+from shatterproof_properties.second.splinter.position import SIDES, Position
 
 READINGS: Mapping[str, tuple[str, ...]] = {
     "splinter.no-return": ("any-piece", "moved-piece", "whole-position"),
@@ -21,26 +20,45 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "splinter.tie": ("keep-one", "remove-one"),
     "splinter.both-out": ("same-turn", "push-first"),
 }
+BLOCK = ("bo wo bo wo bo wo", "wo bx wx bx wx bo", "bo ws bs ws bs wo", "wo bx wx bx wx bo", "bo wo bo wo bo wo")
+SIDE_LETTERS, KIND_LETTERS = "bw", "sxo"
+"""The letters of the block, in the order of SIDES and KINDS."""
 SHORTCUTS_REST_ON = (
     "directions", "run", "may_push", "refusal", "returns", "forbidden_back", "linked", "groups", "judged", "cut_off",
-    "is_out", "players_tested", "outcome",
+    "is_out", "players_tested", "decided",
 )  # fmt: skip
 NONE_OUT, WHITE_OUT, BLUE_OUT, BOTH_OUT = range(4)
 
 
-class Rules(ReturnRules):
+class Rules:
     """What is allowed and what happens, on one board under one set of readings."""
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
-        if not (SMALLEST <= columns <= LARGEST and SMALLEST <= rows <= LARGEST):
-            raise InputError(f"no board {columns}x{rows} (splinter.board.limits)", expected="2x2 to 26x26")
+        check_sides((columns, rows), "splinter", LIMITS)
         self.squares = Squares(columns, rows)
-        self.readings = chosen_readings(readings or {})
-        self.follow_return_readings()
+        self.readings = chosen_readings(readings or {}, READINGS)
+        self.no_return = self.readings["splinter.no-return"]
+        self.pushed_count = self.no_return == "any-piece"
         self.keep_one = self.readings["splinter.tie"] == "keep-one"
         self.push_first = self.readings["splinter.both-out"] == "push-first"
         self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
+
+    def starting_pieces(self) -> int:
+        """splinter.start.block: the block in the middle; InputError where the board is too small for it."""
+        squares = self.squares
+        west, south = (squares.columns - len(BLOCK[0].split())) // 2, (squares.rows - len(BLOCK)) // 2
+        pieces = 0
+        for up, line in enumerate(reversed(BLOCK)):
+            for right, letters in enumerate(line.split()):
+                column, row = west + right, south + up
+                if 0 <= column < squares.columns and 0 <= row < squares.rows:
+                    side, kind = SIDE_LETTERS.index(letters[0]), KIND_LETTERS.index(letters[1])
+                    pieces |= squares.piece(squares.bit(column, row), side, kind)
+        if self.decided(pieces, blue_moved=True):
+            what = f"no opening on {squares.columns}x{squares.rows} (splinter.start.other-boards)"
+            raise InputError(what, expected="a board on which each side has a square, a cross and a circle")
+        return pieces
 
     def own(self, here: Position) -> int:
         """The squares of the mover's pieces."""
@@ -73,6 +91,37 @@ class Rules(ReturnRules):
         if not self.may_push(self.own(here), run, off):
             return "splinter.slide.push"
         return "splinter.slide.return" if self.returns(here, square, run, direction) else None
+
+    # The no-return rule
+
+    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
+        """Whether a slide takes a remembered piece back to the square where it came from."""
+        if here.heading == NOWHERE or direction != opposite(here.heading):
+            return False
+        return bool(here.now & (run if self.pushed_count else square))
+
+    def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
+        """Of the squares to which a turn moved pieces, those that the next mover has to heed.
+
+        `pieces` are those after the turn; `removed` says whether it took any from the board.
+        """
+        standing = now & pieces
+        if self.no_return == "any-piece":
+            return standing
+        blue = pieces >> self.squares.size
+        answering = standing & (~blue if blue_moved else blue)
+        if self.no_return == "moved-piece":
+            return answering
+        foremost = now & ~self.squares.moved(now, opposite(heading))
+        return 0 if removed else answering & foremost
+
+    def forbidden_back(self, here: Position, occupied: int) -> int:
+        """All squares from which a slide against the heading returns a piece."""
+        squares, reached, before = self.squares, here.now, 0
+        while self.pushed_count and reached != before:
+            before = reached
+            reached |= squares.moved(reached, here.heading) & occupied
+        return reached
 
     # Splinters
 
@@ -130,7 +179,7 @@ class Rules(ReturnRules):
         """Whose running out counts after a turn, as BLUE_OUT, WHITE_OUT or BOTH_OUT."""
         return BOTH_OUT
 
-    def outcome(self, pieces: int, blue_moved: bool) -> Outcome | None:
+    def decided(self, pieces: int, blue_moved: bool) -> Outcome | None:
         """How the game stands with these pieces, after a turn of one side."""
         size, every = self.squares.size, self.squares.all
         occupied, blue = pieces & every, pieces >> size & every
@@ -150,14 +199,3 @@ class Rules(ReturnRules):
         if blue == white:
             return Outcome(None, "splinter.win.even")
         return Outcome(SIDES[white > blue], "splinter.win.both-out")
-
-
-def chosen_readings(given: Mapping[str, str]) -> dict[str, str]:
-    """Every reading with its value, the default where none is given; InputError for an unknown id or value."""
-    for reading, value in given.items():
-        if reading not in READINGS:
-            raise InputError(f"unknown reading {shorten(reading, 60)}", expected=f"one of {', '.join(READINGS)}")
-        if value not in READINGS[reading]:
-            expected = f"one of {', '.join(READINGS[reading])}"
-            raise InputError(f"{reading} has no value {shorten(str(value), 40)}", expected=expected)
-    return {reading: given.get(reading, values[0]) for reading, values in READINGS.items()}

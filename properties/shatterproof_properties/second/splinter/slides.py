@@ -1,67 +1,50 @@
-"""Slides: which pieces move along, what is left of them, and all at once those that cannot remove anything."""
+"""One slide played out in full: pushing off, splintering, the choice in a tie, the end of the game."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-from shatterproof_properties.second.splinter.groups import can_leave, neighbour_masks, touched_once
+from shatterproof_properties.second.splinter.board import NOWHERE, slid
 from shatterproof_properties.second.splinter.position import Position
-from shatterproof_properties.second.splinter.returns import ReturnRules
-from shatterproof_properties.second.splinter.squares import NOWHERE, Squares, opposite
+from shatterproof_properties.second.splinter.rules import Rules
+
+SlideResult = tuple[int, Position]
+"""The group that the mover names in a tie, else 0, and the position after the turn."""
 
 
-class Sorted(NamedTuple):
-    """The mover's slides by direction, each as the mask of the squares they start from.
+def slide_results(
+    rules: Rules, here: Position, square: int, direction: int, run: int, whole: bool
+) -> list[SlideResult]:
+    """All that can come of a legal slide, in the order of the groups named.
 
-    `quiet` slides are legal and remove nothing, `rest` may remove something or be illegal; after those of the rest
-    that are in `whole` all pieces still hold together.
+    `whole` tells that the pieces are known to hold together afterwards.
     """
-
-    quiet: list[int]
-    rest: list[int]
-    whole: list[int]
-
-
-def contiguous(squares: Squares, occupied: int, square: int, direction: int) -> int:
-    """A square and the occupied ones ahead of it, up to the first that is empty."""
-    ray = squares.rays[direction][square]
-    empty = ray & ~occupied
-    if not empty:
-        return ray | square
-    if direction < 4:
-        return ray & (empty & -empty) - 1 | square
-    return ray & -1 << empty.bit_length() | square
-
-
-def slid(squares: Squares, pieces: int, run: int, direction: int) -> int:
-    """The pieces after a run has moved one step, perhaps onto the frame."""
-    moving = pieces & run * squares.planes
-    return pieces ^ moving ^ squares.moved(moving, direction)
-
-
-def sort_slides(rules: ReturnRules, here: Position, own: int) -> Sorted:
-    """Tells the slides that remove nothing from the others, in a position with one group."""
     squares = rules.squares
-    occupied = here.pieces & squares.all
-    beside = neighbour_masks(squares, occupied)
-    leaving = can_leave(squares, occupied, own, beside)
-    lonely = touched_once(squares, occupied, beside)
-    back = NOWHERE if here.heading == NOWHERE else opposite(here.heading)
-    quiet, rest, whole = [], [], []
-    for direction in range(8):
-        linked = leaving & ~squares.moved(lonely, direction ^ 4)
-        calm = linked & ~_reaching_the_edge(squares, occupied, direction)
-        forbidden = rules.forbidden_back(here, occupied) if direction == back else 0
-        quiet.append(calm & ~forbidden)
-        rest.append(own & ~calm & ~forbidden)
-        whole.append(linked)
-    return Sorted(quiet, rest, whole)
+    landed = slid(squares, here.pieces, run, direction)
+    pieces = landed & squares.everywhere
+    now = squares.moved(run, direction)
+    if whole or (rules.push_first and rules.decided(pieces, here.blue_moves)):
+        return [(0, _after(rules, here, landed, pieces, now, direction))]
+    within = rules.judged(landed, pieces)
+    groups = rules.groups(pieces, within)
+    options = [(0, within)]
+    own, landing = _own(rules, here, pieces), squares.moved(square, direction) & squares.all
+    if len(groups) > 1:
+        options = rules.options(groups, rules.tied(groups, own, landing), landing)
+    found = []
+    for named, stays in options:
+        left = pieces & ~(rules.cut_off(within, stays, own) * squares.planes)
+        found.append((named & squares.all, _after(rules, here, landed, left, now, direction)))
+    return found
 
 
-def _reaching_the_edge(squares: Squares, occupied: int, direction: int) -> int:
-    """The pieces whose slide takes a piece off the board."""
-    reached, before = occupied & squares.last[direction], 0
-    while reached != before:
-        before = reached
-        reached |= squares.moved(reached, direction ^ 4) & occupied
-    return reached
+def _own(rules: Rules, here: Position, pieces: int) -> int:
+    blue = pieces >> rules.squares.size
+    return pieces & rules.squares.all & (blue if here.blue_moves else ~blue)
+
+
+def _after(rules: Rules, here: Position, landed: int, left: int, now: int, direction: int) -> Position:
+    outcome = rules.decided(left, here.blue_moves)
+    if outcome is None:
+        now = rules.remembered(left, now, direction, here.blue_moves, left != landed)
+        if now:
+            return Position(left, not here.blue_moves, now, direction, None)
+    return Position(left, not here.blue_moves, 0, NOWHERE, outcome)

@@ -2,48 +2,50 @@
 
 from __future__ import annotations
 
-import re
 from itertools import pairwise
-from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.splinter.fields import listed, place_in, read_square, show
-from shatterproof_properties.second.splinter.groups import grouped
-from shatterproof_properties.second.splinter.memories import read_memory
-from shatterproof_properties.second.splinter.position import KINDS, SIDES, Outcome, Position
+from shatterproof_properties.second.input import Json, read_head, read_list, read_name, read_sides, show
+from shatterproof_properties.second.splinter.board import (
+    LIMITS,
+    NOWHERE,
+    Squares,
+    contiguous,
+    grouped,
+    opposite,
+    squares_of,
+)
+from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
 from shatterproof_properties.second.splinter.rules import Rules
-from shatterproof_properties.second.splinter.squares import LARGEST, NOWHERE, SMALLEST, Squares, opposite, squares_of
 
-Json = dict[str, Any]
 KEYS = ("board", "game", "memory", "pieces", "to_move")
-_BOARD = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)")
 
 
-def outcome_value(outcome: Outcome | None) -> Json | None:
-    """An outcome as the protocol prints it."""
-    return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+def read_board(name: object) -> tuple[int, int]:
+    """Columns and rows of a board such as "10x9"; InputError for what is none."""
+    columns, rows = read_sides(name, "splinter", 2, LIMITS)
+    return columns, rows
 
 
-class Sheet:
-    """One printed set of pieces, from which others are printed by changing a few squares."""
+class PieceWriter:
+    """Writes sets of pieces, quickest those that differ little from the set it was made with."""
 
     def __init__(self, squares: Squares, pieces: int) -> None:
-        """Prints those pieces."""
         self.squares = squares
-        self.printed = 0
+        self.known = 0
         self.rows: list[list[str] | None] = [None] * len(squares.names)
         self.places = {square: place for place, square in enumerate(squares.names)}
-        self._print(self.rows, pieces)
-        self.printed = pieces
+        self._change(self.rows, pieces)
+        self.known = pieces
 
     def pieces(self, pieces: int) -> list[list[str]]:
-        """Any pieces, printed; unchanged ones are shared and not to be written to."""
+        """Any pieces as a JSON value; unchanged ones are shared and not to be written to."""
         rows = self.rows.copy()
-        self._print(rows, pieces)
+        self._change(rows, pieces)
         return list(filter(None, rows))
 
-    def _print(self, rows: list[list[str] | None], pieces: int) -> None:
-        size, changed = self.squares.size, pieces ^ self.printed
+    def _change(self, rows: list[list[str] | None], pieces: int) -> None:
+        size, changed = self.squares.size, pieces ^ self.known
         changed |= changed >> 2 * size
         for square in squares_of((changed | changed >> size) & self.squares.all):
             rows[self.places[square]] = self._row(square, pieces) if pieces & square else None
@@ -54,9 +56,9 @@ class Sheet:
         return [self.squares.names[square], SIDES[not pieces >> size & square], KINDS[kind]]
 
 
-def position_value(sheet: Sheet, position: Position) -> Json:
-    """A position as a JSON value, printed on a sheet."""
-    squares = sheet.squares
+def position_value(writer: PieceWriter, position: Position) -> Json:
+    """A position as a JSON value."""
+    squares = writer.squares
     memory = []
     for now in squares_of(position.now):
         before = squares.moved(now, opposite(position.heading))
@@ -65,65 +67,39 @@ def position_value(sheet: Sheet, position: Position) -> Json:
         "board": f"{squares.columns}x{squares.rows}",
         "game": "splinter",
         "memory": memory,
-        "pieces": sheet.pieces(position.pieces),
+        "pieces": writer.pieces(position.pieces),
         "to_move": SIDES[not position.blue_moves],
     }
 
 
 def read_position(rules: Rules, value: object) -> Position:
     """A position from a JSON value; InputError with the JSON pointer of what board, rules or readings forbid."""
-    fields = _read_head(rules.squares, value)
-    blue_moves = fields["to_move"] == SIDES[0]
-    pieces = _read_pieces(rules.squares, fields["pieces"])
-    outcome = rules.outcome(pieces, not blue_moves)
+    squares = rules.squares
+    fields = read_head(value, KEYS, "splinter", f"{squares.columns}x{squares.rows}")
+    blue_moves = read_name(fields["to_move"], SIDES, "/to_move") == 0
+    pieces = _read_pieces(squares, fields["pieces"])
+    outcome = rules.decided(pieces, not blue_moves)
     if not pieces:
         raise InputError("no pieces (splinter.group.one)", "/pieces", "one group")
     if rules.refuses_splinters() and not (rules.push_first and outcome):
         _refuse_splinters(rules, pieces)
     here = Position(pieces, blue_moves, 0, NOWHERE, outcome)
-    now, heading = read_memory(rules, here, fields["memory"])
+    now, heading = _read_memory(rules, here, fields["memory"])
     return Position(pieces, blue_moves, now, heading, outcome)
-
-
-def _read_head(squares: Squares, value: object) -> Json:
-    if not isinstance(value, dict):
-        raise InputError(f"{show(value)} is no position", "", "an object")
-    for key in KEYS:
-        if key not in value:
-            raise InputError(f'lacks "{key}"', "", f"the fields {', '.join(KEYS)}")
-    for key in value:
-        if key not in KEYS:
-            raise InputError(f"unknown field {show(key)}", "", f"the fields {', '.join(KEYS)}")
-    if value["game"] != "splinter":
-        raise InputError(f"{show(value['game'])} is another game", "/game", '"splinter"')
-    board, name = value["board"], f"{squares.columns}x{squares.rows}"
-    if not is_board(board):
-        raise InputError(f"no board {show(board)} (splinter.board.limits)", "/board", "2x2 to 26x26")
-    if board != name:
-        raise InputError(f"{board} is another board", "/board", f'"{name}"')
-    if value["to_move"] not in SIDES:
-        raise InputError(f"{show(value['to_move'])} is no side", "/to_move", '"blue" or "white"')
-    return value
-
-
-def is_board(name: object) -> bool:
-    """Whether that is the name of a board such as "10x9", within the limits."""
-    found = _BOARD.fullmatch(name) if isinstance(name, str) else None
-    return found is not None and all(SMALLEST <= int(side) <= LARGEST for side in found.groups())
 
 
 def _read_pieces(squares: Squares, value: object) -> int:
     pieces, places = 0, []
-    for number, entry in enumerate(listed(value, "/pieces")):
+    for number, entry in enumerate(read_list(value, "/pieces")):
         where = f"/pieces/{number}"
         if not isinstance(entry, list) or len(entry) != 3:
             raise InputError(f"{show(entry)} is no piece", where, "square, side and kind")
-        place = read_square(squares, entry[0], f"{where}/0")
+        place = _read_square(squares, entry[0], f"{where}/0")
         if place & pieces:
             raise InputError(f"a second piece on {entry[0]} (splinter.board.one-piece)", where, "one piece a square")
-        side = place_in(SIDES, entry[1], f"{where}/1")
-        kind = place_in(KINDS, entry[2], f"{where}/2")
-        pieces |= piece(squares, place, side, kind)
+        side = read_name(entry[1], SIDES, f"{where}/1")
+        kind = read_name(entry[2], KINDS, f"{where}/2")
+        pieces |= squares.piece(place, side, kind)
         places.append(place)
     for number, (early, late) in enumerate(pairwise(places), start=1):
         if late < early:
@@ -131,14 +107,65 @@ def _read_pieces(squares: Squares, value: object) -> int:
     return pieces
 
 
-def piece(squares: Squares, place: int, side: int, kind: int) -> int:
-    """One piece as a set of pieces; side and kind as places in SIDES and KINDS."""
-    masks = 1 | (1 << squares.size if side == 0 else 0) | (1 << (2 + kind) * squares.size if kind < 2 else 0)
-    return place * masks
-
-
 def _refuse_splinters(rules: Rules, pieces: int) -> None:
     sizes = [group.bit_count() for group in grouped(pieces & rules.squares.all, rules.squares.spread)]
     if len(sizes) > 1 and (rules.keep_one or len(set(sizes)) > 1):
         wish = "one group" if rules.keep_one else "groups of equal size"
         raise InputError(f"{len(sizes)} groups (splinter.group.one)", "/pieces", wish)
+
+
+def _read_square(squares: Squares, value: object, where: str) -> int:
+    if not isinstance(value, str) or value not in squares.bits:
+        last = squares.names[max(squares.names)]
+        raise InputError(f"no square {show(value)} (splinter.notation.square)", where, f"a1 to {last}")
+    return squares.bits[value]
+
+
+def _read_memory(rules: Rules, here: Position, value: object) -> tuple[int, int]:
+    """The squares of the remembered pieces and the direction in which they came; InputError unless it can be so.
+
+    `here` is the position, as yet without a memory.
+    """
+    entries = read_list(value, "/memory")
+    pairs = [_read_pair(rules.squares, entry, f"/memory/{place}") for place, entry in enumerate(entries)]
+    if not pairs:
+        return 0, NOWHERE
+    if here.outcome is not None:
+        raise InputError("a decided position remembers nothing", "/memory", "an empty list")
+    for place, ((early, _), (late, heading)) in enumerate(pairwise(pairs), start=1):
+        if late <= early:
+            raise InputError("not in order", f"/memory/{place}", "pairs sorted by column, then row, each once")
+        if heading != pairs[0][1]:
+            raise InputError("it came from another direction", f"/memory/{place}", "pieces that moved together")
+    now, heading = sum(square for square, _ in pairs), pairs[0][1]
+    if complaint := _complaint(rules, here, now, heading):
+        raise InputError(complaint, "/memory", f"what a turn leaves (splinter.no-return = {rules.no_return})")
+    return now, heading
+
+
+def _read_pair(squares: Squares, entry: object, where: str) -> tuple[int, int]:
+    """The square where a piece stands, and the direction in which it came."""
+    if not isinstance(entry, list) or len(entry) != 2:
+        raise InputError(f"{show(entry)} is no pair", where, "square now, square before")
+    now, before = (_read_square(squares, name, f"{where}/{place}") for place, name in enumerate(entry))
+    for heading in range(8):
+        if squares.moved(before, heading) == now:
+            return now, heading
+    raise InputError(f"{entry[1]} is not beside {entry[0]}", where, "one step")
+
+
+def _complaint(rules: Rules, here: Position, now: int, heading: int) -> str:
+    squares, back = rules.squares, opposite(heading)
+    occupied, own = here.pieces & squares.all, rules.own(here)
+    if now & ~occupied:
+        return "no piece stands there"
+    runs = {square: contiguous(squares, occupied, square, back) for square in squares_of(now)}
+    foremost = max(runs, key=lambda square: runs[square].bit_count())
+    run = runs[foremost]
+    hindmost = run & ~squares.moved(run, heading)
+    if hindmost & own:
+        return "the other side did not slide that run"
+    if hindmost & squares.last[back]:
+        return "that run came from off the board"
+    heeded = {"any-piece": run, "moved-piece": run & own, "whole-position": foremost & own}[rules.no_return]
+    return "" if now == heeded else "these are not the pieces to remember"

@@ -5,7 +5,7 @@ anywhere, and leaves the opposing pieces and the complete sides between them as 
 
 - Before its first capture a walk shows the colours of the position, but its start is the opponent's and the piece it
   stands on is the mover's. So it gets about in a few fixed regions of opposing pieces, and wins only on a piece that
-  lies on, or beside a chain on, each of the four edges (`Ground.winning`).
+  lies on, or beside a chain on, each of the four edges (`ColourAnalysis.winning`).
 - Standing on a piece, a walk captures only opposing pieces that have no way to the edge but by that piece, as the
   position stands: what it captured before lay behind one piece itself, so it was no way to the edge for others, and
   whatever turned to the opponent adds ways. So all that the mover ever owns are the pieces of before the turn, the
@@ -19,16 +19,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import join_outlines
-from shatterproof_properties.second.crumble.arrangement import SIDE, Arrangement
-from shatterproof_properties.second.crumble.engine import HALVES
-from shatterproof_properties.second.crumble.grains import Rect
-from shatterproof_properties.second.crumble.ground import Ground, edge_chains
-from shatterproof_properties.second.crumble.masks import flood, groups, slots, sole_supports
+from shatterproof_properties.second.crumble.actions import HALVES, join_outlines
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import SIDE, Rect, flood, groups, slots, sole_supports
 from shatterproof_properties.second.crumble.rules import Rules
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, edge_chains
 
 
-class Start(NamedTuple):
+class WalkStart(NamedTuple):
     """A piece to be made that may walk: the slots (a mask) it is made of, which half ("" for a join), outlines."""
 
     kind: str
@@ -41,21 +39,21 @@ class Start(NamedTuple):
 class Prospects:
     """What one settled position offers the side to move, whose pieces are `own`."""
 
-    def __init__(self, rules: Rules, arrangement: Arrangement, own: int, ground: Ground) -> None:
-        """`ground` is that of the position, and calm."""
-        self.rules, self.arrangement, self.own, self.ground = rules, arrangement, own, ground
+    def __init__(self, rules: Rules, arrangement: Arrangement, own: int, analysis: ColourAnalysis) -> None:
+        """`analysis` is that of the position, which is settled."""
+        self.rules, self.arrangement, self.own, self.analysis = rules, arrangement, own, analysis
         self.opposing = arrangement.live ^ own
 
-    def starts(self) -> list[Start]:
+    def starts(self) -> list[WalkStart]:
         """All starts, each of a join or of a cut of one piece, whose walks could win; first those without captures."""
         cutting, captured = self._captures()
-        if not self.ground.winning and not (captured and edge_chains(self.arrangement, self.own | captured)[1]):
+        if not self.analysis.winning and not (captured and edge_chains(self.arrangement, self.own | captured)[1]):
             return []
         direct, others = [], []
         sides = self._sides()
         for start in self._starts():
             within = _within(sides, start.rect)
-            targets = within & self.ground.winning
+            targets = within & self.analysis.winning
             if targets and self._wins_directly(start, targets):
                 direct.append(start)
             elif within and (within & cutting or self._may_lose(start)):
@@ -85,7 +83,7 @@ class Prospects:
                 sides[3, south, north, east] = sides[1, south, north, west] = region
         return sides
 
-    def _starts(self) -> Iterator[Start]:
+    def _starts(self) -> Iterator[WalkStart]:
         """All that may walk after a cut of one piece, or after a join."""
         rules, rects = self.rules, self.arrangement.rects
         for slot in slots(self.own):
@@ -94,11 +92,11 @@ class Prospects:
                 halves = rules.halves(rects[slot], vertical)
                 if halves is not None and rules.within_limits(rects[slot], vertical):
                     for place, rect in enumerate(halves):
-                        yield Start(kind, 1 << slot, HALVES[kind][place], rect, halves[1 - place])
+                        yield WalkStart(kind, 1 << slot, HALVES[kind][place], rect, halves[1 - place])
         for gone, outline in join_outlines(rules, self.arrangement, self.own):
-            yield Start("J", gone, "", outline, None)
+            yield WalkStart("J", gone, "", outline, None)
 
-    def _wins_directly(self, start: Start, targets: int) -> bool:
+    def _wins_directly(self, start: WalkStart, targets: int) -> bool:
         """Whether the mover's pieces without the start and with one of the targets make a winning chain.
 
         So they may with the start, if that comes back to the mover at once.
@@ -125,14 +123,14 @@ class Prospects:
                 return True
         return False
 
-    def _may_lose(self, start: Start) -> bool:
+    def _may_lose(self, start: WalkStart) -> bool:
         """Whether some of the mover's pieces may stand enclosed when the start has left."""
         arrangement = self.arrangement
         touch, rim = arrangement.touch, arrangement.rim
         rest = self.own & ~start.was
         if start.sibling is None:
             return flood(rim, rest, touch) != rest
-        if start.was & self.ground.props:
+        if start.was & self.analysis.props:
             return True
         return not self.rules.edges_of(start.sibling) and not self._touched(
             start.sibling, self._around(start.was) & rest

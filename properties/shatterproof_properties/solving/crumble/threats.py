@@ -5,17 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from shatterproof_properties.second.crumble.actions import Done, crossings, cut_one_more, entered, join, middle
-from shatterproof_properties.second.crumble.arrangement import LETTERS, Arrangement
-from shatterproof_properties.second.crumble.engine import HALVES, Engine, worked_rects
-from shatterproof_properties.second.crumble.grains import Rect
-from shatterproof_properties.second.crumble.masks import flood, slots, stranded
-from shatterproof_properties.second.crumble.position import NO_TARGET, Action, End, Position, Turn
-from shatterproof_properties.second.crumble.refusals import Refused, walked
+from shatterproof_properties.second.crumble.actions import (
+    HALVES,
+    ActionResult,
+    crossings,
+    cut_one_more,
+    entered,
+    join,
+    middle,
+    worked_rects,
+)
+from shatterproof_properties.second.crumble.arrangement import Arrangement
+from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import NO_TARGET, Action, Position, Turn, WalkEnd
+from shatterproof_properties.second.crumble.refusals import walked
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
+from shatterproof_properties.second.engine import RefusedTurn
 
 
-class Work(NamedTuple):
+class ActionShape(NamedTuple):
     """A cut or a join by the rectangles it works on, in order along the cut; the rest as in Action."""
 
     kind: str
@@ -23,16 +32,16 @@ class Work(NamedTuple):
     outline: Rect | None
 
 
-class Idea(NamedTuple):
+class TurnShape(NamedTuple):
     """A turn without the position it was found in; `piece`, `half` and `path` as in Turn."""
 
-    work: Work
+    shape: ActionShape
     piece: int
     half: str
     path: str
 
 
-class Worked(NamedTuple):
+class ShapeResult(NamedTuple):
     """A cut or a join carried out: the slots it takes as a mask, what it makes, and those slots as a mask."""
 
     action: Action
@@ -42,80 +51,80 @@ class Worked(NamedTuple):
     made: int
 
 
-class Memo:
+class ShapeResults:
     """What replaying works out once for an arrangement: its slots by rectangle, and works without a look at colours."""
 
-    __slots__ = ("places", "works")
+    __slots__ = ("places", "results")
 
     def __init__(self, arrangement: Arrangement) -> None:
         """An arrangement with nothing tried on it."""
         self.places = {arrangement.rects[slot]: slot for slot in slots(arrangement.live)}
-        self.works: dict[Work, Worked | None] = {}
+        self.results: dict[ActionShape, ShapeResult | None] = {}
 
 
-def idea_of(here: Position, turn: Turn) -> Idea:
+def shape_of(here: Position, turn: Turn) -> TurnShape:
     """What can be tried again of a turn."""
     (kind, worked, outline), piece, half, path = turn
     rects = here.arrangement.rects
-    return Idea(Work(kind, tuple(rects[slot] for slot in worked), outline), piece, half, path)
+    return TurnShape(ActionShape(kind, tuple(rects[slot] for slot in worked), outline), piece, half, path)
 
 
-def tried_again(engine: Engine, here: Position, idea: Idea) -> tuple[Turn, Position] | None:
+def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[Turn, Position] | None:
     """The same cut or join of the same rectangles, and the same walk, if both are legal here."""
     if here.outcome is not None:
         return None
-    arrangement = here.arrangement
-    own = here.black if here.black_moves else arrangement.live ^ here.black
-    work, piece, half, path = idea
-    worked = _worked(engine, arrangement, work)
-    if worked is None or worked.gone & ~own:
+    arrangement, own = here.arrangement, here.own
+    shape, piece, half, path = turn_shape
+    result = _result(engine, arrangement, shape)
+    if result is None or result.gone & ~own:
         return None
-    own = own & ~worked.gone | worked.made
-    start = worked.new[piece][HALVES[work.kind].index(half)] if path else NO_TARGET
-    end = _walked(engine, worked.arrangement, own, start, path) if path else End(own, NO_TARGET, 0)
+    own = own & ~result.gone | result.made
+    start = result.new[piece][HALVES[shape.kind].index(half)] if path else NO_TARGET
+    end = _walked(engine, result.arrangement, own, start, path) if path else WalkEnd(own, NO_TARGET, 0)
     if end is None:
         return None
-    rects = worked_rects(arrangement, worked.action)
+    rects = worked_rects(arrangement, result.action)
     renewing = engine.renewing_target(here.memory, rects)
-    return Turn(worked.action, piece, half, path), engine.after(here, worked.arrangement, rects, renewing, end)
+    return Turn(result.action, piece, half, path), engine.after(here, result.arrangement, rects, renewing, end)
 
 
-def _worked(engine: Engine, arrangement: Arrangement, work: Work) -> Worked | None:
+def _result(engine: Engine, arrangement: Arrangement, shape: ActionShape) -> ShapeResult | None:
     """A cut or join for whoever owns all its pieces; None if there are no such pieces, or others on the cut."""
-    memo = arrangement.memo
-    if memo is None:
-        memo = arrangement.memo = Memo(arrangement)
-    if work not in memo.works:
-        memo.works[work] = _work(engine, arrangement, work, [memo.places.get(rect, -1) for rect in work.rects])
-    return memo.works[work]
+    known = arrangement.derived(ShapeResults)
+    if shape not in known.results:
+        places = [known.places.get(rect, -1) for rect in shape.rects]
+        known.results[shape] = _carry_out(engine, arrangement, shape, places)
+    return known.results[shape]
 
 
-def _work(engine: Engine, arrangement: Arrangement, work: Work, places: list[int]) -> Worked | None:
+def _carry_out(engine: Engine, arrangement: Arrangement, shape: ActionShape, places: list[int]) -> ShapeResult | None:
     if -1 in places:
         return None
     gone = sum(1 << slot for slot in places)
-    done = Done(arrangement, gone, ())
-    if work.outline is not None:
-        done = join(engine, arrangement, gone, gone, work.outline)
-    elif not _is_run(arrangement, work, places):
+    result = ActionResult(arrangement, gone, ())
+    if shape.outline is not None:
+        result = join(engine, arrangement, gone, gone, shape.outline)
+    elif not _is_run(arrangement, shape, places):
         return None
     else:
         for slot in places:
-            done = cut_one_more(engine, done, slot, work.kind == "V")
-    return Worked(Action(work.kind, tuple(places), work.outline), gone, done.arrangement, done.new, done.own)
+            result = cut_one_more(engine, result, slot, shape.kind == "V")
+    return ShapeResult(
+        Action(shape.kind, tuple(places), shape.outline), gone, result.arrangement, result.new, result.own
+    )
 
 
-def _is_run(arrangement: Arrangement, work: Work, places: list[int]) -> bool:
+def _is_run(arrangement: Arrangement, shape: ActionShape, places: list[int]) -> bool:
     """Whether a cut enters no other piece between those it halves."""
     if len(places) == 1:
         return True
-    vertical = work.kind == "V"
-    line = entered(crossings(arrangement, vertical), middle(work.rects[0], vertical))
+    vertical = shape.kind == "V"
+    line = entered(crossings(arrangement, vertical), middle(shape.rects[0], vertical))
     first = line.index(places[0])
     return line[first : first + len(places)] == places
 
 
-def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path: str) -> End | None:
+def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd | None:
     """How a walk ends; None if it is not legal.
 
     In a settled position only what a step changes is looked at: a step that captures nothing leaves the colours of
@@ -127,13 +136,13 @@ def _walked(engine: Engine, arrangement: Arrangement, own: int, start: int, path
             return end
     try:
         return walked(engine, arrangement, own, start, path)
-    except Refused:
+    except RefusedTurn:
         return None
 
 
 def _calmly_walked(
     engine: Engine, arrangement: Arrangement, own: int, start: int, path: str
-) -> tuple[End | None, bool]:
+) -> tuple[WalkEnd | None, bool]:
     """How a walk without captures ends, as `_walked`, and whether there was one after all."""
     touch, rim, live = arrangement.touch, arrangement.rim, arrangement.live
     left = 1 << start
@@ -151,7 +160,7 @@ def _calmly_walked(
             if stranded(touch[slot] & opposing | left, opposing, rim, touch):
                 return None, True
             winner = _winner(engine, arrangement, (bit, own), (left, opposing))
-    return End(rest | 1 << slot, NO_TARGET if slot == start else slot, winner), False
+    return WalkEnd(rest | 1 << slot, NO_TARGET if slot == start else slot, winner), False
 
 
 def _winner(engine: Engine, arrangement: Arrangement, *changed: Sequence[int]) -> int:

@@ -9,7 +9,7 @@ MOST_TAKEN = 2
 """Cells that one turn takes at most."""
 
 
-def stifling(engine: Engine, here: Position) -> list[tuple[Turn, Position]]:
+def stifling_turns(engine: Engine, here: Position) -> list[tuple[Turn, Position]]:
     """All turns, and the positions after them, that leave the other side no egg and no growth; some may leave a few.
 
     An egg or a growth leaves its owner a stone, so that it never loses at once.

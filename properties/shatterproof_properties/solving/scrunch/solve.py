@@ -7,18 +7,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from shatterproof_properties.second.scrunch.engine import Engine, engine_of
-from shatterproof_properties.second.scrunch.notation import turn_text
-from shatterproof_properties.second.scrunch.position import Position
-from shatterproof_properties.second.scrunch.rules import SIDES
-from shatterproof_properties.solving.scrunch.solve_search import Search
+from rich.progress import BarColumn, TaskProgressColumn, TextColumn
+
+from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.position import SIDES, Position
+from shatterproof_properties.solving.scrunch.solve_search import Solver
 from shatterproof_properties.solving.table import LIMIT
 
 BETWEEN_REPORTS = 1000
 
 
 @dataclass(frozen=True)
-class Progress:
+class SolveProgress:
     """How far a search is: positions searched and kept, the share that is behind (0 to 1, roughly), seconds."""
 
     searched: int
@@ -27,8 +28,21 @@ class Progress:
     seconds: float
 
 
+class SolveBar(Bar):
+    """A bar with the share of the search that is behind; use it in a `with` statement, and give `update` to `solve`."""
+
+    def __init__(self, quiet: bool = False) -> None:
+        counts = "{task.fields[searched]:,} positions searched, {task.fields[kept]:,} kept"
+        columns = TextColumn("solving"), BarColumn(), TaskProgressColumn(), TextColumn(counts)
+        super().__init__("solving", 1.0, *columns, quiet=quiet, searched=0, kept=0)
+
+    def update(self, progress: SolveProgress) -> None:
+        """Shows how far the search is."""
+        self.show(progress.share, searched=progress.searched, kept=progress.kept)
+
+
 @dataclass(frozen=True)
-class Solution:
+class GameValue:
     """The value of a position.
 
     `winner` is dark or light, or None where neither can force a win, so that play goes round for ever. `turn` is the
@@ -45,30 +59,30 @@ class Solution:
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
-        """The solution as a JSON value."""
+        """It as a JSON value."""
         return asdict(self)
 
 
 def solve(
     position: str | dict[str, Any],
     readings: Mapping[str, str] | None = None,
-    progress: Callable[[Progress], None] | None = None,
+    on_progress: Callable[[SolveProgress], None] | None = None,
     limit: int = LIMIT,
-) -> Solution:
+) -> GameValue:
     """The value of a position, given as JSON, or of the opening on a board, given by its name.
 
-    Readings by full id, else defaults. `progress` is called now and then, and may stop the search by an exception.
+    Readings by full id, else defaults. `on_progress` is called now and then, and may stop the search by an exception.
     `limit` is how many positions are kept at most. InputError for what is no board, position or reading; TooLarge
     where no table of that size is enough.
     """
     begun = time.monotonic()
 
-    def report(search: Search) -> None:
-        if progress is not None and search.searched % BETWEEN_REPORTS == 0:
-            progress(Progress(search.searched, search.kept, search.share, time.monotonic() - begun))
+    def report(search: Solver) -> None:
+        if on_progress is not None and search.searched % BETWEEN_REPORTS == 0:
+            on_progress(SolveProgress(search.searched, search.kept, search.share, time.monotonic() - begun))
 
     engine, here = _set_up(position, readings)
-    search = Search(engine, report, limit)
+    search = Solver(engine, report, limit)
     winner, turn = None, None
     outcome = engine.outcome(here)
     if outcome is not None:
@@ -78,18 +92,18 @@ def solve(
         winner = None if value is None else SIDES[here.dark_moves != value]
         turn = None if value is False else _first_turn(engine, search, here, value)
     seconds = time.monotonic() - begun
-    return Solution(engine.write(here), dict(engine.readings), winner, turn, search.searched, search.kept, seconds)
+    return GameValue(engine.write(here), dict(engine.readings), winner, turn, search.searched, search.kept, seconds)
 
 
 def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) -> tuple[Engine, Position]:
     """The engine and the position inside it."""
-    engine = engine_of(position.get("board") if isinstance(position, dict) else position, readings)
+    engine = Engine.on_board(position.get("board") if isinstance(position, dict) else position, readings)
     return engine, engine.opening() if isinstance(position, str) else engine.read(position)
 
 
-def _first_turn(engine: Engine, search: Search, here: Position, value: bool | None) -> str | None:
+def _first_turn(engine: Engine, search: Solver, here: Position, value: bool | None) -> str | None:
     """The first turn that the search found to keep the value."""
     for turn, after in engine.results(here):
         if search.is_kept_by(after, value):
-            return turn_text(engine.board, turn)
+            return engine.turn_text(here, turn)
     return None

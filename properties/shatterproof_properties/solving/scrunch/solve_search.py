@@ -11,34 +11,91 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position
-from shatterproof_properties.solving.scrunch.solve_moves import Moves
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
 from shatterproof_properties.solving.table import LIMIT, Table
 
 PROVED, ASKED, UNPROVED = 2, 1, 0
+REMEMBERED = 4_000_000
+"""Growths kept at a time."""
 SHARES = 6
 """Plies from the first position whose turns count as shares of the work."""
 Replies = list[tuple[int, bool]]
+
+
+class MoveTable:
+    """The results of turns, seen from the side that makes them, and what promises most; growths are looked up once.
+
+    Stones and phases are given loose, as in Position: own, other, creating, other_creating.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._isolated = engine.isolated
+        self._grown: dict[tuple[int, bool], list[int]] = {}
+        self._kept = 0
+
+    def winner(self, own: int, other: int, creating: bool, other_creating: bool) -> bool | None:
+        """Whether the side to move has won; None while the game goes on."""
+        if own and other:
+            return None
+        here = Position(own, other, creating, other_creating, True)
+        return self._engine.mover_wins(here) if self._engine.end(here) else None
+
+    def results(self, own: int, other: int, creating: bool, other_creating: bool) -> list[tuple[int, bool]]:
+        """The mover's stones after each turn, and whether it is still in creation; the other side stays as it is."""
+        engine = self._engine
+        isolated = self._isolated(own, other) if creating else 0
+        growths = [(after, False) for after in self._alone(own, creating) if not after & other]
+        if isolated or (growths and not engine.each_stuck_dies):
+            eggs = (own | cell for cell in bits(isolated))
+            return [*((egg, engine.creating_after_egg(egg, other)) for egg in eggs), *growths]
+        here = Position(own, other, creating, other_creating, True)
+        return [(after.other, after.other_creating) for _, after in engine.results(here)]
+
+    def promise(self, own: int, other: int, creating: bool, other_creating: bool) -> tuple[bool, int, int]:
+        """How good a turn is that leads here, the smaller the better: eggs, then room for eggs, then few replies."""
+        room, replies = 0, 0
+        if creating:
+            replies = self._isolated(own, other).bit_count()
+        if other_creating:
+            room = self._isolated(other, own).bit_count()
+        return not other_creating, replies - room, replies + self._growth_count(own, other, creating)
+
+    def _growth_count(self, own: int, other: int, creating: bool) -> int:
+        return sum([not after & other for after in self._alone(own, creating)])
+
+    def _alone(self, own: int, creating: bool) -> list[int]:
+        """The results of all growths without an opponent; in a game those exist whose cells are free of the other."""
+        found = self._grown.get((own, creating))
+        if found is None:
+            found = [after for _, after in self._engine.growths(own, 0, creating)]
+            self._kept += len(found) + 1
+            if self._kept > REMEMBERED:
+                self._grown.clear()
+                self._kept = len(found) + 1
+            self._grown[own, creating] = found
+        return found
 
 
 class TooLarge(Exception):
     """The positions in which both sides are in creation alone are more than can be kept."""
 
 
-class Search:
-    """Searches on one board under one set of readings. `told` hears of each position searched."""
+class Solver:
+    """Searches on one board under one set of readings. `on_progress` is called for each position searched."""
 
-    def __init__(self, engine: Engine, told: Callable[[Search], None], limit: int = LIMIT) -> None:
-        self._moves = Moves(engine)
+    def __init__(self, engine: Engine, on_progress: Callable[[Solver], None], limit: int = LIMIT) -> None:
+        self._moves = MoveTable(engine)
         self._symmetry = Symmetry(engine.board)
         self._table: Table[int, bool] = Table(limit)
         self._forced: dict[int, int] = {}
         self._most_forced = limit // 4
         self._went_round = False
         self._path: list[tuple[int, int]] = []
-        self._told = told
+        self._on_progress = on_progress
         self.searched = 0
 
     @property
@@ -70,19 +127,19 @@ class Search:
         """After `value` was no loss: whether a position is known that keeps it for the side that has just moved."""
         own, other, creating, other_creating, _ = after
         if value is None:
-            proved = self._forced.get(self._symmetry.key(own, other) << 1 | True)
+            proved = self._forced.get(self._symmetry.stones_key(own, other) << 1 | True)
             return creating and other_creating and proved == UNPROVED
         won = self._moves.winner(own, other, creating, other_creating)
         if won is not None:
             return not won
         if creating and other_creating:
-            return self._forced.get(self._symmetry.key(own, other) << 1) == PROVED
+            return self._forced.get(self._symmetry.stones_key(own, other) << 1) == PROVED
         return self._table.get(self._key(own, other, creating, other_creating)) is False
 
     # With a side past creation
 
     def _key(self, own: int, other: int, creating: bool, other_creating: bool) -> int:
-        return self._symmetry.key(own, other) << 2 | creating << 1 | other_creating
+        return self._symmetry.stones_key(own, other) << 2 | creating << 1 | other_creating
 
     def _wins(self, own: int, other: int, creating: bool, other_creating: bool) -> bool:
         """Whether the side to move wins."""
@@ -134,7 +191,7 @@ class Search:
 
     def _forces(self, own: int, other: int, mine: bool) -> bool:
         """Whether that win is proved, in this round or before."""
-        key = self._symmetry.key(own, other) << 1 | mine
+        key = self._symmetry.stones_key(own, other) << 1 | mine
         state = self._forced.get(key)
         if state is not None:
             self._went_round |= state == ASKED
@@ -174,4 +231,4 @@ class Search:
         if len(self._forced) > self._most_forced:
             raise TooLarge(f"more than {self._most_forced:,} positions with both sides in creation")
         self.searched += 1
-        self._told(self)
+        self._on_progress(self)

@@ -1,4 +1,4 @@
-"""One key for all positions that are turned or mirrored images of one another."""
+"""One key for all positions that are images of one another: turned, mirrored, or with colours exchanged."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from operator import add
 from typing import NamedTuple
 
 from shatterproof_properties.second.scrunch.board import LETTERS, Board
+from shatterproof_properties.second.scrunch.position import Position
 
 REMEMBERED = 150_000
 """Sets of stones whose images are kept at a time; side 3 has fewer without mutants."""
 
 
-class Images(NamedTuple):
+class StoneImages(NamedTuple):
     """The twelve images of some stones, the least of them, and which of the twelve give it."""
 
     all: tuple[int, ...]
@@ -26,17 +27,21 @@ class Symmetry:
         self._width = board.cells.bit_length()
         moves = _symmetries(board)
         self._bytes = [_byte_images(moves, first) for first in range(0, self._width, 8)]
-        self._images: dict[int, Images] = {}
+        self._images: dict[int, StoneImages] = {}
 
-    def key(self, own: int, other: int) -> int:
-        """The same number for a position and its images, and for no other: two sets of stones in one number."""
+    def key(self, here: Position) -> int:
+        """The same number for a position and its images, colour exchange included, and for no other."""
+        return self.stones_key(here.own, here.other) << 2 | here.creating << 1 | here.other_creating
+
+    def stones_key(self, own: int, other: int) -> int:
+        """The same for two sets of stones without phases: both in one number."""
         _, least, ways = self.images(own)
         all_other = self.images(other).all
         if len(ways) == 1:
             return least << self._width | all_other[ways[0]]
         return least << self._width | min([all_other[way] for way in ways])
 
-    def images(self, stones: int) -> Images:
+    def images(self, stones: int) -> StoneImages:
         """What turns and reflections make of some stones."""
         found = self._images.get(stones)
         if found is None:
@@ -45,11 +50,11 @@ class Symmetry:
             found = self._images[stones] = self._imaged(stones)
         return found
 
-    def _imaged(self, stones: int) -> Images:
+    def _imaged(self, stones: int) -> StoneImages:
         pieces = [table[stones >> 8 * place & 255] for place, table in enumerate(self._bytes)]
         images = tuple(map(sum, zip(*pieces, strict=True)))
         least = min(images)
-        return Images(images, least, tuple(way for way, image in enumerate(images) if image == least))
+        return StoneImages(images, least, tuple(way for way, image in enumerate(images) if image == least))
 
 
 def _byte_images(moves: list[dict[int, int]], first: int) -> list[tuple[int, ...]]:

@@ -26,17 +26,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from shatterproof_properties.second.splinter.groups import can_leave, grouped, neighbour_masks
+from shatterproof_properties.second.splinter.board import Squares, contiguous, grouped, opposite, squares_of
 from shatterproof_properties.second.splinter.position import Position
 from shatterproof_properties.second.splinter.rules import Rules
-from shatterproof_properties.second.splinter.slides import contiguous
-from shatterproof_properties.second.splinter.squares import Squares, opposite, squares_of
+from shatterproof_properties.second.splinter.shortcuts import can_leave, neighbour_masks
 
 Slide = tuple[int, int]
 """A square and a direction."""
 
 
-class Kinds(NamedTuple):
+class PiecesByKind(NamedTuple):
     """The squares of one side's pieces of each kind."""
 
     square: int
@@ -44,14 +43,14 @@ class Kinds(NamedTuple):
     circle: int
 
 
-def kinds_of(squares: Squares, pieces: int, side: int) -> Kinds:
+def kinds_of(squares: Squares, pieces: int, side: int) -> PiecesByKind:
     """One side's pieces, given all pieces and the squares of that side."""
     square, cross = pieces >> 2 * squares.size & side, pieces >> 3 * squares.size & side
-    return Kinds(square, cross, side & ~(square | cross))
+    return PiecesByKind(square, cross, side & ~(square | cross))
 
 
-class Hunt:
-    """The slides of one position that matter; under `keep-one` only."""
+class FinishingSlides:
+    """The slides of one position that may win; under `keep-one` only."""
 
     def __init__(self, rules: Rules, here: Position) -> None:
         self._squares = rules.squares
@@ -60,7 +59,7 @@ class Hunt:
         self._own = rules.own(here)
         self._kinds = kinds_of(rules.squares, here.pieces, self._occupied ^ self._own)
 
-    def finishing(self) -> Iterator[Slide]:
+    def slides(self) -> Iterator[Slide]:
         """All slides after which the other side may be out of a kind, some perhaps illegal."""
         for kind in self._kinds:
             if not kind & kind - 1:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from shatterproof_properties.second.splinter.board import NOWHERE, STEPS, Squares
 from shatterproof_properties.second.splinter.position import Position
-from shatterproof_properties.second.splinter.squares import NOWHERE, STEPS, Squares
 
 REMEMBERED = 100_000
 """Sets of squares whose images are kept at a time."""

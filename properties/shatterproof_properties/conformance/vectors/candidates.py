@@ -1,0 +1,230 @@
+"""Choosing vectors: what each question is worth, few that do all that a core has to do, then many of every kind."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.vectors.sources import Draft
+from shatterproof_properties.conformance.vectors.vector import Vector
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import opened, second_engine
+from shatterproof_properties.protocol.table import Table, answer, answer_by_rules
+
+LONGEST = 12_000
+"""Bytes of an answer, at most."""
+ENOUGH = 40
+"""Questions of one form that show a planted mistake, after which no more are looked for."""
+LISTED = 40
+"""Results up to which all turns of a list are looked at for the clauses that they lean on."""
+LONGEST_IN_CORE = 6_000
+"""Bytes of a line of the core, at most."""
+BYTES_A_LINE = 3_000
+"""So many more bytes count as much against a vector as its being one more."""
+WANTED = {"clause": 2, "mistake": 2, "leans": 2}
+"""How many vectors a core has for an aim of this kind; one for others."""
+
+Departure = tuple[str, str, str]
+"""A reading, the value of it that a question is asked under, and another."""
+Aim = tuple[Hashable, ...]
+"""What a core has to do, by its kind and its parts."""
+
+
+class Candidate(NamedTuple):
+    """A vector, the clause that it is an example of, if it is one, the names of the planted mistakes that it shows, and
+    the pairs of values that it separates.
+
+    `remembered` are pairs whose answers differ only in what the position remembers, and `refused` those of which the
+    other value does not allow the position at all.
+    """
+
+    vector: Vector
+    example: str
+    caught: frozenset[str]
+    separated: frozenset[Departure]
+    refused: frozenset[Departure]
+    remembered: frozenset[Departure]
+
+
+class Candidates:
+    """Answers the questions of one game by the reference, and asks what else would have answered otherwise."""
+
+    def __init__(self, game: str) -> None:
+        self.game = find_game(game)
+        self._engine = second_engine(game)
+        self._table = lru_cache(maxsize=20_000)(self._open)
+        self._caught_before: Counter[tuple[str, bool, str]] = Counter()
+
+    def candidate(self, draft: Draft) -> Candidate | None:
+        """What a draft is worth; None where the rules refuse its position, or the answer is too long."""
+        question = draft.question
+        said = answer_by_rules(question)
+        if said.get("verdict") == "refused" or len(strict_json.encode(said)) > LONGEST:
+            return None
+        departures = separated, refused, remembered = self._departures(question, said)
+        named = [*leant_on(self.game, question, said), *sorted({r for each in departures for r, *_ in each})]
+        named += [draft.clause] if draft.clause else []
+        vector = Vector(question, said, tuple(dict.fromkeys(named)), draft.made)
+        return Candidate(vector, draft.clause, self._caught(question, said), separated, refused, remembered)
+
+    def _open(self, control: Control | None, board: str, readings: tuple[tuple[str, str], ...]) -> Table:
+        """A table of the second engine, with a planted mistake if one is given."""
+        return opened(control.engine if control else self._engine, board, dict(readings))
+
+    def _caught(self, question: Question, said: Answer) -> frozenset[str]:
+        found = set()
+        for control in controls(self.game.NAME):
+            seen = control.name, question.start is None, question.do
+            if self._caught_before[seen] >= ENOUGH:
+                continue
+            if self._answers_otherwise(control, question, said):
+                found.add(control.name)
+                self._caught_before[seen] += 1
+        return frozenset(found)
+
+    def _answers_otherwise(self, control: Control, question: Question, said: Answer) -> bool:
+        try:
+            table = self._table(control, question.board, question.readings)
+            return not same(question.do, said, answer(table, question))
+        except Exception:
+            # What a mistaken engine trips over shows the mistake.
+            return True
+
+    def _departures(self, question: Question, said: Answer) -> tuple[frozenset[Departure], ...]:
+        """The pairs of values that are separated, those refused, and those that only a memory tells."""
+        own = question.chosen.to_mapping()
+        separated, refused, remembered = set[Departure](), set[Departure](), set[Departure]()
+        for reading, values in self.game.Readings.choices().items():
+            for other in values:
+                if other == own[reading]:
+                    continue
+                departed = question.under({**own, reading: other})
+                try:
+                    theirs = answer(self._table(None, question.board, departed.readings), departed)
+                except ValueError:
+                    refused.add((reading, own[reading], other))
+                    continue
+                if not same(question.do, said, theirs, memory=False):
+                    separated.add((reading, own[reading], other))
+                elif not same(question.do, said, theirs):
+                    remembered.add((reading, own[reading], other))
+        return frozenset(separated), frozenset(refused), frozenset(remembered)
+
+
+def leant_on(game: AnyGame, question: Question, said: Answer) -> list[str]:
+    """The clauses that an answer leans on, the most telling first."""
+    position, from_opening = question.begun, question.start is None
+    if question.do != "apply":
+        begun = [features.start_clause(game)] if from_opening else []
+        return [*_leant_on_by_list(game, position, said), f"{game.NAME}.turn.no-pass", *begun]
+    texts = (*question.played, question.turn)
+    begun = [features.start_clause(game)] if from_opening and len(texts) == 1 else []
+    begun += [f"{game.NAME}.turn.order"] if from_opening and said["verdict"] == "legal" else []
+    last = said.get("at", len(texts) - 1)
+    for text in texts[:last]:
+        position = game.play(position, game.parse_turn(position, text))
+    return [*_leant_on_by_turn(game, position, texts[last]), *begun]
+
+
+def _leant_on_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
+    try:
+        return features.clauses_met(game, position, game.parse_turn(position, text))
+    except (IllegalTurn, AmbiguousTurn) as error:
+        return [error.clause]
+    except InputError:
+        return []
+
+
+def _leant_on_by_list(game: AnyGame, position: object, said: Answer) -> list[str]:
+    ended = game.outcome(position)
+    if ended:
+        return [f"{game.NAME}.turn.finished", ended.clause]
+    entries = said.get("turns", ())
+    listed = entries if len(entries) <= LISTED else ()
+    clauses = {clause for entry in listed for clause in _leant_on_by_turn(game, position, entry["turn"])}
+    return [f"{game.NAME}.turn.parts", *sorted(clauses)]
+
+
+def aims(candidate: Candidate) -> Iterator[Aim]:
+    """What a vector does for a core set: clauses, planted mistakes and readings, as such and for those who can begin
+    only with the opening, or only with positions; what it combines; boards and commands."""
+    vector = candidate.vector
+    question, verdict = vector.question, vector.answer.get("verdict", "")
+    form = _form(question)
+    yield "board", question.board, form
+    yield "do", question.do, form, question.board
+    for name in candidate.caught:
+        yield "mistake", name
+        yield "mistake", name, form
+        yield "mistake", name, form, question.do
+    for departure in candidate.separated:
+        yield "separated", *departure
+        yield "separated", *departure, form
+    for departure in candidate.refused:
+        yield "refused", *departure
+    for departure in candidate.remembered:
+        yield "remembered", *departure
+    if question.do == "apply":
+        for clause in vector.clauses:
+            yield "clause", clause
+            yield "clause", clause, form
+        if not question.readings:
+            yield "together", tuple(sorted(vector.clauses)), verdict
+    yield "leans", candidate.example or vector.clauses[:1]
+
+
+def _form(question: Question) -> str:
+    return "start" if question.start is None else "position"
+
+
+def core(pool: Iterable[Candidate]) -> list[Candidate]:
+    """A small set that does everything for which the pool has enough, chosen greedily."""
+    fit = [candidate for candidate in pool if len(candidate.vector.line) <= LONGEST_IN_CORE]
+    sought = {id(candidate): list(dict.fromkeys(aims(candidate))) for candidate in fit}
+    left = Counter({aim: WANTED.get(str(aim[0]), 1) for found in sought.values() for aim in found})
+    chosen: list[Candidate] = []
+    waiting = [(-float("inf"), candidate.vector.id, candidate) for candidate in fit]
+    while waiting:
+        _, name, candidate = heapq.heappop(waiting)
+        gain = sum(left[aim] > 0 for aim in sought[id(candidate)])
+        if not gain:
+            continue
+        worth = gain / (1 + len(candidate.vector.line) / BYTES_A_LINE)
+        # Gains only fall, so whoever is still ahead of the others' last known worth is the best.
+        if waiting and -worth > waiting[0][0]:
+            heapq.heappush(waiting, (-worth, name, candidate))
+            continue
+        chosen.append(candidate)
+        left.subtract(aim for aim in sought[id(candidate)] if left[aim] > 0)
+    return chosen
+
+
+def more(pool: Iterable[Candidate], chosen: Iterable[Candidate], budget: int) -> list[Candidate]:
+    """More vectors, up to so many bytes: in turn one of each kind, clause, board and form, short ones first."""
+    taken = {candidate.vector.id for candidate in chosen}
+    kinds: dict[Hashable, list[Candidate]] = defaultdict(list)
+    for candidate in sorted(pool, key=lambda each: (len(each.vector.line), each.vector.id), reverse=True):
+        vector = candidate.vector
+        if vector.id not in taken:
+            question = vector.question
+            kinds[(vector.clauses[:1], question.board, question.do, question.start is None)].append(candidate)
+    found: list[Candidate] = []
+    while kinds:
+        for kind in sorted(kinds, key=str):
+            candidate = kinds[kind].pop()
+            budget -= len(candidate.vector.line) + 1
+            if budget < 0:
+                return found
+            found.append(candidate)
+            if not kinds[kind]:
+                del kinds[kind]
+    return found

@@ -1,0 +1,142 @@
+"""What does the tasks of a run: processes on this machine. One that dies costs nothing but the time for its task."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from types import TracebackType
+from typing import Protocol, Self
+
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskResult, Work, attempt
+
+MOST_DEATHS = 3
+"""Of processes that were at the same task, before that is taken for the task's fault."""
+_SPAWN = multiprocessing.get_context("spawn")
+# Dead before it could answer, or in the middle of it.
+_GONE = (EOFError, OSError)
+
+
+class Workers(Protocol):
+    """What does tasks; use it in a `with` statement, which ends all work."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None: ...
+
+    def room(self) -> int:
+        """How many more tasks can be put to use now."""
+
+    def give(self, task: Task) -> None:
+        """Has a task done."""
+
+    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
+        """What has been done since, waiting so many seconds at most where that is nothing."""
+
+
+class Worker:
+    """A process that does one task after another, until it is killed or its parent is gone."""
+
+    def __init__(self, do: Work) -> None:
+        self.task: Task | None = None
+        self.line, theirs = _SPAWN.Pipe()
+        self.process = _SPAWN.Process(target=_serve, args=(theirs, do), daemon=True)
+        # What is started while interrupts are ignored ignores them from its first instruction.
+        with _interrupts_ignored():
+            self.process.start()
+        theirs.close()
+
+    def end(self) -> None:
+        """Ends the process, whatever it does."""
+        self.process.kill()
+        self.process.join()
+        self.line.close()
+
+
+class Processes:
+    """So many processes on this machine; they do tasks by calling `do`."""
+
+    def __init__(self, count: int, do: Work) -> None:
+        self._do = do
+        self._workers = [Worker(do) for _ in range(count)]
+        self._deaths: Counter[int] = Counter()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for worker in self._workers:
+            worker.end()
+
+    def room(self) -> int:
+        """How many processes have nothing to do."""
+        return sum(worker.task is None for worker in self._workers)
+
+    def give(self, task: Task) -> None:
+        """Has a task done by a process that has nothing to do."""
+        worker = next(worker for worker in self._workers if worker.task is None)
+        worker.task = task
+        # One that died meanwhile is noticed when its answer is waited for.
+        with suppress(OSError):
+            worker.line.send(task)
+
+    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
+        """What has been done since; a task whose process died is given to another."""
+        busy = {worker.line: worker for worker in self._workers if worker.task is not None}
+        done = [self._received(busy[line]) for line in wait(list(busy), seconds) if isinstance(line, Connection)]
+        return [result for result in done if result is not None]
+
+    def _received(self, worker: Worker) -> TaskResult | TaskFailure | None:
+        try:
+            result: TaskResult | TaskFailure = worker.line.recv()
+        except _GONE:
+            return self._replace(worker)
+        worker.task = None
+        return result
+
+    def _replace(self, worker: Worker) -> TaskFailure | None:
+        """Puts another process in the place of one that died, at the same task; a TaskFailure if that killed enough."""
+        task = worker.task
+        assert task is not None
+        self._deaths[task.number] += 1
+        worker.end()
+        self._workers[self._workers.index(worker)] = Worker(self._do)
+        if self._deaths[task.number] >= MOST_DEATHS:
+            return TaskFailure(task.number, None, f"its process died, {MOST_DEATHS} times")
+        self.give(task)
+        return None
+
+
+def _serve(line: Connection, do: Work) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_leave_with_parent, daemon=True).start()
+    while True:
+        try:
+            line.send(attempt(do, line.recv()))
+        except _GONE:
+            return
+
+
+def _leave_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@contextmanager
+def _interrupts_ignored() -> Iterator[None]:
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

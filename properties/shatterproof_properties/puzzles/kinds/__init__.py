@@ -1,0 +1,172 @@
+"""Kinds of claim: each is one object that has everything that depends on the kind, in a module of its own.
+
+Claims of all kinds count in turns of the attacker. To add a kind: write its module here, add its object to KINDS in
+`puzzles.claim`, and teach the checker, which trusts none of this, to check its proofs.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple
+
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.writer import Writer
+from shatterproof_properties.solving.forcing import LOST, WON, Face, Forcing
+
+ANSWERED = ("duals", "tries", "set_play")
+"""The parts of an analysis that are turns with their answers."""
+
+
+class Line(NamedTuple):
+    """Turns from a puzzle's position on, as text, and what they show."""
+
+    turns: tuple[str, ...]
+    shows: str
+
+
+class Answered(NamedTuple):
+    """A turn and the turns that answer it, as text."""
+
+    turn: str
+    answers: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What composers ask besides the claim.
+
+    `keys`: first turns that achieve the claim, one for each result, the solution's first. `short`: those that win
+    sooner. `duals`: replies after which several turns win in time, where there is one key and no shorter win. `tries`:
+    first turns that fail to one defence only, with that. `set_play`: what the attacker would answer if the defender
+    were to move in the diagram.
+    """
+
+    keys: tuple[str, ...] = ()
+    short: tuple[str, ...] = ()
+    duals: tuple[Answered, ...] = ()
+    tries: tuple[Answered, ...] = ()
+    set_play: tuple[Answered, ...] = ()
+
+    @property
+    def cooks(self) -> tuple[str, ...]:
+        """The keys besides the first."""
+        return self.keys[1:]
+
+    def to_json(self) -> Json:
+        """The analysis as JSON values."""
+        answered = {name: {each.turn: list(each.answers) for each in getattr(self, name)} for name in ANSWERED}
+        return {"keys": list(self.keys), "cooks": list(self.cooks), "short": list(self.short), **answered}
+
+
+class ClaimKind(ABC):
+    """What a claim of one kind means. `here` is an undecided position of the second engine that a search runs on.
+
+    Methods that take a search raise OutOfLimits where it reaches a limit.
+    """
+
+    name: ClassVar[str]
+    """The first part of the short form."""
+    example: ClassVar[str]
+    """A claim of this kind in its short form, for messages."""
+    least: ClassVar[int] = 1
+    """The fewest turns that can be claimed."""
+    phrases: ClassVar[tuple[str, ...]]
+    """How people say it, as regular expressions up to the number of turns."""
+    nicknames: ClassVar[Mapping[str, str]] = {}
+    """Words for the claim in one turn, each with the game that has the word."""
+    sentence: ClassVar[str]
+    """What the side to move does or has, up to the number of turns."""
+    if_unique: ClassVar[str] = ", by one turn only"
+    """What the sentence adds for a unique solution."""
+    no_unique: ClassVar[str] = ""
+    """Why no claim of this kind has a unique solution; empty where one may."""
+    no_solution: ClassVar[tuple[str, str] | None] = None
+    """Why no claim of this kind has a solution, and what is expected; None where one has."""
+    attacker_begins: ClassVar[bool] = False
+    """Whether the attacker is to move in the diagram."""
+    names_every_solution: ClassVar[bool] = False
+    """Whether a solution that leaves out a turn is wrong."""
+    several_keys: ClassVar[str] = "cooked: {} keys"
+    """What is said where more than one first turn achieves the claim; takes their number."""
+
+    def is_impossible(self, game: str, turns: int) -> str:
+        """Why no position of a game can be so; empty where one can."""
+        return ""
+
+    def is_mate_in_one(self, turns: int) -> bool:
+        """Whether it says that the side to move is mated in one turn, so that there are threats against it to list."""
+        return False
+
+    @abstractmethod
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        """Whether the claim holds, and the parts of the proof; their nodes go to the writer. Raises ProofTooLong."""
+
+    @abstractmethod
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
+        """The key of a proof that the claim holds, if the attacker begins, and what it shows about each reply."""
+
+    @abstractmethod
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        """What composers ask: `tries` where wanted, set play where `flipped` has the other side to move."""
+
+    @abstractmethod
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        """Whether a first turn to that position achieves what is claimed."""
+
+    @abstractmethod
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
+
+    def settling_line(
+        self, forcing: Forcing, here: Any, turns: int, nodes: Sequence[Json], parts: Json, solution: Sequence[str]
+    ) -> Line | None:
+        """The play that settles the claim, as proved: the key, or the turn that refutes it; None for a table."""
+        return None
+
+    def candidate(
+        self,
+        before: Any,
+        here: Any,
+        turns: int,
+        is_threatened: Callable[[Any, int], bool],
+        is_mated: Callable[[Any, int], bool],
+    ) -> Any:
+        """This position of a game or the one before it, whichever may be so; None where neither may.
+
+        `is_threatened` says whether the other side would win in so many turns if it were to move.
+        """
+        return here if is_threatened(here, turns) else None
+
+
+def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
+    """The turns of some results as text."""
+    return (forcing.face.text(here, turn) for turn, _ in found)
+
+
+def saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
+    """The results of a position that save its side to move."""
+    return ((turn, after) for turn, after in forcing.face.results(here) if saves(forcing, after, turns))
+
+
+def saves(forcing: Forcing, after: Any, turns: int) -> bool:
+    """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
+    verdict = forcing.face.verdict(after)
+    return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
+
+
+def going_on(face: Face, here: Any) -> list[Any]:
+    """The positions after a turn in which the game goes on."""
+    return [after for _, after in face.results(here) if face.verdict(after) is None]
+
+
+def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
+    """Whether a turn to that position wins in so many turns, itself counted.
+
+    Unlike the method of the search it takes no shortcut: what a seed finds depends on the positions looked into.
+    """
+    verdict = forcing.face.verdict(after)
+    return verdict == LOST if verdict is not None else forcing.is_mated(after, turns - 1)

@@ -1,0 +1,178 @@
+"""Claims that the side to move wins: it has a turn that wins at once, or after which the other side is mated."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.kinds import (
+    Analysis,
+    Answered,
+    ClaimKind,
+    Line,
+    achieves,
+    going_on,
+    saving,
+    texts,
+)
+from shatterproof_properties.puzzles.writer import Writer
+from shatterproof_properties.solving.forcing import Forcing
+
+MOST_KEYS = 3
+FEWEST_TRIES = 3
+"""Turns that do not win, in a puzzle worth asking."""
+FEWEST_REPLIES = 2
+"""To some key, that do not lose at once."""
+DIRECT = 2
+"""Up to so many turns a win is looked for in every position; a longer one where the other side has come to be mated."""
+
+
+class Wins(ClaimKind):
+    """The side to move wins in so many turns. Unique says that one result does, and that no win is shorter."""
+
+    name = "wins"
+    example = "wins-2"
+    phrases = ("wins?(?:-| in )",)
+    sentence = "wins in"
+    if_unique = ", with one key"
+    attacker_begins = True
+
+    def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
+        if unique:
+            return self._prove_unique(writer, here, turns)
+        key = writer.forcing.win(here, turns)
+        if key is None:
+            return False, {"table": writer.not_won(here, turns)}
+        return True, {"key": writer.turn_to_win(here, key, turns)}
+
+    def _prove_unique(self, writer: Writer, here: Any, turns: int) -> tuple[bool, Json]:
+        forcing = writer.forcing
+        short = forcing.win(here, turns - 1)
+        if short is not None:
+            return False, {"short": writer.turn_to_win(here, short, turns - 1)}
+        keys = forcing.wins(here, turns)
+        first = next(keys, None)
+        if first is None:
+            return False, {"table": writer.not_won(here, turns)}
+        second = next(keys, None)
+        if second is not None:
+            found = {"key": first, "cook": second}
+            return False, {name: writer.turn_to_win(here, key, turns) for name, key in found.items()}
+        parts: Json = {"key": writer.turn_to_win(here, first, turns)}
+        line = writer.line(first[1])
+        results = writer.results(here)
+        parts["tries"] = [None if each.line == line else writer.not_achieved(each.position, turns) for each in results]
+        if turns > 1:
+            parts["long"] = writer.not_mated(first[1], turns - 2)
+        return True, parts
+
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
+        node = nodes[parts["key"]]
+        return node["turn"], [] if node["then"] is None else nodes[node["then"]]["answers"]
+
+    def settling_line(
+        self, forcing: Forcing, here: Any, turns: int, nodes: Sequence[Json], parts: Json, solution: Sequence[str]
+    ) -> Line | None:
+        if "short" in parts:
+            return Line((nodes[parts["short"]]["turn"],), "wins sooner")
+        if "cook" in parts:
+            return Line((nodes[parts["cook"]]["turn"],), f"wins as well as {nodes[parts['key']]['turn']}")
+        if "key" in parts:
+            return Line((nodes[parts["key"]]["turn"],), "is the key")
+        return _answered_try(forcing, here, turns, solution)
+
+    def analyse(
+        self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
+    ) -> Analysis:
+        short = tuple(texts(forcing, here, forcing.wins(here, turns - 1))) if turns > 1 else ()
+        wins = list(forcing.wins(here, turns))
+        wins.sort(key=lambda win: forcing.face.text(here, win[0]) not in solution)
+        return Analysis(
+            keys=tuple(texts(forcing, here, iter(wins))),
+            short=short,
+            duals=tuple(_duals(forcing, wins[0][1], turns - 1)) if len(wins) == 1 and not short else (),
+            tries=tuple(_tries(forcing, here, turns)) if tries else (),
+            set_play=() if flipped is None else tuple(_set_play(forcing, flipped, turns - 1)),
+        )
+
+    def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
+        return forcing.achieves(after, turns)
+
+    def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        most = 1 if unique else MOST_KEYS
+        if turns > 1 and forcing.is_won(here, turns - 1):
+            return False
+        keys, tries = [], 0
+        for _, after in forcing.face.results(here):
+            if achieves(forcing, after, turns):
+                keys.append(after)
+            else:
+                tries += 1
+            if len(keys) > most:
+                return False
+        is_open = turns == 1 or any(len(going_on(forcing.face, after)) >= FEWEST_REPLIES for after in keys)
+        return bool(keys) and tries >= FEWEST_TRIES and is_open
+
+    def candidate(
+        self,
+        before: Any,
+        here: Any,
+        turns: int,
+        is_threatened: Callable[[Any, int], bool],
+        is_mated: Callable[[Any, int], bool],
+    ) -> Any:
+        if turns <= DIRECT:
+            return here
+        return before if is_threatened(here, turns - 1) and is_mated(here, turns - 1) else None
+
+
+def _answered_try(forcing: Forcing, here: Any, turns: int, solution: Sequence[str]) -> Line | None:
+    """A first turn that does not win, the solution's if one is given, and the reply that shows it."""
+    face = forcing.face
+    tries = [(face.text(here, turn), after) for turn, after in face.results(here) if face.verdict(after) is None]
+    given = [each for each in tries if each[0] in solution]
+    for text, after in given or tries[:1]:
+        reply = forcing.escape(after, turns - 1)
+        if reply is not None:
+            return Line((text, face.text(after, reply[0])), "is the reply")
+    return None
+
+
+def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
+    """The replies to a key after which more than one result wins in time."""
+    face = forcing.face
+    if not turns or face.verdict(after_key) is not None:
+        return
+    for turn, after in face.results(after_key):
+        if face.verdict(after) is None:
+            winning = tuple(texts(forcing, after, forcing.wins(after, turns)))
+            if len(winning) > 1:
+                yield Answered(face.text(after_key, turn), winning)
+
+
+def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
+    """First turns that fail to one defence only; in one turn there is nothing to try."""
+    face = forcing.face
+    if turns < 2:
+        return
+    for turn, after in face.results(here):
+        if face.verdict(after) is None:
+            defences = tuple(islice(texts(forcing, after, saving(forcing, after, turns - 1)), 2))
+            if len(defences) == 1:
+                yield Answered(face.text(here, turn), defences)
+
+
+def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
+    """What answers each turn of the defender in the diagram, where it is to move."""
+    face = forcing.face
+    if not turns:
+        return
+    for turn, after in face.results(flipped):
+        answer = forcing.win(after, turns) if face.verdict(after) is None else None
+        if answer is not None:
+            yield Answered(face.text(flipped, turn), (face.text(after, answer[0]),))
+
+
+WINS = Wins()

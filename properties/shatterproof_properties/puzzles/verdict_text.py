@@ -1,0 +1,103 @@
+"""Verdicts on puzzles in words, with a diagram where a picture says more; threats as JSON values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.analysis import Threats
+from shatterproof_properties.puzzles.certificate import PROVED
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line
+from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.verify import UNKNOWN, Verification
+
+SHOWN = 6
+"""Turns that are listed; of more the number is given."""
+
+
+def verdict_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
+    """A verdict for people: whether the claim holds, what settles it, drawn, and what composers ask."""
+    lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
+    if verdict.verdict == UNKNOWN:
+        return f"{lines[0]}?\n{verdict.why}\n"
+    if verdict.line:
+        lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
+    if threats:
+        lines += _threats(threats)
+    if analysis:
+        lines += _analysed(analysis, verdict.puzzle.claim)
+    if verdict.confirmed:
+        lines.append(f"wins in one proved again by z3: {verdict.confirmed:,}")
+    return "\n".join(lines) + "\n"
+
+
+def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
+    """The turns that settle a claim, and the position after them."""
+    first, *replies = line.turns
+    if verdict == PROVED:
+        yield f"key: {first}"
+    elif replies:
+        yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
+    else:
+        yield f"{first}: this {line.shows}"
+    yield from _drawn(puzzle, line.turns)
+
+
+def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
+    """The diagram after some turns; nothing where the pieces are too fine for letters."""
+    rules, position = puzzle.rules, puzzle.reference_position()
+    for text in turns:
+        position = rules.play(position, rules.parse_turn(position, text))
+    try:
+        return ["", f"after {' '.join(turns)}:", rules.to_diagram(position).rstrip("\n"), ""]
+    except InputError:
+        return []
+
+
+def _threats(threats: Threats) -> Iterator[str]:
+    lost, others = threats.lost_at_once, threats.results - threats.lost_at_once
+    losing = f", {lost} of them {'loses' if lost == 1 else 'lose'} at once" if lost else ""
+    yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
+    if threats.fewest is not None:
+        chosen = [threats.found[index] for index in threats.fewest]
+        each = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+        yield f"the fewest that answer everything: {len(chosen)}, such as {each}"
+
+
+def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:
+    keys = analysis.keys if analysis.cooks else ()
+    for label, texts in (
+        ("short solutions, which win sooner ({})", analysis.short),
+        (claim.meaning.several_keys, keys),
+    ):
+        if texts:
+            yield f"{label.format(len(texts))}: {_listed(texts)}"
+    yield from _answered("replies after which several turns win (duals)", analysis.duals)
+    yield from _answered("tries that fail to one reply only", analysis.tries)
+    yield from _answered("set play, if the other side were to move", analysis.set_play)
+
+
+def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
+    if found:
+        yield f"{label}: {len(found)}"
+        for each in found[:SHOWN]:
+            yield f"  {each.turn}: {_listed(each.answers)}"
+
+
+def _listed(texts: Sequence[str]) -> str:
+    more = len(texts) - SHOWN
+    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def threats_to_json(threats: Threats | None) -> dict[str, Any] | None:
+    """Threats as JSON values."""
+    if threats is None:
+        return None
+    return {
+        "results": threats.results,
+        "lost_at_once": threats.lost_at_once,
+        "found": [threat._asdict() for threat in threats.found],
+        "fewest": None if threats.fewest is None else list(threats.fewest),
+    }

@@ -1,0 +1,119 @@
+"""What every second engine is: questions answered in JSON values, and the same for searches in values of its own."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from shatterproof.game import Outcome
+from shatterproof_properties.second.input import Json
+
+Position = TypeVar("Position")
+Turn = TypeVar("Turn")
+
+
+class RefusedTurn(Exception):
+    """A turn breaks the rules; `clause` says which."""
+
+    def __init__(self, clause: str) -> None:
+        super().__init__(clause)
+        self.clause = clause
+
+
+class SecondEngine(ABC, Generic[Position, Turn]):
+    """Plays one game on one board under one set of readings. Positions and turns are values of the engine's own."""
+
+    # In JSON values
+
+    def start(self) -> Json:
+        """The opening position; InputError where the board has none."""
+        return self.write(self.opening())
+
+    def apply(self, position: Json, text: str) -> Json:
+        """The verdict on a turn's text: legal, illegal, malformed or ambiguous; InputError as in `read`."""
+        here = self.read(position)
+        try:
+            found = self.meanings(here, text)
+        except RefusedTurn as refused:
+            return {"verdict": "illegal", "clause": refused.clause}
+        if not found:
+            return {"verdict": "malformed"}
+        if len(found) > 1:
+            return {"verdict": "ambiguous", "means": [meaning for meaning, _ in found]}
+        after = found[0][1]
+        return {"verdict": "legal", "position": self.write(after), "outcome": outcome_value(self.outcome(after))}
+
+    def turns(self, position: Json) -> Iterator[Json]:
+        """One turn for each distinct result, lazily. Results share what they have in common: read only."""
+        here = self.read(position)
+        write = self.writer(here)
+        for turn, after in self.results(here):
+            outcome = outcome_value(self.outcome(after))
+            yield {"turn": self.turn_text(here, turn), "position": write(after), "outcome": outcome}
+
+    def count(self, position: Json, depth: int) -> Json:
+        """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
+        here = self.read(position)
+        if depth == 0:
+            return {"total": 1, "by": []}
+        by = [[self.turn_text(here, turn), self.leaves(after, depth - 1)] for turn, after in self.results(here)]
+        return {"total": sum(leaves for _, leaves in by), "by": sorted(by)}
+
+    @abstractmethod
+    def read(self, position: Any) -> Position:
+        """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
+
+    @abstractmethod
+    def write(self, position: Position) -> Json:
+        """A position as a JSON value, memory included."""
+
+    def writer(self, here: Position) -> Callable[[Position], Json]:
+        """What writes positions like `write`, quickest those that differ little from this one."""
+        return self.write
+
+    # In values of the engine's own
+
+    @abstractmethod
+    def opening(self) -> Position:
+        """The opening position; InputError where the board has none."""
+
+    @abstractmethod
+    def to_move(self, here: Position) -> str:
+        """The side to move."""
+
+    @abstractmethod
+    def outcome(self, here: Position) -> Outcome | None:
+        """How the game has ended; None while it goes on."""
+
+    @abstractmethod
+    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
+        """All that a turn's text can mean, each written in full and with the position after it; none if malformed.
+
+        RefusedTurn if it breaks a clause.
+        """
+
+    @abstractmethod
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result and the position after it, always in the same order."""
+
+    @abstractmethod
+    def breadth(self, here: Position) -> int:
+        """How many distinct results a position has."""
+
+    def leaves(self, here: Position, depth: int) -> int:
+        """How many leaves the tree of results has at a depth."""
+        if depth == 0:
+            return 1
+        if depth == 1:
+            return self.breadth(here)
+        return sum(self.leaves(after, depth - 1) for _, after in self.results(here))
+
+    @abstractmethod
+    def turn_text(self, here: Position, turn: Turn) -> str:
+        """A turn of a position as text."""
+
+
+def outcome_value(outcome: Outcome | None) -> Json | None:
+    """An outcome as a JSON value."""
+    return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}

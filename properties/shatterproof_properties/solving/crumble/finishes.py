@@ -1,0 +1,134 @@
+"""Turns that win at once: only those walks are taken that could win.
+
+Which those are after a cut of one piece, or a join, is told by `prospects`. Halving more pieces by the same cut changes
+nothing that chains, touching pieces or the edge can tell, since halves touch each other: it matters only for a walk
+over pieces of the mover's that were captured on the way. So of the longer cuts only those are tried that halve a piece
+which a walk from the same start, after the cut of its piece alone, has seen lost.
+"""
+
+from __future__ import annotations
+
+from shatterproof_properties.second.crumble.actions import (
+    HALVES,
+    ActionResult,
+    cut_one_more,
+    cuts,
+    join,
+    join_action,
+    worked_rects,
+)
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import NO_TARGET, WON, Action, Position, Turn, WalkEnd
+from shatterproof_properties.second.crumble.rules import OWN_WINS
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
+from shatterproof_properties.second.crumble.walks import Walks, WalkState
+from shatterproof_properties.solving.crumble.prospects import Prospects, WalkStart
+
+Win = tuple[Turn, Position]
+
+
+class WinFound(Exception):
+    """Ends a walk that has won."""
+
+    def __init__(self, state: WalkState) -> None:
+        super().__init__()
+        self.state = state
+
+
+class WinningWalks(Walks):
+    """Walks up to the first that wins; `lost` are pieces of the mover's that others lost on the way."""
+
+    lost = 0
+
+    def first_win(self, own: int, quiet: QuietWalk | None) -> WalkState | None:
+        """How the first of them ends."""
+        self._kept = own & ~(1 << self.start)
+        try:
+            self.explore(own, quiet)
+        except WinFound as won:
+            return won.state
+        return None
+
+    def _take(self, own: int, into: int, path: str, quiet: QuietWalk | None) -> None:
+        super()._take(own, into, path, quiet)
+        state = self._states[-1]
+        if state.winner == OWN_WINS:
+            raise WinFound(state)
+        self.lost |= self._kept & ~state.own
+
+
+def winning_turn(engine: Engine, here: Position) -> Win | None:
+    """A turn after which the mover has won, and the position after it."""
+    if here.outcome is not None:
+        return None
+    arrangement, own = here.arrangement, here.own
+    if engine.shortcuts:
+        analysis = ColourAnalysis(arrangement, own, arrangement.live ^ own)
+        if analysis.settled:
+            return WinSearch(engine, here, own, analysis).win()
+    won = WON[engine.to_move(here)]
+    return next(((turn, after) for turn, after in engine.results(here) if after.outcome == won), None)
+
+
+class WinSearch:
+    """Looks for a win from one settled position."""
+
+    def __init__(self, engine: Engine, here: Position, own: int, analysis: ColourAnalysis) -> None:
+        """`own` are the mover's pieces."""
+        self.engine, self.here, self.own, self.analysis = engine, here, own, analysis
+        self._made_before: dict[tuple[str, int], tuple[Action, ActionResult]] = {}
+
+    def win(self) -> Win | None:
+        """The first win found, such without captures first."""
+        lost_from = {}
+        for start in Prospects(self.engine, self.here.arrangement, self.own, self.analysis).starts():
+            won, lost = self._walked(*self._made(start), 0, start.half)
+            if won is not None:
+                return won
+            others = lost & self.own & ~start.was
+            if others and start.half:
+                lost_from[start.kind, start.was, start.half] = others
+        return self._by_longer_cut(lost_from) if lost_from else None
+
+    def _made(self, start: WalkStart) -> tuple[Action, ActionResult]:
+        """The join, or the cut of one piece, that makes a start."""
+        made = self._made_before.get((start.kind, start.was)) if start.half else None
+        if made is None:
+            made = self._made_before[start.kind, start.was] = self._make(start)
+        return made
+
+    def _make(self, start: WalkStart) -> tuple[Action, ActionResult]:
+        engine, arrangement = self.engine, self.here.arrangement
+        if not start.half:
+            result = join(engine, arrangement, self.own, start.was, start.rect)
+            return join_action(arrangement, start.was, start.rect), result
+        slot = start.was.bit_length() - 1
+        result = cut_one_more(engine, ActionResult(arrangement, self.own, ()), slot, start.kind == "V")
+        return Action(start.kind, (slot,), None), result
+
+    def _by_longer_cut(self, lost_from: dict[tuple[str, int, str], int]) -> Win | None:
+        """A win by a cut of several pieces, some of which are lost by a walk that starts from one of them."""
+        for action, result in cuts(self.engine, self.here.arrangement, self.own):
+            worked = sum(1 << slot for slot in action.worked)
+            for piece, slot in enumerate(action.worked):
+                for half in HALVES[action.kind]:
+                    if worked & lost_from.get((action.kind, 1 << slot, half), 0):
+                        won, _ = self._walked(action, result, piece, half)
+                        if won is not None:
+                            return won
+        return None
+
+    def _walked(self, action: Action, result: ActionResult, piece: int, half: str) -> tuple[Win | None, int]:
+        arrangement, own, several = result
+        place = HALVES[action.kind].index(half)
+        start = several[piece][place]
+        gone = action.worked[piece : piece + 1] if half else action.worked
+        was = sum(1 << slot for slot in gone)
+        sibling = 1 << several[piece][1 - place] if half else 0
+        walks = WinningWalks(self.engine, arrangement, start)
+        state = walks.first_win(own, quiet_walk_from(self.analysis, arrangement, own, start, was, sibling))
+        if state is None:
+            return None, walks.lost
+        end = WalkEnd(state.own, NO_TARGET if state.slot == start else state.slot, state.winner)
+        after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, action), None, end)
+        return (Turn(action, piece, half, state.path), after), 0

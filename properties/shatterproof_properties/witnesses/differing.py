@@ -1,0 +1,101 @@
+"""What every search for a witness shares: whether a question differs, the smallest found so far, and its time."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+from shatterproof.game import AnyGame
+from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.table import answer_by_rules
+
+TIE = re.compile(r"(?<=[NESW])[=x][a-z][0-9]+$")
+"""The end of a slide of Splinter that names a group."""
+BETWEEN_REPORTS = 0.1
+"""Seconds between two reports of progress."""
+
+Progress = Callable[[int], object]
+"""Called now and then with how many positions have been looked at."""
+
+
+def differ(question: Question, one: Any, two: Any) -> bool:
+    """Whether the reference gives players unlike answers under two choices of readings.
+
+    They are alike where only the clause, or what a position remembers, is another; and where a slide that ties groups
+    leads to the same under both, but the group is named in another way.
+    """
+    asked = [question.under(readings.departures()) for readings in (one, two)]
+    first, second = map(answer_by_rules, asked)
+    if any(said.get("at", 0) < len(question.played) for said in (first, second) if "at" in said):
+        return False
+    if _same(first, second):
+        return False
+    if "refused" in (first["verdict"], second["verdict"]):
+        return not question.turn
+    return not (_is_written_otherwise(first, asked[1]) or _is_written_otherwise(second, asked[0]))
+
+
+def _same(one: Answer, two: Answer) -> bool:
+    return same("apply", one, two, memory=False)
+
+
+def _is_written_otherwise(said: Answer, question: Question) -> bool:
+    """Whether a turn that is legal leads to the same as the slide of a question with some group named."""
+    return said["verdict"] == "legal" and any(_same(said, other) for other in _with_groups_named(question))
+
+
+def _with_groups_named(question: Question) -> Iterator[Answer]:
+    """The answers to the same slide, whichever group is named, where it leaves a tie."""
+    slide = TIE.sub("", question.turn)
+    if slide != question.turn:
+        for text in answer_by_rules(replace(question, turn=slide)).get("means", ()):
+            yield answer_by_rules(replace(question, turn=text))
+
+
+class Smallest:
+    """Keeps the smallest of questions about positions with one number of pieces on one board, about a turn or none."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._key: tuple[int, str] | None = None
+        self.question: Question | None = None
+
+    def would_take(self, turn: str) -> bool:
+        """Whether a question about this turn can still be the smallest."""
+        return self._key is None or (len(turn), turn) <= self._key
+
+    def offer(self, start: Any, turn: str = "") -> None:
+        """Keeps a question if it is the smallest so far; `start` is a position of the reference."""
+        if not self.would_take(turn):
+            return
+        question = Question.at(self._game, start, do="apply" if turn else "position", turn=turn)
+        if self.question is None or (len(turn), turn) != self._key or str(question.start) < str(self.question.start):
+            self._key, self.question = (len(turn), turn), question
+
+
+class TimeLimitReached(Exception):
+    """The time that a search may take is over."""
+
+
+class Clock:
+    """Counts positions and watches the time of one search."""
+
+    def __init__(self, seconds: float, on_progress: Progress | None = None) -> None:
+        self._deadline = time.monotonic() + seconds
+        self._on_progress = on_progress
+        self._next_report = 0.0
+        self.tried = 0
+
+    def tick(self, positions: int = 1) -> None:
+        """So many positions more have been looked at. Raises TimeLimitReached."""
+        self.tried += positions
+        now = time.monotonic()
+        if self._on_progress is not None and now >= self._next_report:
+            self._on_progress(self.tried)
+            self._next_report = now + BETWEEN_REPORTS
+        if now > self._deadline:
+            raise TimeLimitReached

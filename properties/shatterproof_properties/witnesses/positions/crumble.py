@@ -1,0 +1,252 @@
+"""All positions of small boards of Crumble whose pieces lie on a grid, by the number of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.crumble.arrangement import Arrangement as Cover
+from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, place
+from shatterproof.crumble.position import Position, set_up
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins
+from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.board import LETTERS, slots
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Action, Turn
+from shatterproof_properties.second.crumble.position import Position as Fast
+from shatterproof_properties.witnesses.differing import Clock, Smallest
+from shatterproof_properties.witnesses.positions.draws import (
+    BY_NAME,
+    TURNS,
+    Placement,
+    Repetition,
+    images,
+    placement_of,
+)
+from shatterproof_properties.witnesses.positions.tilings import tilings
+
+FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
+"""How often a unit is halved in the grid on which so many pieces are looked for."""
+GAME = find_game("crumble")
+DRAWS = ("crumble.draw", "crumble.draw-target", "crumble.draw-descent")
+MOST = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
+"""How many pieces are looked for in differences about a reading, where not the usual number."""
+MOST_USUALLY = 6
+MOST_BEGINNING = 6
+"""With how many pieces games begin that are looked at for draws; more may come to stand later."""
+UNIT = "pieces"
+
+
+def boards(reading: str) -> Iterator[str]:
+    """The boards that are searched: the smallest, which has room for any number of pieces."""
+    yield "2x2"
+
+
+def most_pieces(board_name: str, reading: str) -> int:
+    """How many pieces are looked for."""
+    return MOST.get(reading, MOST_USUALLY)
+
+
+def is_whole(reading: str, pieces: int) -> bool:
+    """Whether all positions with so many pieces are looked at, not only some."""
+    return reading not in DRAWS or pieces <= MOST_BEGINNING
+
+
+def limits(pieces: int) -> str:
+    """What is said of the positions looked at, besides board and pieces."""
+    return f"whose pieces lie on a grid of 1/{1 << FINEST[pieces]} of a unit" if pieces else ""
+
+
+def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+    """The smallest question about a position with so many pieces to which the two readings give unlike answers.
+
+    One turn shows every difference but those about draws, which need as many turns as a draw looks back on.
+    """
+    if reading in DRAWS:
+        return _drawn(board_name, pieces, readings, clock)
+    one, two = engines(board_name, readings)
+    best = Smallest(GAME)
+    for arrangement in arrangements(one, pieces) if pieces else ():
+        clock.tick(0)
+        for action, done in works(one, arrangement):
+            if reading == "crumble.capture-nested" and not _within_pieces_within(done.arrangement):
+                continue
+            for own in _colourings(one, arrangement, action):
+                _offer_walks(one, two, arrangement, own, action, done, best)
+        clock.tick(2 << pieces)
+    return best.question
+
+
+def _drawn(board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+    """The smallest game with at most so many pieces that is drawn under one of the readings only."""
+    both = engines(board_name, readings)
+    columns, rows = both[0].columns, both[0].rows
+    for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
+        clock.tick(2 << pieces)
+    found: list[tuple[int, int, str, str]] = []
+    for drawing, other in (both, both[::-1]):
+        if TURNS[drawing.draw]:
+            game = Repetition(drawing, other, pieces, clock)
+            promising = game.promising(_starts(drawing, pieces, clock))
+            all_alike = {image for begun in promising for image in images(begun, columns, rows)}
+            shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in all_alike)
+            found += [(TURNS[drawing.draw], *shortest)] if shortest else []
+    if not found:
+        return None
+    _, _, said, start = min(found)
+    *played, turn = said.split()
+    return Question("crumble", board_name, start=start, played=tuple(played), turn=turn)
+
+
+def _starts(engine: Engine, pieces: int, clock: Clock) -> Iterator[Placement]:
+    """Positions with few pieces, White to move, of each arrangement and its mirror images only one."""
+    for count in range(1, min(pieces, MOST_BEGINNING) + 1):
+        for arrangement in arrangements(engine, count):
+            clock.tick(0)
+            bare = placement_of(arrangement, 0, True)
+            if any(image.pieces < bare.pieces for image in images(bare, engine.columns, engine.rows)):
+                continue
+            for black in range(1 << count):
+                white = arrangement.live ^ black
+                if not (engine.enclosed(arrangement, black) or engine.enclosed(arrangement, white)
+                        or engine.winner(arrangement, black, white)):  # fmt: skip
+                    yield placement_of(arrangement, black, True)
+
+
+def _written(engine: Engine, placement: Placement) -> Any:
+    arrangement = arranged(engine, placement.pieces)
+    black = sum(1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black)
+    return engine.write(Fast(arrangement, black, placement.black_moves, None, None))
+
+
+def smallest_refused(
+    reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock
+) -> Question | None:
+    """The smallest position with so many pieces that may be set up under one of the readings only."""
+    one, _ = engines(board_name, readings)
+    best = Smallest(GAME)
+    for arrangement in arrangements(one, pieces) if pieces else ():
+        if not arrangement.live & ~arrangement.rim:
+            continue
+        for black in range(1 << pieces):
+            clock.tick()
+            position = on_the_board(one, arrangement, black, True)
+            if len({_is_accepted(position, each) for each in readings}) == 2:
+                best.offer(position)
+                best.offer(replace(position, to_move=WHITE))
+    return best.question
+
+
+def _is_accepted(position: Position, readings: Any) -> bool:
+    pieces = position.arrangement.pieces
+    try:
+        set_up(position.board, {piece: BLACK if piece in position.black else WHITE for piece in pieces},
+               readings=readings)  # fmt: skip
+    except InputError:
+        return False
+    return True
+
+
+def engines(board_name: str, readings: tuple[Any, Any]) -> tuple[Engine, Engine]:
+    """The second engine under both readings."""
+    columns, rows = map(int, board_name.split("x"))
+    one, two = (Engine(columns, rows, each.departures()) for each in readings)
+    return one, two
+
+
+def arrangements(engine: Engine, pieces: int) -> Iterator[Arrangement]:
+    """Every way to cover the board with so many pieces on the grid."""
+    fine = FINEST[pieces]
+    step = GRAIN >> fine
+    for cover in tilings(engine.columns << fine, engine.rows << fine, pieces):
+        rects = [(x * step, y * step, (x + width) * step, (y + height) * step) for x, y, width, height in cover]
+        yield arranged(engine, sorted(rects, key=lambda rect: (rect[1], rect[0])))
+
+
+def works(engine: Engine, arrangement: Arrangement) -> list[tuple[Action, ActionResult]]:
+    """The cuts and joins that there would be if all pieces were the mover's."""
+    return [*cuts(engine, arrangement, arrangement.live), *joins(engine, arrangement, arrangement.live)]
+
+
+def _within_pieces_within(arrangement: Arrangement) -> bool:
+    """Whether some piece touches none that lies on the edge: only then there is room for two rings around it."""
+    outer = arrangement.rim
+    for slot in slots(arrangement.rim):
+        outer |= arrangement.touch[slot]
+    return bool(arrangement.live & ~outer)
+
+
+def _colourings(engine: Engine, arrangement: Arrangement, action: Action) -> Iterator[int]:
+    """Every choice of the mover's pieces, with those that are cut or joined, in settled positions that go on."""
+    worked = sum(1 << slot for slot in action.worked)
+    rest = others = arrangement.live & ~worked
+    while True:
+        own = worked | others
+        opposing = arrangement.live ^ own
+        settled = not engine.enclosed(arrangement, own) and not engine.enclosed(arrangement, opposing)
+        if settled and not engine.winner(arrangement, own, opposing):
+            yield own
+        if not others:
+            return
+        others = (others - 1) & rest
+
+
+def _offer_walks(
+    one: Engine, two: Engine, arrangement: Arrangement, own: int, action: Action, done: ActionResult, best: Smallest
+) -> None:
+    """Offers, from each new piece and for each first step, the shortest walk about which the engines differ."""
+    worked = sum(1 << slot for slot in action.worked)
+    new = own & ~worked | sum(1 << slot for pair in done.new for slot in pair)
+    for index, pair in enumerate(done.new):
+        for half, start in zip(HALVES[action.kind], pair, strict=True):
+            for first in BY_NAME:
+                path = _differing_walk(one, two, done.arrangement, new, start, first)
+                if path is None:
+                    continue
+                for black_moves in (True, False):
+                    black = own if black_moves else arrangement.live ^ own
+                    here = Fast(arrangement, black, black_moves, None, None)
+                    text = one.turn_text(here, Turn(action, index, half, path))
+                    if best.would_take(text):
+                        best.offer(on_the_board(one, arrangement, black, black_moves), text)
+
+
+def _differing_walk(one: Engine, two: Engine, arrangement: Arrangement, own: int, start: int, first: int) -> str | None:
+    """The shortest walk with this first step to which the engines give unlike answers; as long as they agree they go
+    through the same states, each of which need be seen once.
+    """
+    waiting, seen = [(own, start, True, "")], set()
+    for held, slot, both, path in waiting:
+        for direction in BY_NAME if path else (first,):
+            bit = arrangement.sides[direction][slot] & ~held
+            if not bit:
+                continue
+            longer = path + LETTERS[direction]
+            if not both:
+                return longer
+            exchanged, into = held & ~(1 << slot) | bit, bit.bit_length() - 1
+            after = one.capture(arrangement, exchanged)
+            if after != two.capture(arrangement, exchanged):
+                return longer
+            won = one.winner(arrangement, after, arrangement.live ^ after)
+            goes_on = [rules.refusal_to_walk_on(bool(after >> into & 1), won) is None for rules in (one, two)]
+            if any(goes_on) and (after, into) not in seen:
+                seen.add((after, into))
+                waiting.append((after, into, all(goes_on), longer))
+    return None
+
+
+def on_the_board(engine: Engine, arrangement: Arrangement, black: int, black_moves: bool) -> Position:
+    """The position of the reference with these pieces, nothing remembered."""
+    pieces = {}
+    for slot in slots(arrangement.live):
+        west, south, east, north = arrangement.rects[slot]
+        pieces[slot] = Piece(west, south, east - west, north - south)
+    cover = Cover(engine.columns, engine.rows, tuple(sorted(pieces.values(), key=place)))
+    owned = frozenset(piece for slot, piece in pieces.items() if black >> slot & 1)
+    return Position(cover, owned, BLACK if black_moves else WHITE)

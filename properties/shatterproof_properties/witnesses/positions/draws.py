@@ -1,0 +1,212 @@
+"""Games of Crumble that are drawn by repetition under one reading and not under another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import product
+from typing import NamedTuple
+
+from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins, worked_rects
+from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, slots
+from shatterproof_properties.second.crumble.draws import ANYWHERE
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Action, Memory, Position, Turn, Worked
+from shatterproof_properties.witnesses.differing import Clock
+
+TURNS = {"same-target": 6, "draw-turns": 8, "agreement-only": 0}
+"""Turns that a draw looks back on, that which makes it included; none where there is no such draw."""
+REMEMBERED = 4
+BY_NAME = sorted(range(4), key=lambda direction: LETTERS[direction])
+"""The directions in the order of the alphabet."""
+GameText = tuple[int, str, str]
+"""How a game is written and where it starts, in the order of witnesses."""
+
+
+class Placement(NamedTuple):
+    """A position but for its memory: pieces sorted by place, those of them that are black, and who moves."""
+
+    pieces: tuple[Rect, ...]
+    black: frozenset[Rect]
+    black_moves: bool
+
+
+class Continuation(NamedTuple):
+    """A turn: its shortest text, what it leads to, the pieces it cut or joined, and where its walk ended, if it did."""
+
+    text: str
+    after: Placement
+    worked: Worked
+    target: Rect | None
+
+
+Memories = tuple[Memory | None, Memory | None]
+"""What a position remembers under the reading that draws, and under the other."""
+Node = tuple[Placement, Memories]
+
+
+class Repetition:
+    """Games in which no more than so many pieces stand, drawn under the first engine's readings only."""
+
+    def __init__(self, drawing: Engine, other: Engine, pieces: int, clock: Clock) -> None:
+        self.engines = (drawing, other)
+        self.pieces = pieces
+        self.turns = TURNS[drawing.draw]
+        self._clock = clock
+        self._steps: dict[Placement, list[Continuation]] = {}
+
+    def shortest(self, starts: Iterable[tuple[str, Placement]]) -> GameText | None:
+        """The shortest game from one of the positions, each with its canonical JSON."""
+        layer: dict[Node, GameText] = {(placement, (None, None)): (0, "", name) for name, placement in starts}
+        for turn in range(1, self.turns):
+            following: dict[Node, GameText] = {}
+            for state, (length, said, name) in layer.items():
+                for step, key in self._following(state, turn):
+                    longer = (length + len(step.text), f"{said} {step.text}", name)
+                    if key not in following or longer < following[key]:
+                        following[key] = longer
+            layer = following
+        return min(self._drawn(layer), default=None)
+
+    def promising(self, starts: Iterable[Placement]) -> set[Placement]:
+        """Those of the positions from which there is such a game at all."""
+        layers: list[dict[Node, list[Node]]] = [{(placement, (None, None)): [] for placement in starts}]
+        for turn in range(1, self.turns):
+            following: dict[Node, list[Node]] = {}
+            for state in layers[-1]:
+                for key in {key for _, key in self._following(state, turn)}:
+                    following.setdefault(key, []).append(state)
+            layers.append(following)
+        reached = {state for state in layers[-1] if any(True for _ in self._drawn({state: (0, "", "")}))}
+        for layer in reversed(layers[1:]):
+            reached = {before for state in reached for before in layer[state]}
+        return {placement for placement, _ in reached}
+
+    def _following(self, state: Node, turn: int) -> Iterator[tuple[Continuation, Node]]:
+        placement, memories = state
+        self._clock.tick(0)
+        for step in self._steps_from(placement):
+            if len(step.after.pieces) <= self.pieces:
+                later = self._remembered(memories, step)
+                if self._can_still_draw(later[0], turn):
+                    yield step, (step.after, later)
+
+    def _drawn(self, layer: dict[tuple[Placement, Memories], GameText]) -> Iterator[GameText]:
+        for (placement, memories), (length, said, name) in layer.items():
+            for step in self._steps_from(placement):
+                later = self._remembered(memories, step)
+                drawn = [memory is not None and memory.renewals >= engine.renewals_for_draw()
+                         for memory, engine in zip(later, self.engines, strict=True)]  # fmt: skip
+                if drawn == [True, False]:
+                    yield length + len(step.text), f"{said} {step.text}", name
+
+    def _remembered(self, memories: Memories, step: Continuation) -> Memories:
+        one, two = (_after(engine, memory, step) for engine, memory in zip(self.engines, memories, strict=True))
+        return one, two
+
+    def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
+        """Whether a game of so many turns can be drawn in time: all the last turns but the first four must renew."""
+        if memory is None or len(memory.recent) < min(turn, REMEMBERED) or None in memory.recent:
+            return False
+        return memory.renewals >= max(0, turn - REMEMBERED)
+
+    def _steps_from(self, placement: Placement) -> list[Continuation]:
+        found = self._steps.get(placement)
+        if found is None:
+            shortest: dict[tuple[Placement, Worked, Rect | None], str] = {}
+            for text, after, worked, target in steps(self.engines[0], placement):
+                key = (after, worked, target)
+                if key not in shortest or (len(text), text) < (len(shortest[key]), shortest[key]):
+                    shortest[key] = text
+            found = self._steps[placement] = [Continuation(text, *result) for result, text in shortest.items()]
+        return found
+
+
+def _after(engine: Engine, memory: Memory | None, step: Continuation) -> Memory | None:
+    renewing = engine.renewing_target(memory, step.worked)
+    renewed = renewing is not None and step.target is not None and renewing in (step.target, ANYWHERE)
+    return engine.remember(memory, step.worked, step.target, renewed)
+
+
+def steps(engine: Engine, placement: Placement) -> Iterator[tuple[str, Placement, Worked, Rect | None]]:
+    """Turns that do not end the game by a win; those with equal results need not come once."""
+    arrangement, black = _arranged(engine, placement)
+    own = black if placement.black_moves else arrangement.live ^ black
+    here = Position(arrangement, black, placement.black_moves, None, None)
+    for action, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
+        worked = worked_rects(arrangement, action)
+        for index, half, path, held, at in _walks(engine, action, done):
+            target = done.arrangement.rects[at] if at is not None else None
+            text = engine.turn_text(here, Turn(action, index, half, path))
+            yield text, placement_of(done.arrangement, held, placement.black_moves), worked, target
+
+
+def _walks(engine: Engine, action: Action, done: ActionResult) -> Iterator[tuple[int, str, str, int, int | None]]:
+    """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and where the walk has ended."""
+    yield 0, "", "", done.own, None
+    for index, pair in enumerate(done.new):
+        for half, start in zip(HALVES[action.kind], pair, strict=True):
+            for first in BY_NAME:
+                for path, held, at in _walk(engine, done.arrangement, done.own, start, first):
+                    yield index, half, path, held, None if at == start else at
+
+
+def _walk(engine: Engine, arrangement: Arrangement, own: int, start: int, first: int) -> Iterator[tuple[str, int, int]]:
+    """Every state that walks with this first step lead to without a win, each with the first path there."""
+    waiting, seen = [("", own, start)], set()
+    for path, held, slot in waiting:
+        for direction in BY_NAME if path else (first,):
+            bit = arrangement.sides[direction][slot] & ~held
+            if not bit:
+                continue
+            after, into = engine.capture(arrangement, held & ~(1 << slot) | bit), bit.bit_length() - 1
+            if (after, into) in seen or engine.winner(arrangement, after, arrangement.live ^ after):
+                continue
+            seen.add((after, into))
+            longer = path + LETTERS[direction]
+            yield longer, after, into
+            if after >> into & 1:
+                waiting.append((longer, after, into))
+
+
+def _arranged(engine: Engine, placement: Placement) -> tuple[Arrangement, int]:
+    return arranged(engine, placement.pieces), sum(
+        1 << slot for slot, piece in enumerate(placement.pieces) if piece in placement.black
+    )
+
+
+def placement_of(arrangement: Arrangement, own: int, black_moved: bool) -> Placement:
+    """The position after a turn of one side, whose pieces are `own`."""
+    rects = {slot: arrangement.rects[slot] for slot in slots(arrangement.live)}
+    black = own if black_moved else arrangement.live ^ own
+    pieces = tuple(sorted(rects.values(), key=lambda rect: (rect[1], rect[0])))
+    return Placement(pieces, frozenset(rect for slot, rect in rects.items() if black >> slot & 1), not black_moved)
+
+
+def images(placement: Placement, columns: int, rows: int) -> list[Placement]:
+    """A position turned and mirrored in every way that fits the board, and with the sides changed over."""
+    width, height = columns * GRAINS, rows * GRAINS
+    found = []
+    for east, north, diagonal in product((False, True), repeat=3):
+        if diagonal and columns != rows:
+            continue
+        turned = {
+            piece: _turned(piece, width if east else 0, height if north else 0, diagonal) for piece in placement.pieces
+        }
+        pieces = tuple(sorted(turned.values(), key=lambda rect: (rect[1], rect[0])))
+        black = frozenset(turned[piece] for piece in placement.black)
+        found += [
+            Placement(pieces, black, placement.black_moves),
+            Placement(pieces, frozenset(pieces) - black, not placement.black_moves),
+        ]
+    return found
+
+
+def _turned(piece: Rect, width: int, height: int, diagonal: bool) -> Rect:
+    """A piece mirrored: from east to west if there is a width, from north to south if a height, along a diagonal."""
+    west, south, east, north = piece
+    if width:
+        west, east = width - east, width - west
+    if height:
+        south, north = height - north, height - south
+    return (south, west, north, east) if diagonal else (west, south, east, north)

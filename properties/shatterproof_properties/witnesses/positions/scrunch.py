@@ -1,0 +1,99 @@
+"""All positions of small boards of Scrunch, by the number of stones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import combinations, product
+from typing import Any
+
+from shatterproof import scrunch
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof.scrunch.cells import DARK, LIGHT, board, describe, opponent
+from shatterproof.scrunch.position import Position, set_up
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.scrunch.rules import Rules
+from shatterproof_properties.witnesses.differing import Clock, Smallest
+
+PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
+UNIT = "stones"
+ABOUT_REMOVAL = frozenset(
+    f"scrunch.{point}"
+    for point in ("forced-removal", "removal-scope", "removal-ends-turn", "stuck-creator", "tied-death")
+)
+"""The readings whose values differ only where a snake of the side to move cannot grow."""
+MOST_ON_3 = 4
+
+
+def boards(reading: str) -> tuple[str, ...]:
+    """The boards that are searched, by area; beyond the smallest only where few positions come into question."""
+    return ("2", "3") if reading in ABOUT_REMOVAL else ("2",)
+
+
+def most_pieces(board_name: str, reading: str) -> int:
+    """How many stones are looked for: as many as there is room for on the smallest board."""
+    return len(board(int(board_name))) if board_name == "2" else MOST_ON_3
+
+
+def is_whole(reading: str, stones: int) -> bool:
+    """Whether all positions with so many stones are looked at: always."""
+    return True
+
+
+def limits(pieces: int) -> str:
+    """What is said of the positions looked at, besides board and stones: nothing, for they are all there are."""
+    return ""
+
+
+def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+    """The smallest question about a position with so many stones to which the two readings give unlike answers.
+
+    No position remembers anything, so that one turn shows every difference.
+    """
+    best = Smallest(find_game("scrunch"))
+    for one, two in _positions(board_name, stones, readings):
+        clock.tick()
+        if reading in ABOUT_REMOVAL and not _some_snake_is_dead(one):
+            continue
+        first, second = _answers(one), _answers(two)
+        for turn in first.keys() | second.keys():
+            if first.get(turn) != second.get(turn):
+                best.offer(one, scrunch.format_turn(one, turn))
+    return best.question
+
+
+def _positions(board_name: str, stones: int, readings: tuple[Any, Any]) -> Iterator[tuple[Position, Position]]:
+    """Every position that may be set up under both readings."""
+    for cells in combinations(sorted(board(int(board_name))), stones):
+        for colours in product((DARK, LIGHT), repeat=stones):
+            dark, light = ([cell for cell, colour in zip(cells, colours, strict=True) if colour == wanted]
+                           for wanted in (DARK, LIGHT))  # fmt: skip
+            for creating, to_move in product(PHASES, (DARK, LIGHT)):
+                try:
+                    one, two = (set_up(board_name, dark, light, to_move, creating, each) for each in readings)
+                except InputError:
+                    continue
+                yield one, two
+
+
+def _some_snake_is_dead(position: Position) -> bool:
+    rules = _rules(position.side, position.readings)
+    own, opposing = (sum(rules.board.named[describe(cell)] for cell in position.stones(side))
+                     for side in (position.to_move, opponent(position.to_move)))  # fmt: skip
+    creating = position.to_move in position.creating
+    return any(not rules.can_grow(own, opposing, creating, snake) for snake in rules.snakes(own))
+
+
+@lru_cache(maxsize=4)
+def _rules(side: int, readings: Any) -> Rules:
+    return Rules(side, readings.departures())
+
+
+def _answers(position: Position) -> Mapping[Any, Any]:
+    """What players see after each legal turn."""
+    return {
+        turn: (after.dark, after.light, after.to_move, after.creating, ended and ended.winner)
+        for turn, after in scrunch.actions(position)
+        for ended in [scrunch.outcome(after)]
+    }

@@ -1,0 +1,193 @@
+"""Rule-shaped mistakes to plant in the reference of Crumble, each with a property and a position that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from properties.planting import Check, Mutant, instead_of, of_all_turns, patched
+from shatterproof import crumble
+from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.pieces import OPPOSITE, Piece, opponent, share_complete_side, side
+from shatterproof.crumble.position import Position, Turn
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.invariants.crumble import captures as ring_laws
+from shatterproof_properties.invariants.crumble import draws as draw_laws
+from shatterproof_properties.invariants.crumble import enumeration, turns, walks, wins
+
+
+def drawn(rows: str, side: str = "Black") -> Position:
+    """A position from the rows of its diagram, from the north, side by side; one character is half a unit."""
+    lines = rows.split()
+    board = f"{len(lines[0]) // 2}x{len(lines) // 2}"
+    return crumble.from_diagram("\n".join([f"{board}, {side} to move", *lines]))
+
+
+def units(rows: str, side: str = "Black") -> Position:
+    """The same for unit squares."""
+    lines = rows.split()
+    return crumble.from_diagram("\n".join([f"{len(lines[0])}x{len(lines)}, {side} to move", *lines]))
+
+
+of_turns = partial(of_all_turns, crumble)
+
+
+def of_colours(law: Callable[..., None], of: Position, *more: Any) -> Check:
+    return lambda: law(of.arrangement, of.black, *more)
+
+
+def played(board: str, texts: str) -> list[Turn]:
+    """The turns that texts say, one after another, from the start."""
+    now, found = crumble.start(board), list[Turn]()
+    for text in texts.split():
+        found.append(crumble.parse_turn(now, text))
+        now = crumble.play(now, found[-1])
+    return found
+
+
+NINE = crumble.start("3x3").arrangement
+CLOSING = units("abcA dBCe fghD", "White")
+ENTERING = units("abcA deBC fghD")
+WINNING = units("ABC def")
+HALF_BESIDE_UNIT = drawn("aaBB CCBB ddee ddee")
+GAP = drawn("AAbbCC AAddCC EEffgg EEffgg")
+BLOCKED = units("AbC Def")
+FOUR_TO_JOIN = units("ABc DEf Ghi")
+LOST = units("aBc dEf GHI")
+GAME_DRAWN = played("2x2", "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN")
+
+
+def every_touch_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
+    return captures._same_coloured(arrangement.touching, black)
+
+
+def every_group_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
+    return captures._same_coloured(arrangement.neighbours, black)
+
+
+def one_side_is_enough(piece: Piece, other: Piece, direction: str) -> bool:
+    """The shared side is whole for the swapping piece, whatever it is for the other."""
+    (line, low, high), (where, start, end) = side(piece, direction), side(other, OPPOSITE[direction])
+    return line == where and start <= low and high <= end
+
+
+def only_where_pieces_meet(*given: Any) -> Any:
+    """A cut that needs its pieces side by side."""
+    cut = CUT_FROM(*given)
+    for one, two in pairwise(cut.pieces):
+        if (one.east, one.north)[cut.axis == "V"] != (two.x, two.y)[cut.axis == "V"]:
+            raise IllegalTurn("crumble.cut.along-edges", "a gap")
+    return cut
+
+
+CUT_FROM, SWAP_STEP, JOINS = cuts.cut_from, swaps.swap_step, joins.joins
+
+
+def anyones_pieces(piece: Piece, axis: str, line: int, own: Any, first: bool) -> None:
+    if not first and piece not in own:
+        return
+    CHECK_PIECE(piece, axis, line, own, first)
+
+
+CHECK_PIECE = cuts.check_piece_to_cut
+
+
+def pairs_only(arrangement: Arrangement, own: Any) -> Any:
+    return (join for join in JOINS(arrangement, own) if len(join.pieces) == 2)
+
+
+def for_the_mover_only(now: Position) -> str | None:
+    won = captures.winner(now.arrangement, now.black)
+    return won if won == opponent(now.to_move) else None
+
+
+def walking_on_after_capture(*given: Any) -> Any:
+    return SWAP_STEP(*given)._replace(free=True)
+
+
+def walking_on_after_a_win(*given: Any) -> Any:
+    return SWAP_STEP(*given)._replace(winner=None)
+
+
+def one_colour_only(arrangement: Arrangement, black: Any) -> Any:
+    return ENCLOSED(arrangement, black) - black
+
+
+ENCLOSED = captures.enclosed
+
+
+MUTANTS = {
+    "chains hang together at corners": Mutant(
+        instead_of(captures.chains, every_touch_is_a_chain),
+        of_colours(wins.at_most_one_side_has_a_four_side_chain, crumble.start("2x2")),
+    ),
+    "rings may be broken at corners": Mutant(
+        instead_of(captures.groups, every_group_is_a_chain),
+        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("3x3")),
+    ),
+    "the edge protects nothing": Mutant(
+        patched(Arrangement, "at_the_edge", property(lambda self: frozenset())),
+        of_colours(ring_laws.enclosed_is_what_rings_hold, crumble.start("2x2")),
+    ),
+    "only one colour is captured": Mutant(
+        instead_of(captures.enclosed, one_colour_only),
+        lambda: ring_laws.both_colours_are_captured_alike(NINE, frozenset(NINE.pieces) - {NINE.pieces[4]}),
+    ),
+    "nothing is captured during a walk": Mutant(
+        instead_of(captures.resolve, lambda arrangement, black, readings: black),
+        of_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
+    ),
+    "a captured piece walks on": Mutant(
+        instead_of(swaps.swap_step, walking_on_after_capture),
+        of_turns(walks.every_step_is_one_swap_then_captures, ENTERING),
+    ),
+    "a win does not end a walk": Mutant(
+        instead_of(swaps.swap_step, walking_on_after_a_win),
+        of_turns(walks.a_win_or_the_capture_of_its_piece_ends_a_walk, WINNING),
+    ),
+    "only the side that moved can win": Mutant(
+        patched(Position, "winner", property(for_the_mover_only)),
+        lambda: wins.a_position_with_a_four_side_chain_is_over(LOST),
+    ),
+    "a complete side of one piece is enough": Mutant(
+        instead_of(share_complete_side, one_side_is_enough),
+        of_colours(ring_laws.neighbours_share_a_side_and_touching_pieces_a_point, HALF_BESIDE_UNIT),
+    ),
+    "half-squares may be halved lengthwise": Mutant(
+        patched(cuts, "has_legal_shape", lambda width, height: True),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(HALF_BESIDE_UNIT),
+    ),
+    "a cut stops at a gap": Mutant(
+        instead_of(cuts.cut_from, only_where_pieces_meet),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(GAP),
+    ),
+    "a cut goes on through the opponent's pieces": Mutant(
+        instead_of(cuts.check_piece_to_cut, anyones_pieces),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(BLOCKED),
+    ),
+    "two pieces only are joined": Mutant(
+        instead_of(joins.joins, pairs_only),
+        lambda: enumeration.cuts_and_joins_are_those_found_by_trying_everything(FOUR_TO_JOIN),
+    ),
+    "the new pieces are always white": Mutant(
+        instead_of(position.recoloured, lambda black, work: frozenset(black.difference(work.pieces))),
+        of_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
+    ),
+    "what no longer matters is remembered": Mutant(
+        instead_of(draws.forget, lambda recent, readings: recent),
+        lambda: draw_laws.positions_with_the_same_future_are_equal(
+            crumble.start("2x2"), [next(crumble.turns(crumble.start("2x2")))]
+        ),
+    ),
+    "one turn that renews makes a draw": Mutant(
+        lambda patch: patch.setitem(draws.RENEWALS_TO_DRAW, "same-target", 1),
+        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
+    ),
+    "a draw needs no common target": Mutant(
+        instead_of(draws.same_target, lambda deed, recent, readings: False),
+        lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
+    ),
+}

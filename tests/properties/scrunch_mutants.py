@@ -1,0 +1,304 @@
+"""Rule-shaped mistakes to plant in the reference of Scrunch, each with a property and a position that show it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import networkx as nx
+
+from properties.planting import Check, Mutant, instead_of, together
+from properties.planting import of_position as of
+from shatterproof import scrunch
+from shatterproof.game import Outcome
+from shatterproof.scrunch import cells, creation, death, notation, position, snakes, wriggling
+from shatterproof.scrunch.cells import Cell, Stones
+from shatterproof.scrunch.position import Position, Turn
+from shatterproof.scrunch.snakes import Standing
+from shatterproof_properties.invariants import every_game
+from shatterproof_properties.invariants.scrunch import creation as creation_laws
+from shatterproof_properties.invariants.scrunch import death as death_laws
+from shatterproof_properties.invariants.scrunch import endings, enumeration, growth, stones
+
+
+def drawn(rows: str, header: str = "Dark to move", **readings: str) -> Position:
+    """A position from the rows of its diagram, from the top, with strokes between them."""
+    return scrunch.from_diagram("\n".join([header, *rows.split("/")]), scrunch.Readings(**readings))
+
+
+def of_turns_listed(law: Callable[[Position, Turn], None], one: Position) -> Check:
+    """A property of every turn of a position, as the reference lists them, mistaken or not."""
+
+    def check() -> None:
+        for turn, _ in scrunch.actions(one):
+            law(one, turn)
+
+    return check
+
+
+BOTH = "Dark to move, creating Dark and Light"
+EGGS = drawn("x . ./. . . ./. . x . ./. . . ./o . .", BOTH)
+"""Two eggs of a creator with room for more."""
+PAIR = drawn(". . ./. . . ./x . x . ./. . . ./. . .", "Dark to move, creating Light")
+"""Two eggs, past creation, with one cell between them."""
+UNEQUAL = drawn(". . ./. . . ./x . x x ./. . . ./. o .")
+"""An egg and a longer snake with one cell between them."""
+TRIANGLE = drawn(". . ./. x . ./. x x . ./. . . ./o . .")
+STUCK = drawn(". . ./. . . ./. . . . ./x . . o/x o x", "Dark to move, creating Light")
+"""Dark's egg in the corner is stuck, Dark's pair is not."""
+TWO_STUCK = drawn("o x o/x o x x/o x . o x/. x x o/. o o", "Light to move")
+"""Two snakes have to go, one after the other."""
+TIED = drawn(". o ./o x . ./. x o . ./o . . ./x x o", "Dark to move, creating Light")
+"""Of two smallest snakes one is stuck."""
+DEAD_LARGER = drawn("x . x/o o o ./x . x o x/o o . o/x o x", "Light to move, creating Dark")
+"""A snake that is not one of the smallest is stuck too."""
+DEAD_LARGEST = drawn("x x x o/o o o o ./. . . . . ./. . . x x . ./. . . . . ./. . . . o/. . o x")
+"""Dark's egg is stuck and Dark's largest snake is, the one between is not."""
+PAIR_STUCK = drawn("o o/o x x/o o")
+LAST = drawn("o o/o x o/o o", "Dark to move")
+"""Dark's only snake is stuck."""
+FORCED = drawn(". o/o . x/x o", "Light to move, creating Dark and Light")
+"""A creator who can lay no egg and grow none."""
+LAST_CELL = drawn(". ./. . ./. .", BOTH)
+"""An egg in the middle leaves its owner no cell."""
+SHUT_OUT = drawn(". ./. o ./. .", BOTH, isolated="from-all", shut_out="loses")
+BARE = drawn("x . ./. . . ./. . x . ./. . . ./o . .", BOTH, first_wriggle="bare-placement")
+THEN_WRIGGLE = replace(STUCK, readings=scrunch.Readings(removal_ends_turn="then-wriggle"))
+LOST = drawn("o o/o . o/o o", "Light to move")
+"""Dark has no snake left."""
+
+PLACEMENTS, MOVEMENTS, RESULTING_SNAKE = wriggling.placements, wriggling.movements, wriggling.resulting_snake
+WITHOUT, MUST_GO_ON, OUTCOME, FINISH = death.without, death.must_go_on, scrunch.outcome, position._finish
+HAS_MUTANT, BOARD = snakes.has_mutant, cells.board
+
+
+def four_neighbours(side: int) -> Any:
+    """Cells beside each other along the row and one slanted line only."""
+    graph = BOARD(side)
+
+    def slant(cell: Cell) -> int:
+        return cell.column - min(cell.row, side - 1)
+
+    kept = [(one, two) for one, two in graph.edges if one.row == two.row or slant(one) == slant(two)]
+    return nx.edge_subgraph(graph, kept)
+
+
+def beside_any_snake(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
+    return PLACEMENTS(standing, standing.snakes)
+
+
+def beside_what_becomes_smallest(standing: Standing, grown: Iterable[Stones]) -> list[Cell]:
+    """Where the snake that results is one of the smallest, measured after the placement."""
+    found = PLACEMENTS(standing, standing.snakes)
+    after = {cell: standing.with_stones(standing.own | {cell}) for cell in found}
+    return [cell for cell in found if RESULTING_SNAKE(standing, cell) in after[cell].smallest]
+
+
+def moving_the_placed_stone_too(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
+    yield from MOVEMENTS(standing, placed)
+    yield from ((placed, target) for target in sorted(BOARD(standing.side)[placed]) if standing.is_empty(target))
+
+
+def leaping(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
+    """To any empty cell beside the snake."""
+    snake = RESULTING_SNAKE(standing, placed)
+    for stone in sorted(snake - {placed}):
+        for target in PLACEMENTS(standing, [snake]):
+            if target != placed:
+                yield stone, target
+
+
+def within_the_small_snake(standing: Standing, placed: Cell) -> Iterator[tuple[Cell, Cell]]:
+    """No stone of a snake that was merged moves, only those of the smallest."""
+    small = {stone for snake in standing.smallest for stone in snake}
+    return (step for step in MOVEMENTS(standing, placed) if step[0] in small)
+
+
+def triangles_too(side: int, own: Stones) -> bool:
+    return HAS_MUTANT(side, own) or any(len(clique) > 2 for clique in nx.find_cliques(BOARD(side).subgraph(own)))
+
+
+def counted_after_the_placement(standing: Standing, growth: wriggling.Growth) -> int:
+    return len(snakes.snakes(standing.side, standing.own | {growth.placed}))
+
+
+def until_nothing_dead_is_left(standing: Standing) -> bool:
+    return any(not wriggling.can_grow(standing, snake) for snake in standing.snakes)
+
+
+def any_dead_snake(standing: Standing) -> list[Stones]:
+    return [snake for snake in standing.snakes if not wriggling.can_grow(standing, snake)]
+
+
+def one_stuck_is_enough(standing: Standing) -> bool:
+    return not all(wriggling.can_grow(standing, snake) for snake in standing.smallest)
+
+
+def staying_in_creation(standing: Standing, snake: Stones) -> Standing:
+    return standing.with_stones(standing.own - snake)
+
+
+def ended_by_the_last_egg(standing: Standing, cell: Cell) -> Standing:
+    after = standing.with_stones(standing.own | {cell})
+    return after if creation.isolated_cells(after) else creation.past_creation(after)
+
+
+def apart_from_all(standing: Standing, cell: Cell) -> bool:
+    stones = standing.own | standing.opposing
+    return not snakes.friends(standing.side, stones, cell)
+
+
+def won_by_the_wrong_side(one: Position) -> Outcome | None:
+    ended = OUTCOME(one)
+    return ended and Outcome(cells.opponent(ended.winner or ""), ended.clause)
+
+
+def ending_creation_for_both(one: Position, standing: Standing) -> Position:
+    after = FINISH(one, standing)
+    return after if standing.creating else replace(after, creating=frozenset())
+
+
+def named_by_its_last_cell(one: Position, cell: Cell) -> Cell:
+    own = snakes.snakes(one.side, one.stones(one.to_move))
+    return next((max(snake) for snake in own if cell in snake), cell)
+
+
+def nothing_checked(*given: Any) -> None:
+    """Whatever it is, it is allowed."""
+
+
+def never(*given: Any) -> bool:
+    return False
+
+
+def unchanged(standing: Standing) -> Standing:
+    return standing
+
+
+MUTANTS = {
+    "cells have four neighbours": Mutant(
+        instead_of(cells.board, four_neighbours), lambda: stones.the_board_is_a_hexagon_of_hexagons("3")
+    ),
+    "an egg may lie beside a friend": Mutant(
+        instead_of(creation.is_isolated, lambda standing, cell: True),
+        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, EGGS),
+    ),
+    "an egg may not lie beside the other side's stone": Mutant(
+        instead_of(creation.is_isolated, apart_from_all),
+        of(creation_laws.a_creator_without_an_isolated_cell_lays_no_egg, EGGS),
+    ),
+    "a growth does not end creation": Mutant(
+        instead_of(creation.past_creation, unchanged),
+        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, EGGS),
+    ),
+    "a growth ends creation for both": Mutant(
+        instead_of(position._finish, ending_creation_for_both),
+        of_turns_listed(stones.the_opponents_stones_and_phase_are_never_touched, EGGS),
+    ),
+    "the last possible egg ends creation": Mutant(
+        instead_of(creation.after_egg, ended_by_the_last_egg),
+        of_turns_listed(creation_laws.creation_ends_by_growing_and_by_what_the_readings_say, LAST_CELL),
+    ),
+    "eggs are laid past creation": Mutant(
+        instead_of(creation.check_egg, nothing_checked),
+        of(creation_laws.eggs_are_laid_in_creation_on_isolated_cells_and_nowhere_else, PAIR),
+    ),
+    "the first growth of a bare placement moves a stone": Mutant(
+        instead_of(wriggling.is_bare, never),
+        of_turns_listed(creation_laws.the_first_growth_is_a_placement_alone_where_the_reading_says_so, BARE),
+    ),
+    "any snake grows": Mutant(
+        instead_of(wriggling.placements, beside_any_snake), of_turns_listed(growth.only_smallest_snakes_grow, UNEQUAL)
+    ),
+    "the smallest snake is measured after the placement": Mutant(
+        instead_of(wriggling.placements, beside_what_becomes_smallest),
+        of(enumeration.turns_are_complete, PAIR),
+    ),
+    "the placed stone moves": Mutant(
+        instead_of(wriggling.movements, moving_the_placed_stone_too),
+        of(enumeration.turns_are_complete, PAIR),
+    ),
+    "a stone leaps along its snake": Mutant(
+        instead_of(wriggling.movements, leaping), of(enumeration.turns_are_complete, PAIR)
+    ),
+    "only stones of the smallest snake move": Mutant(
+        instead_of(wriggling.movements, within_the_small_snake), of(enumeration.turns_are_complete, UNEQUAL)
+    ),
+    "mutants stand": Mutant(
+        lambda patch: patch.setattr(snakes, "MOST_FRIENDS", 3),
+        of_turns_listed(growth.a_turn_leaves_no_mutant_and_no_forbidden_loop, TRIANGLE),
+    ),
+    "a triangle is a mutant": Mutant(
+        instead_of(snakes.has_mutant, triangles_too),
+        of(stones.mutants_and_loops_are_told_by_their_definitions, UNEQUAL),
+    ),
+    "growth parts snakes": Mutant(
+        instead_of(wriggling.most_snakes, lambda standing, growth: None),
+        of_turns_listed(growth.after_creation_the_number_of_snakes_never_grows, PAIR),
+    ),
+    "merged snakes stay merged": Mutant(
+        instead_of(wriggling.most_snakes, counted_after_the_placement),
+        of(growth.a_placement_may_merge_and_mutate_if_the_movement_mends_it, UNEQUAL),
+    ),
+    "one removal is enough": Mutant(
+        instead_of(death.must_go_on, never),
+        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, TWO_STUCK),
+    ),
+    "all dead snakes go": Mutant(
+        together(instead_of(death.must_go_on, until_nothing_dead_is_left), instead_of(death.dead, any_dead_snake)),
+        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGEST),
+    ),
+    "larger snakes are removed first": Mutant(
+        instead_of(death.dead, any_dead_snake),
+        of_turns_listed(death_laws.snakes_are_removed_one_at_a_time_until_a_smallest_can_grow, DEAD_LARGER),
+    ),
+    "a stuck snake goes though another can grow": Mutant(
+        instead_of(death.must_remove, one_stuck_is_enough),
+        of(death_laws.past_creation_a_player_grows_or_else_removes, TIED),
+    ),
+    "creators remove at will": Mutant(
+        instead_of(death.check_may_remove, nothing_checked),
+        of(death_laws.a_removal_out_of_season_is_refused, drawn("x o ./o . . ./. . . . ./. . . ./. . .", BOTH)),
+    ),
+    "a forced removal leaves creation open": Mutant(
+        instead_of(death.without, staying_in_creation),
+        of_turns_listed(
+            death_laws.a_forced_removal_ends_creation_unless_it_leaves_eggs_and_the_reading_lets_them_stay, FORCED
+        ),
+    ),
+    "a growth never follows a removal": Mutant(
+        instead_of(position.wriggles_too, never), of(enumeration.turns_are_complete, THEN_WRIGGLE)
+    ),
+    "a stuck creator passes": Mutant(
+        instead_of(position.must_pass, lambda standing: standing.creating and not wriggling.can_wriggle(standing)),
+        of(death_laws.a_pass_is_legal_where_nothing_else_is_and_nowhere_else, FORCED),
+    ),
+    "nobody ever loses": Mutant(
+        instead_of(scrunch.outcome, lambda one: None),
+        of_turns_listed(endings.only_the_removal_of_the_last_snake_loses, LAST),
+    ),
+    "whoever removes their last snake wins": Mutant(
+        instead_of(scrunch.outcome, won_by_the_wrong_side),
+        of(endings.whoever_has_no_snake_left_has_lost, LOST),
+    ),
+    "nobody is shut out": Mutant(
+        instead_of(position.is_shut_out, never), of(endings.whoever_has_no_snake_left_has_lost, SHUT_OUT)
+    ),
+    "each result is listed by all its turns": Mutant(
+        instead_of(scrunch.results, scrunch.actions), of(enumeration.turns_are_sound, PAIR)
+    ),
+    "creators may be set up with longer snakes": Mutant(
+        instead_of(position.check_snakes, nothing_checked),
+        of(stones.a_stone_more_may_stand_unless_it_makes_a_mutant_or_a_creators_snake, EGGS),
+    ),
+    "the side to move may be set up with nothing": Mutant(
+        instead_of(position.check_phases, nothing_checked),
+        of(stones.a_position_may_be_set_up_in_all_phases_that_can_be, LAST_CELL),
+    ),
+    "a removed snake is named by its last cell": Mutant(
+        instead_of(notation._smallest_cell, named_by_its_last_cell),
+        of_turns_listed(partial(every_game.printed_turns_read_back_to_themselves, scrunch), PAIR_STUCK),
+    ),
+}

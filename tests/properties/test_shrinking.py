@@ -1,0 +1,237 @@
+"""What can be found among what the strategies draw, and what it shrinks to: something that a person can look at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.captures import enclosed
+from shatterproof.crumble.position import Position as CrumblePosition
+from shatterproof.crumble.position import Turn as CrumbleTurn
+from shatterproof.game import AnyGame, find_game
+from shatterproof.scrunch.cells import board as cells_of
+from shatterproof.scrunch.position import PASS
+from shatterproof.scrunch.position import Position as ScrunchPosition
+from shatterproof.scrunch.wriggling import can_wriggle
+from shatterproof.splinter.groups import groups
+from shatterproof.splinter.position import Position as SplinterPosition
+from shatterproof.splinter.slides import Slide, after_slide
+from shatterproof.splinter.squares import Pieces
+from shatterproof_properties import play
+from shatterproof_properties.play import crumble as crumble_play
+from shatterproof_properties.play.splinter.turns import slides, tied_by
+
+SEARCH = settings(
+    max_examples=3000, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
+)
+FOUND_ANYHOW = settings(SEARCH, phases=[Phase.generate])
+Played = tuple[Any, list[Any]]
+"""A starting position and the turns played from it."""
+
+
+# What positions set up are like
+
+
+IN_SCRUNCH: dict[str, Callable[[ScrunchPosition], object]] = {
+    "a player past creation who has to remove": lambda position: (
+        not position.mover.creating and not can_wriggle(position.mover)
+    ),
+    "a creator who has to remove": lambda position: (
+        position.mover.creating and len(position.mover.own) > 1 and next(scrunch.turns(position)).removed
+    ),
+    "snakes of unlike sizes": lambda position: len({len(snake) for snake in position.mover.snakes}) > 1,
+    "several smallest snakes that are no eggs": lambda position: (
+        len(position.mover.smallest) > 1 and len(position.mover.smallest[0]) > 1
+    ),
+    "a full board": lambda position: len(position.dark | position.light) == len(cells_of(position.side)),
+    "many eggs": lambda position: len(position.creating) == 2 and len(position.dark) > 4,
+}
+
+
+def lacks_pieces(position: SplinterPosition, colour: str) -> bool:
+    return not any(piece.colour == colour for piece in position.pieces.values())
+
+
+def can_tie(position: SplinterPosition, groups_tied: int) -> bool:
+    return any(len(tied_by(position, slide)) >= groups_tied for slide in slides(position))
+
+
+def after(position: SplinterPosition, slide: Slide) -> Pieces:
+    return after_slide(position.columns, position.rows, position.pieces, slide)
+
+
+def clause_of_the_end(position: SplinterPosition) -> str:
+    ended = splinter.outcome(position)
+    return ended.clause if ended else ""
+
+
+IN_SPLINTER: dict[str, tuple[dict[str, str], Callable[[SplinterPosition], bool]]] = {
+    "a memory of several pieces": ({}, lambda position: len(position.memory) > 1),
+    "a memory of a pushed piece": ({"splinter.no-return": "moved-piece"}, lambda position: len(position.memory) > 0),
+    "a memory of everything": ({"splinter.no-return": "whole-position"}, lambda position: len(position.memory) == 1),
+    "a tie near": ({}, lambda position: can_tie(position, 2)),
+    "a tie of three near": ({}, lambda position: can_tie(position, 3)),
+    "three equal groups": ({"splinter.tie": "remove-one"}, lambda position: len(groups(position.pieces)) == 3),
+    "groups of two sizes": (
+        {"splinter.both-out": "push-first"},
+        lambda position: len({len(group) for group in groups(position.pieces)}) == 2,
+    ),
+    "one side out": ({}, lambda position: clause_of_the_end(position) == "splinter.win.type-out"),
+    "both sides out": ({}, lambda position: clause_of_the_end(position) == "splinter.win.both-out"),
+    "both sides out and even": ({}, lambda position: clause_of_the_end(position) == "splinter.win.even"),
+    "a side without pieces": ({}, lambda position: lacks_pieces(position, "white")),
+    "a full board": ({}, lambda position: len(position.pieces) == position.columns * position.rows),
+    "twenty pieces": ({}, lambda position: len(position.pieces) >= 20),
+    "white to move": ({}, lambda position: position.to_move == "white"),
+}
+
+
+SITUATIONS = [
+    *(pytest.param(scrunch, {}, 4, found, id=f"scrunch-{name}") for name, found in IN_SCRUNCH.items()),
+    *(pytest.param(splinter, under, 6, found, id=f"splinter-{name}") for name, (under, found) in IN_SPLINTER.items()),
+]
+
+
+@pytest.mark.parametrize(("game", "under", "largest", "is_such"), SITUATIONS)
+def test_positions_set_up_have_everything_that_matters(
+    game: AnyGame, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
+) -> None:
+    readings = game.Readings.from_mapping(under)
+    drawn = play.positions_set_up(game, play.boards(game, largest), readings, decided=game is splinter)
+    assert is_such(find(drawn, lambda position: bool(is_such(position)), settings=FOUND_ANYHOW))
+
+
+@pytest.mark.parametrize("board", ["3x2", "2x3", "3x3", "4x3", "10x9", "2x26"])
+def test_boards_of_splinter_with_and_without_an_opening_can_be_set_up(board: str) -> None:
+    drawn = find(play.positions_set_up(splinter, st.just(board)), lambda position: True, settings=FOUND_ANYHOW)
+    assert drawn.board == board
+
+
+@given(board=play.boards(splinter, 26))
+def test_every_board_of_splinter_that_is_drawn_has_an_opening(board: str) -> None:
+    assert splinter.start(board).board == board
+
+
+# What things shrink to
+
+
+@pytest.mark.parametrize(
+    ("name", "smallest", "max_plies"), [("crumble", "2x2", 4), ("scrunch", "2", 4), ("splinter", "2x4", 2)]
+)
+def test_anything_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str, max_plies: int) -> None:
+    game = find_game(name)
+    small = play.boards(game, 5 if game is splinter else 3)
+    few = settings(SEARCH, max_examples=60) if game is splinter else SEARCH
+    assert find(play.positions(game, small, max_plies), lambda _: True, settings=few) == game.start(smallest)
+
+
+@pytest.mark.parametrize(("name", "smallest"), [("crumble", "2x2"), ("scrunch", "2")])
+def test_any_position_set_up_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str) -> None:
+    game = find_game(name)
+    drawn = play.positions_set_up(game, play.boards(game, 3))
+    assert find(drawn, lambda _: True, settings=SEARCH) == game.start(smallest)
+
+
+def captures(position: CrumblePosition, turn: CrumbleTurn) -> bool:
+    """Whether more pieces change colour than a walk without captures exchanges."""
+    if turn.walk is None:
+        return False
+    return len(crumble.play(position, CrumbleTurn(turn.work)).black ^ crumble.play(position, turn).black) > 2
+
+
+def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board() -> None:
+    positions = play.positions_set_up(crumble, boards=play.boards(crumble, 3), bias="walks")
+    moves = positions.flatmap(lambda position: st.tuples(st.just(position), play.turns(crumble, position, "hunting")))
+    # A search now and then ends among very small pieces; what it begins with depends on what else has been imported.
+    searches = (find(moves, lambda move: captures(*move), settings=SEARCH, random=Random(seed)) for seed in range(3))
+    found = (position.arrangement for position, _ in searches)
+    assert any(board.columns + board.rows <= 6 and len(board.pieces) <= 24 for board in found)
+
+
+def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
+    def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
+        return bool(enclosed(*colouring))
+
+    arrangement, _ = find(play.boards(crumble, 4).flatmap(crumble_play.coloured), has_ring, settings=SEARCH)
+    assert len(arrangement.pieces) <= 12
+
+
+def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
+    def has_both(game: Played) -> bool:
+        kinds = {type(turn.work).__name__ for turn in game[1]}
+        return "Join" in kinds and any(turn.walk for turn in game[1])
+
+    start, turns = find(play.games(crumble, boards=play.boards(crumble, 3), max_plies=6), has_both, settings=SEARCH)
+    assert start == crumble.start("2x2")
+    assert len(turns) <= 4
+
+
+def test_a_forced_removal_in_scrunch_shrinks_to_the_smallest_board() -> None:
+    positions = play.positions_set_up(scrunch, boards=play.boards(scrunch, 4))
+    forced = IN_SCRUNCH["a player past creation who has to remove"]
+    found = find(positions, lambda position: bool(forced(position)), settings=SEARCH)
+    assert found.side == 2
+    assert len(found.mover.snakes) == 1
+
+
+def test_a_game_of_scrunch_with_a_removal_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
+    def removes(game: Played) -> bool:
+        return any(turn.removed for turn in game[1])
+
+    games = play.games(scrunch, boards=play.boards(scrunch, 3), max_plies=10, style="crowding")
+    start, turns = find(games, removes, settings=SEARCH)
+    assert start == scrunch.start("2")
+    assert len(turns) <= 7
+
+
+def test_a_pass_in_scrunch_is_drawn_where_nothing_else_is_left() -> None:
+    readings = scrunch.Readings(stuck_creator="pass")
+    games = play.games(scrunch, boards=play.boards(scrunch, 3), readings=readings, style="creating")
+    _, turns = find(games, lambda game: PASS in game[1], settings=FOUND_ANYHOW)
+    assert PASS in turns
+
+
+def test_a_position_of_splinter_set_up_shrinks_to_few_pieces_on_the_smallest_board() -> None:
+    drawn = play.positions_set_up(splinter, play.boards(splinter, 5))
+    found = find(drawn, lambda position: position.to_move == "white", settings=SEARCH)
+    assert found.board == "2x4"
+    assert len(found.pieces) == 6
+    assert not found.memory
+
+
+def test_a_turn_of_splinter_that_cuts_something_off_shrinks_to_a_small_board() -> None:
+    def splinters(position: SplinterPosition) -> bool:
+        return any(len(groups(pushed)) > 1 for pushed in map(partial(after, position), slides(position)))
+
+    drawn = play.positions_set_up(splinter, play.boards(splinter, 4))
+    found = find(drawn, splinters, settings=SEARCH)
+    assert found.columns + found.rows <= 7
+    assert len(found.pieces) <= 7
+    assert not found.memory
+
+
+def test_a_position_of_splinter_with_a_memory_shrinks_to_one_piece_that_moved() -> None:
+    drawn = play.positions_set_up(splinter, play.boards(splinter, 5))
+    found = find(drawn, lambda position: bool(position.memory), settings=SEARCH)
+    assert found.board == "2x4"
+    assert len(found.memory) == 1
+
+
+def test_a_game_of_splinter_that_someone_wins_shrinks_to_few_turns() -> None:
+    def is_won(game: Played) -> bool:
+        position, turns = game
+        for turn in turns:
+            position = splinter.play(position, turn)
+        return splinter.outcome(position) is not None
+
+    start, turns = find(play.games(splinter, max_plies=6), is_won, settings=SEARCH)
+    assert start == splinter.start("2x4")
+    assert len(turns) <= 2

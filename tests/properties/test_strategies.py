@@ -1,0 +1,173 @@
+"""The strategies keep their word: what they draw is legal, or breaks the clause that they name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, assume, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from properties.readings import some_readings
+from properties.refusals import clause_broken
+from shatterproof import scrunch, splinter
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.scrunch.cells import cell_named, describe
+from shatterproof_properties import play
+from shatterproof_properties.invariants.every_game import refusal
+from shatterproof_properties.play import crumble as of_crumble
+from shatterproof_properties.play import scrunch as of_scrunch
+from shatterproof_properties.play import splinter as of_splinter
+from shatterproof_properties.play.scrunch.simpler import MOST_SIMILAR, cell_at, place
+
+FOUND_ANYHOW = settings(
+    max_examples=3000,
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
+)
+UNDER = {
+    "scrunch.loops": {"scrunch.loops": "forbidden"},
+    "scrunch.first-wriggle": {"scrunch.first-wriggle": "bare-placement"},
+    "scrunch.growth.both": {"scrunch.removal-ends-turn": "then-wriggle"},
+    "scrunch.stuck-creator": {"scrunch.stuck-creator": "pass"},
+    "splinter.step-off": {"splinter.step-off": "forbidden"},
+}
+"""Readings under which alone a clause can be broken."""
+LARGEST = {"crumble": 4, "scrunch": 3, "splinter": 4}
+"""The largest board on which texts that break a clause are looked for."""
+
+CAN_MOVE: dict[str, Callable[[Any], bool]] = {
+    "crumble": of_crumble.can_move,
+    "scrunch": of_scrunch.can_move,
+    "splinter": of_splinter.can_move,
+}
+CELL = re.compile(r"[a-s][1-9][0-9]?")
+
+each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
+
+
+def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrategy[Any]:
+    """Positions under readings of all kinds."""
+    return play.positions(game, max_plies=max_plies, readings=some_readings(game), decided=decided)
+
+
+@each_game
+@settings(max_examples=5 * settings().max_examples)
+@given(data=st.data())
+def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
+    position = data.draw(drawn(game, 12, decided=True))
+    text, clause = data.draw(play.nearly_legal_turns(game, position))
+    assert clause_broken(game, position, text) == clause
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"),
+    [
+        pytest.param(find_game(name), clause, id=f"{name}-{clause}")
+        for name in GAMES
+        for clause in (*play.breakable(find_game(name)), None)
+    ],
+)
+def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause: str | None) -> None:
+    readings = game.Readings.from_mapping(UNDER.get(clause or "", {}))
+    boards = play.boards(game, LARGEST[game.NAME])
+    positions = play.positions_set_up(game, boards, readings, decided=clause == f"{game.NAME}.turn.finished")
+    texts = positions.flatmap(
+        lambda position: st.tuples(st.just(position), play.nearly_legal_turns(game, position, (clause,)))
+    )
+    position, (text, broken) = find(texts, lambda found: found[1][1] == clause, settings=FOUND_ANYHOW)
+    assert clause_broken(game, position, text) == broken == clause
+
+
+@each_game
+@given(data=st.data())
+def test_games_are_legal_to_the_last_turn(game: AnyGame, data: Any) -> None:
+    position, turns = data.draw(play.games(game, max_plies=12, readings=some_readings(game)))
+    for turn in turns:
+        assert game.outcome(position) is None
+        position = game.play(position, turn)
+
+
+@each_game
+@given(data=st.data())
+def test_turns_of_every_style_are_legal(game: AnyGame, data: Any) -> None:
+    position = data.draw(drawn(game, 8))
+    style = data.draw(st.sampled_from(play.styles(game)))
+    assume(CAN_MOVE[game.NAME](position))
+    assert refusal(game, position, data.draw(play.turns(game, position, style))) is None
+
+
+@each_game
+@given(data=st.data())
+def test_positions_are_undecided_unless_asked_otherwise(game: AnyGame, data: Any) -> None:
+    position = data.draw(drawn(game, 8))
+    assert game.outcome(position) is None
+    # In Crumble single grains alone may be left, which nobody can cut.
+    assert CAN_MOVE[game.NAME](position) or game.NAME == "crumble"
+
+
+# Simpler positions
+
+
+def size(position: Any) -> tuple[int, ...]:
+    """What a simpler position has less of: cells, stones and creators; squares, pieces, kinds and memory."""
+    if position.readings.game == "scrunch":
+        return position.side, len(position.dark | position.light), len(position.creating)
+    plain = sum(piece.kind == "circle" for piece in position.pieces.values())
+    return position.columns * position.rows, len(position.pieces), -plain, len(position.memory)
+
+
+@pytest.mark.parametrize("name", ["scrunch", "splinter"])
+@given(data=st.data())
+def test_simpler_positions_are_valid_and_have_less_of_something(name: str, data: Any) -> None:
+    game = find_game(name)
+    position = data.draw(drawn(game, 8, decided=True))
+    for nearer in play.simpler(game, position):
+        assert game.from_json(game.to_json(nearer)) == nearer
+        assert nearer.readings == position.readings
+        assert nearer.to_move == position.to_move
+        assert size(nearer) < size(position)
+
+
+# Similar turns
+
+
+@given(data=st.data())
+def test_a_turn_of_scrunch_said_on_a_larger_board_is_among_those_similar_on_a_smaller_one(data: Any) -> None:
+    position = data.draw(
+        play.positions_set_up(scrunch, boards=play.boards(scrunch, 3), readings=play.readings(scrunch))
+    )
+    text = scrunch.format_turn(position, data.draw(play.turns(scrunch, position)))
+    larger = data.draw(st.integers(position.side, 5))
+    cells = (cell_at(larger, place(position.side, cell_named(name))) for name in CELL.findall(text))
+    names = map(describe, cells)
+    assert text in play.similar(scrunch, position, CELL.sub(lambda _: next(names), text))
+
+
+@given(data=st.data())
+def test_similar_turns_of_scrunch_are_told_apart_and_stay_on_the_board(data: Any) -> None:
+    position = data.draw(play.positions_set_up(scrunch, readings=some_readings(scrunch)))
+    text = scrunch.format_turn(position, data.draw(play.turns(scrunch, position)))
+    for nearer in play.simpler(scrunch, position):
+        similar = play.similar(scrunch, nearer, text)
+        assert 0 < len(similar) == len(set(similar)) <= MOST_SIMILAR
+        if similar != [text]:
+            assert all(clause_broken(scrunch, nearer, said) not in (None, "scrunch.notation.cell") for said in similar)
+
+
+@given(data=st.data())
+def test_a_turn_of_splinter_itself_is_among_those_similar_to_it(data: Any) -> None:
+    position = data.draw(drawn(splinter, 12))
+    assume(len(position.pieces) < 15)
+    text = splinter.format_turn(position, data.draw(play.turns(splinter, position)))
+    assert text in play.similar(splinter, position, text)
+
+
+def test_a_text_that_is_no_turn_of_splinter_is_similar_to_nothing() -> None:
+    assert play.similar(splinter, splinter.start("2x4"), "pass") == []

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from shatterproof import strict_json
+from shatterproof_properties.puzzles.analysis import analyse
+from shatterproof_properties.puzzles.checker import check
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose import image_key
+from shatterproof_properties.puzzles.confirm import Win
+from shatterproof_properties.puzzles.files.text import read_puzzle
+from shatterproof_properties.puzzles.generate.folder import puzzle_of
+from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
+from shatterproof_properties.puzzles.generate.run import generate
+from shatterproof_properties.puzzles.generate.state import NumberedFind
+from shatterproof_properties.puzzles.generate.task import Find, PuzzleMaker, Task, TaskResult, work
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.verify import search_for
+
+JOBS = [
+    Job("crumble", Claim("mated", 1), "4x4", {}, 3, candidates=2),
+    Job("scrunch", Claim("wins", 2), "3", {"scrunch.isolated": "from-all"}, 3, candidates=4),
+    Job("splinter", Claim("wins", 2, unique=True), "5x4", {}, 3, candidates=2),
+]
+
+
+def named(job: Job) -> str:
+    return f"{job.game} {job.claim}"
+
+
+def puzzle_in(find: Find) -> Puzzle:
+    return puzzle_of(NumberedFind(1, 0, find.puzzle, find.certificate))
+
+
+@pytest.fixture(scope="module", params=JOBS, ids=named)
+def result(request: pytest.FixtureRequest) -> tuple[Job, TaskResult]:
+    job: Job = request.param
+    return job, next(done for number in range(9) if (done := work(Task(job, number))).finds)
+
+
+def test_every_find_has_a_certificate_that_the_checker_accepts(result: tuple[Job, TaskResult]) -> None:
+    job, done = result
+    for find in done.finds:
+        certificate = strict_json.decode(find.certificate)
+        puzzle = puzzle_in(find)
+        check(certificate)
+        assert (certificate["verdict"], certificate["position"]) == ("proved", puzzle.position)
+        assert (certificate["claim"], certificate["unique"]) == (str(job.claim), job.claim.unique)
+        assert certificate["readings"] == job.readings
+
+
+def test_finds_are_told_apart_and_none_is_won_sooner(result: tuple[Job, TaskResult]) -> None:
+    job, done = result
+    assert len({find.image for find in done.finds}) == len(done.finds) <= done.looked_at <= job.candidates
+    for find in done.finds:
+        puzzle = puzzle_in(find)
+        assert find.image == image_key(job.game, puzzle.position)
+        analysis = analyse(puzzle, search_for(puzzle))
+        assert analysis.short == ()
+        assert set(analysis.keys) == set(puzzle.solution)
+        assert len(puzzle.solution) == 1 or not job.claim.unique
+        assert puzzle.difficulty in range(1, 6)
+        assert puzzle.source == f"shatterproof puzzle generate {job.asked}, unit {done.task}"
+
+
+def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(result: tuple[Job, TaskResult]) -> None:
+    job, done = result
+    position = dict(puzzle_in(done.finds[0]).position)
+    other = replace(job, claim=Claim("defends", 1) if job.claim.kind == "mated" else Claim("mated", 1))
+    assert PuzzleMaker(other).made_of(position) is None
+
+
+def test_the_same_seed_finds_the_same_in_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+    for number in "12":
+        monkeypatch.setenv("PYTHONHASHSEED", number)
+        out = tmp_path / number
+        summary = generate(RunPlan("splinter", Claim("wins", 2), "5x4", 2, out, seed=4, candidates=2), quiet=True)
+        assert summary.found == 2
+        found.append([read_puzzle(file) for file in sorted(out.glob("*.puzzle"))])
+    assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("job", JOBS[::2], ids=named)
+def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+
+    def confirm(game: str, wins: list[Win], on_progress: object = None) -> int:
+        asked.append(game)
+        return len(wins)
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", confirm)
+    assert next(done for number in range(9) if (done := work(Task(job, number))).finds)
+    assert set(asked) == ({"crumble"} if job.game == "crumble" else set())
