@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const ANY_ORDER = ["pieces", "memory", "dark", "light", "creating", "turns", "by"];
+const ANY_ORDER = ["pieces", "memory", "worked", "dark", "light", "creating", "turns", "by"];
 
 // What matters in an answer: no order of pieces or keys, no clauses, no texts; no memory if the engine keeps none.
 function plain(said, memory) {

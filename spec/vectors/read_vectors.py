@@ -7,7 +7,7 @@ import json
 import runpy
 import sys
 
-ANY_ORDER = {"pieces", "memory", "dark", "light", "creating", "turns", "by"}
+ANY_ORDER = {"pieces", "memory", "worked", "dark", "light", "creating", "turns", "by"}
 
 
 def plain(said, memory):

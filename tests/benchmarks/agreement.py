@@ -24,7 +24,7 @@ from shatterproof import crumble
 from shatterproof.strict_json import encode
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.crumble.positions import set_up
-from shatterproof_properties.proofs.crumble.wins import find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import find_win, reprove_win
 from shatterproof_properties.second.crumble.engine import Engine
 
 Json = dict[str, Any]

@@ -16,7 +16,7 @@ import pytest
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.along import departures
+from shatterproof_properties.conformance.explaining_readings import departures
 from shatterproof_properties.conformance.profile import answers, inference, profiler, questions
 from shatterproof_properties.conformance.profile.answers import (
     EngineAnswer,

@@ -13,13 +13,11 @@ from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import set_up as scrunch_position
 from shatterproof.splinter.position import set_up as splinter_position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, Square
+from shatterproof_properties.proofs.agreement import ListedTurn
 from shatterproof_properties.protocol.reference_table import outcome_to_json
 
-Json = dict[str, Any]
-Answer = tuple[str, Json, Json | None]
 
-
-def answers(game: AnyGame, position: Any) -> list[Answer]:
+def answers(game: AnyGame, position: Any) -> list[ListedTurn]:
     """Every legal turn of a position, with the position it leads to and the outcome there."""
     return [
         (game.format_turn(position, turn), game.to_json(after), outcome_to_json(game.outcome(after)))

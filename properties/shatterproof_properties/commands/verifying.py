@@ -88,19 +88,20 @@ def verify(
         print_json({**verdict_to_json(verdict), **more})
     else:
         click.echo(verdict_to_text(verdict, analysis, threats), nl=False)
-        for text in wrong:
-            is_given = text in its.solution
-            click.echo(
-                f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
-            )
-        for remark in unfinished.remarks:
-            click.echo(f"not looked at to the end: {remark}")
-        if verdict.certificate is not None:
-            click.echo(
-                f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
-            )
+        click.echo("".join(f"{line}\n" for line in _remarks(verdict, wrong, unfinished, written)), nl=False)
     unchecked = any(remark.startswith("the solution") for remark in unfinished.remarks) and bool(its.solution)
     sys.exit(NO if wrong else HARNESS_FAILED if unchecked else EXITS[verdict.verdict])
+
+
+def _remarks(verdict: Verification, wrong: Iterable[str], unfinished: Unfinished, written: str | None) -> Iterator[str]:
+    """What there is to say after a verdict: wrong solutions, what a limit has cut short, where the certificate is."""
+    for text in wrong:
+        is_given = text in verdict.puzzle.solution
+        yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
+    for remark in unfinished.remarks:
+        yield f"not looked at to the end: {remark}"
+    if verdict.certificate is not None:
+        yield f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
 
 
 class Unfinished:

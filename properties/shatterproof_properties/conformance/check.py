@@ -14,9 +14,9 @@ from random import Random
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import controls
-from shatterproof_properties.conformance.along import along
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.explaining_readings import explaining_readings
 from shatterproof_properties.conformance.known import known_cases
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
@@ -54,7 +54,7 @@ def run_check(plan: Plan) -> Verdict:
         verdict = run_alone(replace(plan, seconds=left), seed)
     verdict.plan = plan
     verdict.controls = tried
-    verdict.along = [along(difference) for difference in verdict.differences]
+    verdict.along = [explaining_readings(difference) for difference in verdict.differences]
     return verdict
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.along import along
+from shatterproof_properties.conformance.explaining_readings import explaining_readings
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.verdict import Verdict
@@ -36,6 +36,6 @@ def ask_again(plan: Plan, data: dict[str, Any]) -> Verdict:
             verdict.gave_up = str(error)
         seat.leave()
         verdict.sent = engine.asked
-        verdict.along = [along(difference) for difference in verdict.differences]
+        verdict.along = [explaining_readings(difference) for difference in verdict.differences]
         verdict.seconds = time.monotonic() - begun
     return verdict

@@ -1,82 +1,114 @@
-"""The components of a fixed graph whose members are unknown, as formulas."""
+"""What hangs together in a graph, as terms: who is reached from where, and the components of open members."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from itertools import count
 
-from shatterproof_properties.proofs.formulas import (
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import (
     NO,
-    Formula,
-    Number,
+    YES,
+    Term,
+    below,
+    count,
+    differ,
     every,
+    exactly_one,
     implies,
-    no,
-    one_of,
+    negation,
+    no_more,
+    plus,
     same,
     some,
     total,
-    z3,
 )
 
-_fresh = count()
+Links = Mapping[tuple[int, int], Term]
+"""By two numbers of nodes whether they are linked, either way."""
+
+
+def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]:
+    """For each node whether links that hold lead to it from a source.
+
+    It spreads along links, and whoever is reached is a source or has a link to one reached that ranks lower: ranks
+    cannot go in circles, so that nobody is reached out of nowhere.
+    """
+    found = [YES if source == YES else solver.boolean("reached") for source in sources]
+    ranks = [solver.rank("rank") if one != YES else "" for one in found]
+    reasons = [[source] for source in sources]
+    for (one, other), link in links.items():
+        if link == NO:
+            continue
+        solver.say(implies(link, same(found[one], found[other])))
+        for here, there in ((one, other), (other, one)):
+            lower = below(ranks[there], ranks[here]) if ranks[there] and ranks[here] else YES
+            reasons[here].append(every(link, found[there], lower))
+    for is_reached, source, why in zip(found, sources, reasons, strict=True):
+        solver.say(implies(source, is_reached), implies(is_reached, some(*why)))
+    return found
 
 
 class Components:
-    """Who leads whom, for the members of a graph that are given as formulas by node.
+    """Who leads whom, for the members of a graph, given as terms by node.
 
-    A component is led by the first of its members, in the order of `beside`; a member stands one step further from
-    its leader than the nearest of those beside it. Whatever the members are, there is one way for the `facts` to hold,
-    so that they may be stated beside a claim and beside its negation alike.
+    A component is led by the first of its members, in the order of `members`; a member stands one step further from
+    its leader than the nearest of those beside it. Whatever the members are, there is one way for this to hold, so
+    that a solver may be told of it beside a claim and beside its negation alike.
     """
 
-    def __init__(self, beside: Mapping[str, Sequence[str]], members: Mapping[str, Formula]) -> None:
+    def __init__(self, solver: Solver, beside: Mapping[str, Sequence[str]], members: Mapping[str, Term]) -> None:
+        self.solver = solver
         self.beside = beside
-        self.members = {node: formula for node, formula in members.items() if not z3.is_false(z3.simplify(formula))}
-        order, mark = list(self.members), next(_fresh)
+        self.members = members
+        order = list(members)
         self._leads = {
-            (first, node): z3.Bool(f"{first} leads {node} #{mark}")
+            (first, node): solver.boolean(f"{first}-leads-{node}")
             for index, node in enumerate(order)
             for first in order[: index + 1]
         }
-        bits = max(1, len(order).bit_length())
-        self._distance = {node: z3.BitVec(f"distance {node} #{mark}", bits) for node in order}
-        self.facts = [fact for index, node in enumerate(order) for fact in self._facts_on(node, order[: index + 1])]
+        self._bits = max(1, len(order).bit_length())
+        self._distance = {node: solver.count(f"distance-{node}", self._bits) for node in order}
+        for index, node in enumerate(order):
+            self._place(node, order[: index + 1])
 
-    def _facts_on(self, node: str, up_to: Sequence[str]) -> list[Formula]:
-        """The facts on a node, of which `up_to` are those that may lead it: those before it and itself."""
-        member, distance = self.members[node], self._distance[node]
-        near = [other for other in self.beside[node] if other in self.members]
+    def _place(self, node: str, up_to: Sequence[str]) -> None:
+        """States what holds of a node, of which `up_to` are those that may lead it: those before it and itself."""
+        member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
+        near = self.beside[node]
         leaders = [self.led_by(first, node) for first in up_to]
-        nearest = [every(self.members[other], self._distance[other] + 1 == distance) for other in near]
-        return [
-            implies(member, every(one_of(leaders), same(self.is_leader(node), distance == 0))),
-            implies(no(member), every(distance == 0, no(some(*leaders)))),
-            implies(every(member, distance != 0), some(*nearest)),
-            *(self._facts_between(node, other, up_to) for other in near),
-        ]
+        nearest = [every(self.members[other], same(self._further(other), distance)) for other in near]
+        self.solver.say(
+            implies(member, every(exactly_one(leaders), same(self.is_leader(node), same(distance, none)))),
+            implies(negation(member), every(same(distance, none), negation(some(*leaders)))),
+            implies(every(member, differ(distance, none)), some(*nearest)),
+            *(self._link(node, other, up_to) for other in near),
+        )
 
-    def _facts_between(self, node: str, other: str, up_to: Sequence[str]) -> Formula:
+    def _further(self, node: str) -> Term:
+        return plus(self._distance[node], count(1, self._bits))
+
+    def _link(self, node: str, other: str, up_to: Sequence[str]) -> Term:
         """Members beside each other have one leader, and neither is further from it than a step more."""
         both = every(self.members[node], self.members[other])
-        near = z3.ULE(self._distance[node], self._distance[other] + 1)
+        near = no_more(self._distance[node], self._further(other))
         alike = [same(self.led_by(first, node), self.led_by(first, other)) for first in up_to]
         return implies(both, every(near, *alike))
 
-    def led_by(self, first: str, node: str) -> Formula:
+    def led_by(self, first: str, node: str) -> Term:
         """Whether `first` is the first member of the component that `node` is in."""
         return self._leads.get((first, node), NO)
 
-    def is_leader(self, node: str) -> Formula:
+    def is_leader(self, node: str) -> Term:
         return self.led_by(node, node)
 
-    def number(self) -> Number:
+    def number(self) -> Term:
         """How many components there are."""
         return total((self.is_leader(node) for node in self.members), len(self.beside))
 
     @cached_property
-    def sizes(self) -> dict[str, Number]:
+    def sizes(self) -> dict[str, Term]:
         """For each node how many members the component has that it leads; 0 if it leads none."""
-        led = {first: [self.led_by(first, node) for node in self.members] for first in self.members}
-        return {first: total(led.get(first, ()), len(self.beside)) for first in self.beside}
+        most = len(self.beside)
+        sums = {first: total((self.led_by(first, node) for node in self.members), most) for first in self.beside}
+        return {first: self.solver.named_count(f"size-{first}", number, most) for first, number in sums.items()}

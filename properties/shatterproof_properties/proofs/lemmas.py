@@ -2,30 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from shatterproof_properties.proofs.formulas import Formula, every, new_solver, no, satisfied
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import Term, negation
 
 
 class Lemma(NamedTuple):
-    """What is assumed, definitions included, and what follows."""
+    """All that a solver has been told, the rules and what is assumed; what follows; and what tells a position."""
 
-    premises: Sequence[Formula]
-    conclusion: Formula
+    solver: Solver
+    conclusion: Term
+    position: Iterable[Term]
 
 
 def is_possible(lemma: Lemma) -> bool:
-    """Whether the premises can hold at all, so that the lemma says something."""
-    return _satisfied(*lemma.premises)
+    """Whether what is assumed can hold at all, so that the lemma says something."""
+    return lemma.solver.ask() is not None
+
+
+def counterexample(lemma: Lemma) -> list[Term] | None:
+    """None if the conclusion cannot fail; else the terms that hold in a position where it does."""
+    with lemma.solver.supposing(negation(lemma.conclusion)):
+        model = lemma.solver.ask()
+        return None if model is None else [term for term in lemma.position if model.holds(term)]
 
 
 def is_proved(lemma: Lemma) -> bool:
-    """Whether the conclusion cannot fail where the premises hold."""
-    return not _satisfied(*lemma.premises, no(lemma.conclusion))
-
-
-def _satisfied(*formulas: Formula) -> bool:
-    solver = new_solver()
-    solver.add(every(*formulas))
-    return satisfied(solver)
+    """Whether the conclusion cannot fail."""
+    return counterexample(lemma) is None

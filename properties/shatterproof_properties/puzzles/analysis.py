@@ -81,8 +81,7 @@ def threats_against(forcing: Forcing, here: Any) -> Threats:
     OutOfLimits; Disagreement where a result escapes.
     """
     # z3 takes long to import.
-    from shatterproof_properties.proofs.crumble.cover import smallest_cover
-    from shatterproof_properties.proofs.crumble.escape import escape_loop
+    from shatterproof_properties.proofs.crumble.threats import escape_loop, smallest_cover
 
     face = forcing.face
     every = [after for _, after in face.results(here)]

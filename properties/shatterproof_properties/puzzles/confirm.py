@@ -37,7 +37,7 @@ def confirm(game: str, wins: Iterable[Win], on_progress: Callable[[int], None] |
 
 def _crumble(position: Any, text: str) -> bool:
     # z3 takes long to import.
-    from shatterproof_properties.proofs.crumble.wins import confirm_win
+    from shatterproof_properties.proofs.crumble.verdicts import confirm_win
 
     confirm_win(position, text, "the search")
     return True

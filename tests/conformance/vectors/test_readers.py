@@ -14,6 +14,7 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance.vectors.vector import file_name, folder
 
 ENGINE = """
+import json
 import sys
 sys.path[:0] = {paths}
 from shatterproof_properties.protocol.served import second_table
@@ -35,10 +36,14 @@ FORGETS_MEMORY = """
             entry["position"] = {k: v for k, v in entry["position"].items() if k != "memory"}
 """
 TURNS_ROUND = """
+    answer = json.loads(json.dumps(answer))
     for entry in [answer, *answer.get("turns", ())]:
         if "position" in entry:
             entry["position"] = {k: v[::-1] if k == "pieces" else v for k, v in entry["position"].items()}
             entry["turn"] = "another text"
+            memory = entry["position"].get("memory")
+            for remembered in filter(None, memory["recent"] if isinstance(memory, dict) else ()):
+                remembered["worked"].reverse()
     if "by" in answer:
         answer["by"] = [[f"other {n}", n] for _, n in reversed(answer["by"])]
     answer.pop("clause", None)

@@ -10,10 +10,10 @@ from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.captures import Colours
 from shatterproof.crumble.diagram import from_diagram
 from shatterproof.crumble.pieces import Piece
+from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry, squares
 from shatterproof_properties.proofs.crumble.compose import halvings
-from shatterproof_properties.proofs.crumble.geometry import GRAIN, Geometry, squares
-from shatterproof_properties.proofs.crumble.solver import Model
-from shatterproof_properties.proofs.crumble.terms import Term, negation
+from shatterproof_properties.proofs.solver import Model
+from shatterproof_properties.proofs.terms import Term, literal
 
 PINWHEEL = "3x3, Black to move\nAAb\ncdb\ncEE"
 """Four half-squares around a unit square."""
@@ -55,7 +55,7 @@ def black_pieces(geometry: Geometry, black: Sequence[bool]) -> Colours:
 
 def given(terms: Sequence[Term], values: Sequence[bool]) -> list[Term]:
     """Assumptions that terms have some values."""
-    return [term if value else negation(term) for term, value in zip(terms, values, strict=True)]
+    return list(map(literal, terms, values))
 
 
 def values(model: Model, terms: Sequence[Term]) -> tuple[bool, ...]:

@@ -13,8 +13,8 @@ from shatterproof.crumble.captures import is_settled, winner
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.swaps import walks
 from shatterproof.strict_json import encode
+from shatterproof_properties.proofs.crumble.board import Geometry, position_of, squares
 from shatterproof_properties.proofs.crumble.compose import Shape, compose_threats, compose_win, halvings
-from shatterproof_properties.proofs.crumble.geometry import Geometry, position_of, squares
 
 
 def shortest_by_trying(geometry: Geometry, black: tuple[bool, ...], shape: Shape) -> int | None:

@@ -26,17 +26,23 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.positions import coloured
-from shatterproof_properties.proofs.crumble.geometry import GRAIN, Geometry, squares
-from shatterproof_properties.proofs.crumble.solver import Solver
-from shatterproof_properties.proofs.crumble.statement import ONE_SNAPSHOT, OUTER_TAKES_ALL, colours, resolved, winners
-from shatterproof_properties.proofs.crumble.terms import exactly_one
-from shatterproof_properties.proofs.crumble.walk import Walk
+from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry, squares
+from shatterproof_properties.proofs.crumble.statement import (
+    ONE_SNAPSHOT,
+    OUTER_TAKES_ALL,
+    OpenWalk,
+    colours,
+    resolved,
+    winners,
+)
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import exactly_one
 
 NESTED = (OUTER_TAKES_ALL, ONE_SNAPSHOT)
 WINNERS = {(True, False): "black", (False, True): "white", (False, False): None}
 
 
-class Told:
+class Stated:
     """The statement about one arrangement, asked one colouring at a time."""
 
     def __init__(self, geometry: Geometry, nested: str) -> None:
@@ -71,23 +77,23 @@ def test_captures_and_winners_agree_for_all_colourings_of_small_boards(
 ) -> None:
     larger = [squares(3, 3), squares(4, 3), drawn(FINE_MIDDLE)] if pytestconfig.getoption("--long") else []
     for geometry in [squares(2, 2), squares(3, 2), *once_cut(2, 2)[1:4], drawn(PINWHEEL), *larger]:
-        told = Told(geometry, nested)
+        stated = Stated(geometry, nested)
         for black in colourings(geometry):
-            told.agrees(black)
+            stated.agrees(black)
 
 
 @pytest.mark.parametrize("nested", NESTED)
 def test_captures_and_winners_agree_where_the_middle_is_cut_in_four(nested: str) -> None:
-    told = Told(drawn(FINE_MIDDLE), nested)
-    for black in list(colourings(told.geometry))[::41]:
-        told.agrees(black)
+    stated = Stated(drawn(FINE_MIDDLE), nested)
+    for black in list(colourings(stated.geometry))[::41]:
+        stated.agrees(black)
 
 
 @drawing(coloured("4x4") | coloured("5x5"), st.sampled_from(NESTED))
 def test_captures_and_winners_agree_on_any_board(position: tuple[Arrangement, Colours], nested: str) -> None:
     arrangement, black = position
     geometry = geometry_of(arrangement)
-    Told(geometry, nested).agrees(tuple(piece in black for piece in arrangement.pieces))
+    Stated(geometry, nested).agrees(tuple(piece in black for piece in arrangement.pieces))
 
 
 def geometry_of(arrangement: Arrangement) -> Geometry:
@@ -109,12 +115,12 @@ def test_touching_neighbours_and_complete_sides_agree(
         assert {way: pieces[other] for way, other in across.items()} == arrangement.complete_sides(piece)
 
 
-def stepped(told: Geometry, standing: Standing, readings: Readings) -> dict[Piece, Standing]:
+def stepped(stated: Geometry, standing: Standing, readings: Readings) -> dict[Piece, Standing]:
     """The reference's steps from where a walk stands, by the piece they lead to."""
     found = {}
     for direction in DIRECTIONS:
         try:
-            after = swap_step(arrangement_of(told), standing, direction, readings)
+            after = swap_step(arrangement_of(stated), standing, direction, readings)
         except IllegalTurn:
             continue
         found[after.at] = after
@@ -129,7 +135,7 @@ class Steps:
         self.solver = Solver()
         start = [self.solver.boolean("start") for _ in geometry.pieces]
         self.solver.say(exactly_one(start))
-        self.walk = Walk(self.solver, geometry, colours(self.solver, geometry), start, nested)
+        self.walk = OpenWalk(self.solver, geometry, colours(self.solver, geometry), start, nested)
         for _ in range(steps):
             self.walk.step()
 

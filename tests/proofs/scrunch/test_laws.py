@@ -6,12 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from shatterproof_properties.proofs.formulas import YES
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import laws
-from shatterproof_properties.proofs.scrunch.removal import Removal
-from shatterproof_properties.proofs.scrunch.stones import empty
-from shatterproof_properties.proofs.scrunch.turns import Growth
+from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition, OpenRemoval
+from shatterproof_properties.proofs.terms import YES
 
 Law = Callable[[int], list[Lemma]]
 
@@ -47,12 +45,12 @@ def test_a_player_without_stones_can_lay_an_egg_on_every_board_up_to_side_ten() 
 @pytest.mark.parametrize(
     ("rule", "law"),
     [
-        ((Growth, "cured"), laws.no_mutant_stands),
-        ((Growth, "counted"), laws.snakes_never_increase),
-        ((Growth, "one_step"), laws.nothing_is_covered),
-        ((Growth, "of_the_snake"), laws.a_turn_adds_one_stone),
-        ((Growth, "counted"), laws.a_lone_egg_needs_two_cells),
-        ((Removal, "which"), laws.a_turn_adds_one_stone),
+        ((OpenGrowth, "cured"), laws.no_mutant_stands),
+        ((OpenGrowth, "counted"), laws.snakes_never_increase),
+        ((OpenGrowth, "one_step"), laws.nothing_is_covered),
+        ((OpenGrowth, "of_the_snake"), laws.a_turn_adds_one_stone),
+        ((OpenGrowth, "counted"), laws.a_lone_egg_needs_two_cells),
+        ((OpenRemoval, "which"), laws.a_turn_adds_one_stone),
     ],
 )
 def test_the_law_does_not_hold_without_the_rule(
@@ -63,7 +61,7 @@ def test_the_law_does_not_hold_without_the_rule(
 
 
 def test_eggs_may_join_if_they_need_not_be_isolated(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "egg_allowed", lambda here, cell: empty(here.own, here.opposing, cell))
+    monkeypatch.setattr(laws, "egg_allowed", OpenPosition.is_empty)
     assert not all(is_proved(lemma) for lemma in laws.eggs_never_join(2))
 
 

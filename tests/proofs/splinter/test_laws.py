@@ -7,11 +7,12 @@ from collections.abc import Callable
 import pytest
 
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.formulas import YES
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
+from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter import laws
-from shatterproof_properties.proofs.splinter.slides import Turn
-from shatterproof_properties.proofs.splinter.squares import board_of
+from shatterproof_properties.proofs.splinter.board import board_of
+from shatterproof_properties.proofs.splinter.statement import OpenTurn
+from shatterproof_properties.proofs.terms import YES, Term
 
 Law = Callable[[int, int], list[Lemma]]
 
@@ -63,18 +64,16 @@ def test_there_is_a_slide_as_long_as_the_game_goes_on_up_to_the_board_of_the_pub
     ],
 )
 def test_the_law_does_not_hold_without_the_rule(rule: str, law: Law, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Turn, rule, lambda _: YES)
+    monkeypatch.setattr(OpenTurn, rule, lambda _: YES)
     assert not all(is_proved(lemma) for lemma in law(3, 3))
 
 
 def test_more_groups_than_one_may_stay_if_corners_hold_together_in_removing_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def by_sides(beside: dict[str, tuple[str, ...]], members: dict[str, object]) -> Components:
-        return Components(
-            {node: tuple(near for near in others if _share_a_side(node, near)) for node, others in beside.items()},
-            members,
-        )
+    def by_sides(solver: Solver, beside: dict[str, tuple[str, ...]], members: dict[str, Term]) -> Components:
+        sides = {node: tuple(near for near in others if _share_a_side(node, near)) for node, others in beside.items()}
+        return Components(solver, sides, members)
 
     monkeypatch.setattr(laws, "Components", by_sides)
     assert not all(is_proved(lemma) for lemma in laws.one_group_stays(3, 3))
@@ -85,7 +84,7 @@ def _share_a_side(one: str, other: str) -> bool:
 
 
 def test_a_side_that_remembers_two_directions_may_have_no_slide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(laws, "one_of", lambda _: YES)
+    monkeypatch.setattr(laws, "exactly_one", lambda _: YES)
     assert not all(is_proved(lemma) for lemma in laws.there_is_a_slide(3, 3))
 
 

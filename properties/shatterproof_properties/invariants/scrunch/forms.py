@@ -64,7 +64,7 @@ def a_picture_shows_every_cell_and_stone(position: Position) -> None:
 
 @guards("scrunch.board.one-stone", "scrunch.growth.both")
 def a_turn_changes_stones_of_the_mover_only(position: Position, turn: Turn) -> None:
-    """No cell becomes one of the other side, or ceases to be; a picture can mark the cells that change."""
+    """Only stones of the mover come and go; a picture can mark the cells that change."""
     after = scrunch.play(position, turn)
     changed = {*(position.dark ^ after.dark), *(position.light ^ after.light)}
     check(changed == position.stones(position.to_move) ^ after.stones(position.to_move), "the difference is elsewhere")

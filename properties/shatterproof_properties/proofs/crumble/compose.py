@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from shatterproof_properties.proofs.crumble.geometry import Geometry, Rect, position_of
-from shatterproof_properties.proofs.crumble.solver import Model, Solver
-from shatterproof_properties.proofs.crumble.statement import colours, free, winners
-from shatterproof_properties.proofs.crumble.terms import (
+from shatterproof_properties.proofs.crumble.board import Geometry, Rect, position_of
+from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
+from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners, wins_along
+from shatterproof_properties.proofs.solver import Model, Solver
+from shatterproof_properties.proofs.terms import (
     NO,
     YES,
     Term,
@@ -23,8 +24,6 @@ from shatterproof_properties.proofs.crumble.terms import (
     same,
     some,
 )
-from shatterproof_properties.proofs.crumble.walk import Walk, pick, wins_along
-from shatterproof_properties.proofs.crumble.wins import Worked, shortest_win
 
 Json = dict[str, Any]
 
@@ -68,17 +67,17 @@ def compose_win(
     walk after this cut or join wins. Other turns may win as well. Raises Undecided where one question costs z3
     more of its own steps than `effort`; `seed` decides which come first, and the same come on every machine.
     """
-    canvas = _Canvas(geometry, effort, seed)
+    colouring = _Colouring(geometry, effort, seed)
     mover = YES if to_move == "black" else NO
-    walk, black = canvas.threat(shape, mover, YES)
-    while (model := canvas.solver.ask()) is not None:
-        worked = Worked(walk.geometry, tuple(model.holds(term) for term in black), _starts(walk.geometry, shape))
+    walk, black = colouring.threat(shape, mover, YES)
+    while (model := colouring.solver.ask()) is not None:
+        worked = AfterWork(walk.geometry, tuple(model.holds(term) for term in black), _starts(walk.geometry, shape))
         shorter = shortest_win(worked, to_move == "black", longest=shape.steps - 1)
         if shorter is None:
-            yield position_of(geometry, canvas.painted(model), to_move)
-            canvas.exclude(model, apart)
+            yield position_of(geometry, colouring.painted(model), to_move)
+            colouring.exclude(model, apart)
         else:
-            canvas.solver.say(negation(wins_along(canvas.solver, walk.geometry, black, shorter, mover)))
+            colouring.solver.say(negation(wins_along(colouring.solver, walk.geometry, black, shorter, mover)))
 
 
 def compose_threats(
@@ -96,28 +95,28 @@ def compose_threats(
     side were to move, at least `least` of `shapes` would win for it. Whether the defender has a turn against all of
     them is open. Raises Undecided as compose_win does.
     """
-    canvas = _Canvas(geometry, effort, seed)
+    colouring = _Colouring(geometry, effort, seed)
     attacker = NO if to_move == "black" else YES
-    threatens = [canvas.solver.boolean("threatens") for _ in shapes]
+    threatens = [colouring.solver.boolean("threatens") for _ in shapes]
     for shape, guard in zip(shapes, threatens, strict=True):
-        canvas.threat(shape, attacker, guard)
-    canvas.solver.say(at_least(least, threatens), some(differ(colour, attacker) for colour in canvas.black))
-    while (model := canvas.solver.ask()) is not None:
-        yield position_of(geometry, canvas.painted(model), to_move)
-        canvas.exclude(model, apart)
+        colouring.threat(shape, attacker, guard)
+    colouring.solver.say(at_least(least, threatens), some(*(differ(colour, attacker) for colour in colouring.black)))
+    while (model := colouring.solver.ask()) is not None:
+        yield position_of(geometry, colouring.painted(model), to_move)
+        colouring.exclude(model, apart)
 
 
-class _Canvas:
+class _Colouring:
     """An arrangement to paint: settled, and nobody has won."""
 
     def __init__(self, geometry: Geometry, effort: int | None, seed: int) -> None:
         self.geometry = geometry
         self.solver = solver = Solver(seed=seed, effort=effort)
         self.black = colours(solver, geometry)
-        solver.say(every(free(solver, geometry, self.black)))
+        solver.say(every(*free(solver, geometry, self.black)))
         solver.say(*map(negation, winners(solver, geometry, self.black)))
 
-    def threat(self, shape: Shape, mover: Term, guard: Term) -> tuple[Walk, list[Term]]:
+    def threat(self, shape: Shape, mover: Term, guard: Term) -> tuple[OpenWalk, list[Term]]:
         """States, if `guard` holds, that a cut or join and a walk win for a colour; the walk and the colours before
         it.
         """
@@ -126,7 +125,7 @@ class _Canvas:
         old = dict(zip(geometry.rects, self.black, strict=True))
         black = [mover if rect in shape.new else old[rect] for rect in worked.rects]
         solver.say(*(implies(guard, same(old[rect], mover)) for rect in shape.gone))
-        walk = Walk(solver, worked, black, pick(worked, worked.rects.index(shape.start)), guard=guard)
+        walk = OpenWalk(solver, worked, black, pick(worked, worked.rects.index(shape.start)), guard=guard)
         for _ in range(shape.steps):
             walk.step()
         solver.say(implies(guard, walk.won[-1][mover == NO]))

@@ -1,16 +1,19 @@
-"""What the rules say about one colouring of one arrangement: who is enclosed, what is captured, who has won.
+"""What the rules say of one colouring of one arrangement, and of one walk: captures, wins, and steps of swapping.
 
 Colours are terms, one a piece: true for black. What is stated has exactly one solution for every colouring, but for the
-witnesses of who is reached from where.
+witnesses of who is reached from where. A walk is written out step by step: any that the rules allow is a solution,
+nothing else is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import pairwise
 
-from shatterproof_properties.proofs.crumble.geometry import Geometry
-from shatterproof_properties.proofs.crumble.solver import Solver
-from shatterproof_properties.proofs.crumble.terms import (
+from shatterproof_properties.proofs.components import reached
+from shatterproof_properties.proofs.crumble.board import Geometry
+from shatterproof_properties.proofs.solver import Model, Solver
+from shatterproof_properties.proofs.terms import (
     NO,
     YES,
     Term,
@@ -25,7 +28,6 @@ from shatterproof_properties.proofs.crumble.terms import (
 )
 
 Colours = Sequence[Term]
-Links = Mapping[tuple[int, int], Term]
 OUTER_TAKES_ALL, ONE_SNAPSHOT = "outer-takes-all", "one-snapshot"
 
 
@@ -37,27 +39,6 @@ def colours(solver: Solver, geometry: Geometry, label: str = "black") -> list[Te
 def others(terms: Colours) -> list[Term]:
     """Colours exchanged; or, of black pieces, the white ones."""
     return [negation(term) for term in terms]
-
-
-def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]:
-    """For each piece whether links that hold lead to it from a source.
-
-    It spreads along links, and whoever is reached is a source or has a link to one reached that ranks lower: ranks
-    cannot go in circles, so that nobody is reached out of nowhere.
-    """
-    found = [YES if source == YES else solver.boolean("reached") for source in sources]
-    ranks = [solver.number("rank") if one != YES else "" for one in found]
-    reasons = [[source] for source in sources]
-    for (one, other), link in links.items():
-        if link == NO:
-            continue
-        solver.say(implies(link, same(found[one], found[other])))
-        for here, there in ((one, other), (other, one)):
-            lower = below(ranks[there], ranks[here]) if ranks[there] and ranks[here] else YES
-            reasons[here].append(every((link, found[there], lower)))
-    for is_reached, source, why in zip(found, sources, reasons, strict=True):
-        solver.say(implies(source, is_reached), implies(is_reached, some(why)))
-    return found
 
 
 def free(solver: Solver, geometry: Geometry, black: Colours) -> list[Term]:
@@ -85,10 +66,10 @@ def captured(
     for colour, is_free, new in zip(black, out, after, strict=True):
         solver.say(implies(is_free, same(new, colour)))
     for one, other in geometry.touching:
-        both_in = every((negation(out[one]), negation(out[other])))
+        both_in = every(negation(out[one]), negation(out[other]))
         solver.say(implies(both_in, same(after[one], after[other])))
         for here, there in ((one, other), (other, one)):
-            solver.say(implies(every((negation(out[here]), out[there])), same(after[here], black[there])))
+            solver.say(implies(every(negation(out[here]), out[there]), same(after[here], black[there])))
     return after
 
 
@@ -106,9 +87,9 @@ def winners(solver: Solver, geometry: Geometry, black: Colours) -> tuple[Term, T
     won = solver.boolean("won"), solver.boolean("won")
     for has_won, own in zip(won, (black, others(black)), strict=True):
         chain = _chain(solver, geometry, own)
-        solver.say(*(implies(has_won, some(chain[piece] for piece in edge)) for edge in geometry.edges.values()))
+        solver.say(*(implies(has_won, some(*(chain[piece] for piece in edge))) for edge in geometry.edges.values()))
         for piece in geometry.edges["N"]:
-            touches_all = every((own[piece], *(labels[piece] for labels in sides)))
+            touches_all = every(own[piece], *(labels[piece] for labels in sides))
             solver.say(implies(touches_all, has_won))
     return won
 
@@ -116,15 +97,15 @@ def winners(solver: Solver, geometry: Geometry, black: Colours) -> tuple[Term, T
 def _chain(solver: Solver, geometry: Geometry, own: Colours) -> list[Term]:
     """Some of the pieces `own`, hanging together through neighbours, from one at the west edge on; or none."""
     chain = [solver.boolean("chain") for _ in geometry.pieces]
-    ranks = [solver.number("rank") for _ in geometry.pieces]
+    ranks = [solver.rank("rank") for _ in geometry.pieces]
     reasons: list[list[Term]] = [[] for _ in geometry.pieces]
     for one, other in geometry.neighbours:
         for here, there in ((one, other), (other, one)):
-            reasons[here].append(every((chain[there], below(ranks[there], ranks[here]))))
+            reasons[here].append(every(chain[there], below(ranks[there], ranks[here])))
     roots = {piece: solver.boolean("root") for piece in geometry.edges["W"]}
     solver.say(exactly_one(roots.values()))
     for piece, why in enumerate(reasons):
-        solver.say(implies(chain[piece], every((own[piece], some([roots.get(piece, NO), *why])))))
+        solver.say(implies(chain[piece], every(own[piece], some(roots.get(piece, NO), *why))))
     return chain
 
 
@@ -139,3 +120,89 @@ def _labels(solver: Solver, geometry: Geometry, black: Colours, side: str) -> li
 def exchanged(black: Colours, one: Colours, other: Colours) -> list[Term]:
     """The colours once two pieces, each picked by terms of which one holds, have exchanged theirs."""
     return [differ(colour, differ(*picked)) for colour, *picked in zip(black, one, other, strict=True)]
+
+
+class OpenWalk:
+    """A walk on one arrangement, its colours, start and path left open unless the caller states them.
+
+    `black`: the colours before the walk and after each step, `swapped`: those of each step before its captures,
+    `at`: which piece the walk has reached, `won`: after each step, whether black, whether white has won.
+    """
+
+    def __init__(
+        self,
+        solver: Solver,
+        geometry: Geometry,
+        black: Colours,
+        start: Colours,
+        nested: str = OUTER_TAKES_ALL,
+        stops: bool = True,
+        guard: Term = YES,
+    ) -> None:
+        """A walk of no step yet. `start` picks the piece that swaps; with `stops` a win ends the walk at once.
+
+        Where `guard` does not hold the walk need not keep to the rules.
+        """
+        self.geometry = geometry
+        self.solver = solver
+        self.nested = nested
+        self.stops = stops
+        self.guard = guard
+        self.black: list[Colours] = [black]
+        self.at: list[Colours] = [start]
+        self.swapped: list[Colours] = []
+        self.won: list[tuple[Term, Term]] = []
+        self._kept: list[Term] = []
+
+    def step(self) -> None:
+        """One step more: crumble.swap.complete-side, -opponent, -exchange, walk.captured, win.at-once."""
+        solver, geometry = self.solver, self.geometry
+        before, here = self.black[-1], self.at[-1]
+        if self._kept:
+            stopped = self.won[-1] if self.stops else ()
+            solver.say(implies(self.guard, every(self._kept[-1], *map(negation, stopped))))
+        there = [solver.boolean("at") for _ in geometry.pieces]
+        solver.say(exactly_one(there))
+        for piece in geometry.pieces:
+            beside = geometry.across[piece].values()
+            ways = (every(there[other], differ(before[piece], before[other])) for other in beside)
+            solver.say(implies(every(self.guard, here[piece]), some(*ways)))
+        swapped = [solver.named("black", colour) for colour in exchanged(before, here, there)]
+        after = resolved(solver, geometry, swapped, self.nested)
+        kept = (implies(place, same(*colour)) for place, *colour in zip(there, after, swapped, strict=True))
+        self._kept.append(every(*kept))
+        self.swapped.append(swapped)
+        self.black.append(after)
+        self.at.append(there)
+        self.won.append(winners(solver, geometry, after))
+
+    def path(self, model: Model) -> list[int]:
+        """The pieces that an answer's walk goes over, the start first."""
+        return [picked(model, terms) for terms in self.at]
+
+
+def picked(model: Model, terms: Colours) -> int:
+    """Which one of some terms holds in an answer."""
+    return next(index for index, term in enumerate(terms) if model.holds(term))
+
+
+def pick(geometry: Geometry, piece: int) -> list[Term]:
+    """Terms that pick one piece for good."""
+    return [YES if other == piece else NO for other in geometry.pieces]
+
+
+def wins_along(solver: Solver, geometry: Geometry, black: Colours, path: Sequence[int], mover: Term) -> Term:
+    """A term: the walk over just these pieces, the start first, is legal and wins for a colour (true for black).
+
+    Unlike an OpenWalk it states nothing about the colours by itself, so that its negation can be stated as well.
+    Default readings.
+    """
+    legal: list[Term] = []
+    won: tuple[Term, ...] = ()
+    for here, there in pairwise(path):
+        legal += [negation(term) for term in won]
+        legal += [same(black[here], mover), differ(black[there], mover)]
+        swapped = exchanged(black, pick(geometry, here), pick(geometry, there))
+        black = resolved(solver, geometry, swapped)
+        won = winners(solver, geometry, black)
+    return every(*legal, won[mover == NO])

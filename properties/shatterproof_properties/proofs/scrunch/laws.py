@@ -5,132 +5,168 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from shatterproof_properties.proofs.components import Components
-from shatterproof_properties.proofs.formulas import Formula, every, implies, no, one_of, same, some, z3
 from shatterproof_properties.proofs.lemmas import Lemma
-from shatterproof_properties.proofs.scrunch.cells import Beside, beside
-from shatterproof_properties.proofs.scrunch.removal import Removal
-from shatterproof_properties.proofs.scrunch.stones import (
+from shatterproof_properties.proofs.scrunch.board import Beside
+from shatterproof_properties.proofs.scrunch.statement import (
+    OpenGrowth,
+    OpenRemoval,
     Stones,
+    after_egg,
     all_eggs,
+    any_position,
     apart,
-    empty,
+    egg_allowed,
     has_friend,
     in_smallest,
     no_stone,
     sound,
     unknown,
 )
-from shatterproof_properties.proofs.scrunch.turns import Growth, Standing, after_egg, egg_allowed
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import (
+    Term,
+    count,
+    every,
+    exactly,
+    exactly_one,
+    implies,
+    negation,
+    no_more,
+    plus,
+    same,
+    some,
+)
 
-OPPONENT_CREATES = z3.Bool("opponent creating")
+
+class AnyPosition:
+    """Any position on the board of one side that keeps to the rules, and in which nobody has lost."""
+
+    def __init__(self, side: int) -> None:
+        self.solver = Solver(finite=True)
+        self.here = any_position(self.solver, side)
+        self.opponent_creates = self.solver.boolean("opponent-creating")
+        sides = ((self.here.creating, self.here.own), (self.opponent_creates, self.here.opposing))
+        self.solver.say(apart(self.here.own, self.here.opposing))
+        for creating, stones in sides:
+            self.solver.say(sound(self.here.beside, stones), implies(creating, all_eggs(self.here.beside, stones)))
+            self.solver.say(negation(lost(creating, stones)))
+
+    def growth(self) -> OpenGrowth:
+        """A growth that is allowed."""
+        growth = OpenGrowth(self.solver, self.here)
+        self.solver.say(growth.allowed())
+        return growth
+
+    def removal(self) -> OpenRemoval:
+        """A snake taken off, as if by itself."""
+        removal = OpenRemoval(self.solver, self.here)
+        self.solver.say(removal.which())
+        return removal
+
+    def lemma(self, conclusion: Term) -> Lemma:
+        """That something follows from all that the solver has been told."""
+        here = self.here
+        position = [*here.own.values(), *here.opposing.values(), here.creating, self.opponent_creates]
+        return Lemma(self.solver, conclusion, position)
 
 
-def any_standing(side: int) -> Standing:
-    """A mover on a board, of whom nothing is known."""
-    cells = beside(side)
-    return Standing(cells, unknown(cells, "own"), unknown(cells, "opposing"), z3.Bool("creating"))
-
-
-def lost(creating: Formula, stones: Stones) -> Formula:
+def lost(creating: Term, stones: Stones) -> Term:
     """scrunch.end.last-snake: whether a player past creation has no stone."""
-    return every(no(creating), no_stone(stones))
+    return every(negation(creating), no_stone(stones))
 
 
-def going_on(here: Standing) -> list[Formula]:
-    """That a position keeps to the rules, and that nobody has lost."""
-    sides = ((here.creating, here.own), (OPPONENT_CREATES, here.opposing))
-    phases = [implies(creating, all_eggs(here.beside, stones)) for creating, stones in sides]
-    bodies = [sound(here.beside, stones) for _, stones in sides]
-    return [apart(here.own, here.opposing), *bodies, *phases, *(no(lost(*side)) for side in sides)]
-
-
-def each_egg(here: Standing, claim: Callable[[Stones], Formula]) -> Lemma:
+def each_egg(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> Lemma:
     """That something holds of the mover's stones after every egg."""
-    cases = [implies(egg_allowed(here, cell), claim(after_egg(here, cell))) for cell in here.beside]
-    return Lemma([*going_on(here), some(*(egg_allowed(here, cell) for cell in here.beside))], every(*cases))
+    known = AnyPosition(side)
+    here = known.here
+    eggs = known.solver.named_each("egg", {cell: egg_allowed(here, cell) for cell in here.beside})
+    known.solver.say(some(*eggs.values()))
+    return known.lemma(every(*(implies(egg, claim(known, after_egg(here, cell))) for cell, egg in eggs.items())))
 
 
-def each_growth(here: Standing, claim: Callable[[Growth], Formula]) -> Lemma:
+def each_growth(side: int, claim: Callable[[AnyPosition, OpenGrowth], Term]) -> Lemma:
     """That something holds of every growth."""
-    growth = Growth(here)
-    return Lemma([*going_on(here), *growth.facts, growth.allowed()], claim(growth))
+    known = AnyPosition(side)
+    return known.lemma(claim(known, known.growth()))
 
 
-def each_removal(here: Standing, claim: Callable[[Removal], Formula]) -> Lemma:
+def each_removal(side: int, claim: Callable[[AnyPosition, OpenRemoval], Term]) -> Lemma:
     """That something holds whenever a snake is taken off, as if by itself."""
-    removal = Removal(here)
-    return Lemma([*going_on(here), *removal.facts, removal.which()], claim(removal))
+    known = AnyPosition(side)
+    return known.lemma(claim(known, known.removal()))
 
 
-def each_turn(side: int, claim: Callable[[Standing, Stones], Formula]) -> list[Lemma]:
+def each_turn(side: int, claim: Callable[[AnyPosition, Stones], Term]) -> list[Lemma]:
     """That something holds of the mover's stones after every egg, every growth, and every snake taken off."""
-    here = any_standing(side)
     return [
-        each_egg(here, lambda after: claim(here, after)),
-        each_growth(here, lambda growth: claim(here, growth.after)),
-        each_removal(here, lambda removal: claim(here, removal.left)),
+        each_egg(side, claim),
+        each_growth(side, lambda known, growth: claim(known, growth.after)),
+        each_removal(side, lambda known, removal: claim(known, removal.left)),
     ]
 
 
 def eggs_never_join(side: int) -> list[Lemma]:
     """Law 1: as long as a player is in creation, all their snakes are eggs."""
-    here = any_standing(side)
-    return [each_egg(here, lambda after: all_eggs(here.beside, after))]
+    return [each_egg(side, lambda known, after: all_eggs(known.here.beside, after))]
 
 
 def snakes_never_increase(side: int) -> list[Lemma]:
     """Law 2: a growth leaves no more snakes than there were, and a snake taken off one less."""
-    here = any_standing(side)
     return [
-        each_growth(here, lambda growth: z3.ULE(growth.after_snakes.number(), growth.before_snakes.number())),
-        _one_snake_less(here),
+        each_growth(side, lambda _, growth: no_more(growth.after_snakes.number(), growth.before_snakes.number())),
+        each_removal(side, _one_snake_less),
     ]
 
 
-def _one_snake_less(here: Standing) -> Lemma:
-    removal = Removal(here)
-    left = Components(here.beside, removal.left)
-    less = same(left.number() + 1, removal.snakes.number())
-    return Lemma([*going_on(here), *removal.facts, *left.facts, removal.which()], less)
+def _one_snake_less(known: AnyPosition, removal: OpenRemoval) -> Term:
+    cells = known.here.beside
+    left = Components(known.solver, cells, removal.left)
+    return same(plus(left.number(), count(1, len(cells).bit_length())), removal.snakes.number())
 
 
 def a_turn_adds_one_stone(side: int) -> list[Lemma]:
     """Law 3: an egg adds a stone; a growth adds two and takes one off; a removal takes stones off and adds none."""
-    here = any_standing(side)
     return [
-        each_egg(here, lambda after: every(differ(after, here.own, 1), differ(here.own, after, 0))),
-        each_growth(here, lambda growth: every(differ(growth.after, here.own, 2), differ(here.own, growth.after, 1))),
+        each_egg(side, lambda known, after: _changes(known.here.own, after, added=1, gone=0)),
+        each_growth(side, lambda known, growth: _changes(known.here.own, growth.after, added=2, gone=1)),
         each_removal(
-            here, lambda removal: every(differ(removal.left, here.own, 0), no(differ(here.own, removal.left, 0)))
+            side,
+            lambda known, removal: every(
+                only_in(removal.left, known.here.own, 0), negation(only_in(known.here.own, removal.left, 0))
+            ),
         ),
     ]
 
 
-def differ(one: Stones, other: Stones, number: int) -> Formula:
+def _changes(before: Stones, after: Stones, added: int, gone: int) -> Term:
+    return every(only_in(after, before, added), only_in(before, after, gone))
+
+
+def only_in(one: Stones, other: Stones, number: int) -> Term:
     """Whether so many stones are on cells of the one that are not on cells of the other."""
-    return z3.PbEq([(every(stone, no(other[cell])), 1) for cell, stone in one.items()], number)
+    return exactly(number, (every(stone, negation(other[cell])) for cell, stone in one.items()))
 
 
 def no_mutant_stands(side: int) -> list[Lemma]:
     """Law 5: after every turn no mutant stands."""
-    return each_turn(side, lambda here, after: sound(here.beside, after))
+    return each_turn(side, lambda known, after: sound(known.here.beside, after))
 
 
 def nothing_is_covered(side: int) -> list[Lemma]:
     """Law 6: no turn takes a cell from the opponent."""
-    return each_turn(side, lambda here, after: apart(after, here.opposing))
+    return each_turn(side, lambda known, after: apart(after, known.here.opposing))
 
 
 def no_turn_wins(side: int) -> list[Lemma]:
     """Law 8: after a turn, of which the opponent's stones and phase are no part, the opponent has not lost."""
-    return each_turn(side, lambda here, _: no(lost(OPPONENT_CREATES, here.opposing)))
+    return each_turn(side, lambda known, _: negation(lost(known.opponent_creates, known.here.opposing)))
 
 
 def there_is_room_for_an_egg(side: int) -> list[Lemma]:
     """Law 10, without stones: there is a cell for an egg. (The opponent cannot fill the board without a mutant.)"""
-    here = any_standing(side)
-    egg = some(*(egg_allowed(here, cell) for cell in here.beside))
-    return [Lemma([*going_on(here), no_stone(here.own)], egg)]
+    known = AnyPosition(side)
+    known.solver.say(no_stone(known.here.own))
+    return [known.lemma(some(*(egg_allowed(known.here, cell) for cell in known.here.beside)))]
 
 
 def there_is_a_snake_to_remove(side: int) -> list[Lemma]:
@@ -138,46 +174,35 @@ def there_is_a_snake_to_remove(side: int) -> list[Lemma]:
 
     As a snake taken off leaves fewer stones (law 3), removal comes to an end.
     """
-    here = any_standing(side)
-    snakes = Components(here.beside, here.own)
-    smallest = some(*in_smallest(snakes).values())
-    return [Lemma([*going_on(here), *snakes.facts, no(no_stone(here.own))], smallest)]
+    known = AnyPosition(side)
+    snakes = Components(known.solver, known.here.beside, known.here.own)
+    known.solver.say(negation(no_stone(known.here.own)))
+    return [known.lemma(some(*in_smallest(snakes).values()))]
 
 
 def a_lone_egg_needs_two_cells(side: int) -> list[Lemma]:
     """scrunch.death.dead: an egg beside which no stone would merge grows into two cells beside it and each other."""
-    here = any_standing(side)
-    growth = Growth(here)
-    cells, lone = here.beside, unknown(here.beside, "lone")
-    others = {cell: every(stone, no(lone[cell])) for cell, stone in here.own.items()}
-    premises = [
-        one_of(lone.values()),
-        *(implies(lone[cell], every(here.own[cell], no(has_friend(cells, here.own, cell)))) for cell in cells),
-        *(
-            implies(
-                every(has_friend(cells, lone, cell), empty(here.own, here.opposing, cell)),
-                no(has_friend(cells, others, cell)),
-            )
-            for cell in cells
-        ),
-        touch(cells, growth.placed, lone),
-    ]
-    two = every(
-        touch(cells, growth.landed, lone),
-        touch(cells, growth.landed, growth.placed),
-    )
-    return [Lemma([*going_on(here), *growth.facts, growth.allowed(), *premises], two)]
+    known = AnyPosition(side)
+    here, growth = known.here, known.growth()
+    cells, lone = here.beside, unknown(known.solver, here.beside, "lone")
+    others = {cell: every(stone, negation(lone[cell])) for cell, stone in here.own.items()}
+    known.solver.say(exactly_one(lone.values()), touch(cells, growth.placed, lone))
+    for cell in cells:
+        near = every(has_friend(cells, lone, cell), here.is_empty(cell))
+        known.solver.say(implies(lone[cell], every(here.own[cell], negation(has_friend(cells, here.own, cell)))))
+        known.solver.say(implies(near, negation(has_friend(cells, others, cell))))
+    return [known.lemma(every(touch(cells, growth.landed, lone), touch(cells, growth.landed, growth.placed)))]
 
 
-def touch(cells: Beside, one: Stones, other: Stones) -> Formula:
+def touch(cells: Beside, one: Stones, other: Stones) -> Term:
     """Whether some cell of one choice is beside some cell of another."""
     return some(*(every(one[cell], has_friend(cells, other, cell)) for cell in cells))
 
 
 def names_are_unique(side: int) -> list[Lemma]:
-    """No law, but what the others stand on: the facts about snakes can hold in one way only."""
-    cells = beside(side)
-    own = unknown(cells, "own")
-    one, other = Components(cells, own), Components(cells, own)
-    alike = [same(one.led_by(first, cell), other.led_by(first, cell)) for first in cells for cell in cells]
-    return [Lemma([*one.facts, *other.facts], every(*alike))]
+    """No law, but what the others stand on: what is stated about snakes can hold in one way only."""
+    solver = Solver(finite=True)
+    here = any_position(solver, side)
+    one, other = (Components(solver, here.beside, here.own) for _ in range(2))
+    alike = [same(one.led_by(first, cell), other.led_by(first, cell)) for first in here.beside for cell in here.beside]
+    return [Lemma(solver, every(*alike), here.own.values())]

@@ -1,211 +1,271 @@
-"""The rules on one board, kept in solvers that are asked about one position after another."""
+"""What the rules say of the stones of one position, and of one turn: each condition a term of its own.
+
+What a turn chooses is left open, by cells of which one each is picked. A solver is told what binds the names that this
+needs, in one way for each position and choice.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from functools import cached_property, lru_cache
-from typing import NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
 
-from shatterproof_properties.proofs.formulas import (
-    Formula,
-    Model,
-    Solver,
+from shatterproof_properties.proofs.components import Components
+from shatterproof_properties.proofs.scrunch.board import Beside, beside
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import (
+    YES,
+    Term,
+    at_most,
     every,
-    holds,
-    named,
-    new_solver,
-    no,
-    satisfied,
+    exactly_one,
+    implies,
+    negation,
+    no_more,
+    same,
     some,
-    told,
-    z3,
 )
-from shatterproof_properties.proofs.scrunch.cells import beside
-from shatterproof_properties.proofs.scrunch.removal import Escape, Removal
-from shatterproof_properties.proofs.scrunch.stones import Stones, unknown
-from shatterproof_properties.proofs.scrunch.turns import Growth, Standing, egg_allowed
 
-Cells = frozenset[str]
-Removed = tuple[str, ...]
+Stones = Mapping[str, Term]
+"""For each cell whether a stone stands there: one colour's stones, known or unknown."""
+
+MOST_FRIENDS = 2
 
 
-class Here(NamedTuple):
-    """How the mover stands, in cells: own and opposing stones, and whether still in creation."""
-
-    own: Cells
-    opposing: Cells
-    creating: bool
+# Stones at any one moment.
 
 
-class Grown(NamedTuple):
-    """A growth: the cell of the stone placed, and those that the other one leaves and reaches."""
-
-    placed: str
-    lifted: str
-    landed: str
+def unknown(solver: Solver, beside: Beside, label: str) -> Stones:
+    """Any stones at all."""
+    return {cell: solver.boolean(f"{label}-{cell}") for cell in beside}
 
 
-class Statement:
-    """The rules of Scrunch on the board of one side."""
-
-    def __init__(self, side: int) -> None:
-        self.beside = beside(side)
-        own, opposing = unknown(self.beside, "own"), unknown(self.beside, "opposing")
-        self.standing = Standing(self.beside, own, opposing, z3.Bool("creating"))
-
-    def egg_cells(self, here: Here) -> Cells:
-        """scrunch.creation.egg: the cells on which the mover may lay an egg."""
-        solver, eggs = self._laying
-        with self._at(solver, here):
-            return _cells(solver.model(), eggs) if satisfied(solver) else frozenset()
-
-    def after_growth(self, here: Here, grown: Grown) -> Cells | None:
-        """The mover's stones after a growth; None if it is not allowed."""
-        solver, growth, allowed = self._growing
-        if not set(grown) <= set(self.beside):
-            return None
-        with self._at(solver, here):
-            return _cells(solver.model(), growth.after) if satisfied(solver, allowed, *_chosen(growth, grown)) else None
-
-    def misgrown(self, here: Here, claimed: Mapping[Grown, Cells]) -> Grown | None:
-        """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
-
-        `claimed` are all that are said to be allowed, with the mover's stones after each.
-        """
-        solver, growth, allowed = self._growing
-        chosen = {grown: every(*_chosen(growth, grown)) for grown in claimed}
-        elsewhere = [every(chosen[grown], some(*_unlike(growth.after, after))) for grown, after in claimed.items()]
-        with self._at(solver, here):
-            solver.add(growth.both(), some(allowed != some(*chosen.values()), *elsewhere))
-            if not satisfied(solver):
-                return None
-            model = solver.model()
-        return Grown(*(min(_cells(model, cells)) for cells in (growth.placed, growth.lifted, growth.landed)))
-
-    def grows(self, here: Here) -> bool:
-        """scrunch.death.dead: whether one of the mover's smallest snakes can grow."""
-        solver, _, allowed = self._growing
-        with self._at(solver, here):
-            return satisfied(solver, allowed)
-
-    def after_removal(self, here: Here, named: Iterable[str]) -> Cells | None:
-        """The mover's stones after removal of snakes named each by a cell, in order; None if it is not allowed."""
-        if not self.may_remove(here):
-            return None
-        for cell in named:
-            left = self._without(here, cell) if here.own and not self.grows(here) else None
-            if left is None:
-                return None
-            here = here._replace(own=left)
-        return None if self.must_go_on(here) else here.own
-
-    def removals(self, here: Here) -> Iterator[tuple[Removed, Cells]]:
-        """scrunch.death.until: every order of removal that is allowed, by first cells, with the stones left."""
-        return self._removals(here) if self.may_remove(here) and self.must_go_on(here) else iter(())
-
-    def _removals(self, here: Here) -> Iterator[tuple[Removed, Cells]]:
-        for first, left in self._once_removed(here):
-            after = here._replace(own=left)
-            if not self.must_go_on(after):
-                yield (first,), left
-                continue
-            for further, end in self._removals(after):
-                yield (first, *further), end
-
-    def may_remove(self, here: Here) -> bool:
-        """scrunch.death.creator: whether the mover's phase allows removal."""
-        return not self.egg_cells(here)
-
-    def must_go_on(self, here: Here) -> bool:
-        """scrunch.death.when, scrunch.death.until: whether there are snakes, and none of the smallest can grow."""
-        return bool(here.own) and not self.grows(here)
-
-    def _without(self, here: Here, cell: str) -> Cells | None:
-        """The mover's stones once the smallest snake on a cell is gone; None if there is no such snake."""
-        return next((left for _, left in self._once_removed(here) if cell in here.own - left), None)
-
-    def _once_removed(self, here: Here) -> Iterator[tuple[str, Cells]]:
-        """scrunch.death.which: the smallest snakes by their first cells, with the stones left without each."""
-        solver, removal, which = self._removing
-        found = []
-        with self._at(solver, here):
-            while satisfied(solver, which):
-                model = solver.model()
-                (first,) = _cells(model, removal.named)
-                found.append((first, _cells(model, removal.left)))
-                solver.add(no(removal.named[first]))
-        return iter(found)
-
-    def is_mated_now(self, here: Here) -> bool:
-        """Whether there are turns and each of them is the removal of all snakes: no egg, and no escape."""
-        solver, possible = self._escaping
-        if not here.own or not self.may_remove(here):
-            return False
-        with self._at(solver, here):
-            return not satisfied(solver, possible)
-
-    @contextmanager
-    def _at(self, solver: Solver, here: Here) -> Iterator[None]:
-        """The solver, told where the stones are, for the time being."""
-        standing = self.standing
-        solver.push()
-        try:
-            solver.add(every(*_like(standing.own, here.own), *_like(standing.opposing, here.opposing)))
-            solver.add(told(standing.creating, here.creating))
-            yield
-        finally:
-            solver.pop()
-
-    @cached_property
-    def _laying(self) -> tuple[Solver, Stones]:
-        return new_solver(), {cell: egg_allowed(self.standing, cell) for cell in self.beside}
-
-    @cached_property
-    def _growing(self) -> tuple[Solver, Growth, Formula]:
-        growth = Growth(self.standing)
-        solver, allowed = _told(growth.facts, growth.allowed())
-        return solver, growth, allowed
-
-    @cached_property
-    def _removing(self) -> tuple[Solver, Removal, Formula]:
-        removal = Removal(self.standing)
-        solver, which = _told(removal.facts, removal.which())
-        return solver, removal, which
-
-    @cached_property
-    def _escaping(self) -> tuple[Solver, Formula]:
-        escape = Escape(self.standing)
-        return _told(escape.facts, escape.possible())
+def apart(own: Stones, opposing: Stones) -> Term:
+    """scrunch.board.one-stone: no cell holds two stones."""
+    return every(*(negation(every(own[cell], opposing[cell])) for cell in own))
 
 
-@lru_cache(maxsize=8)
-def statement(side: int) -> Statement:
-    """The statement for a board, made once."""
-    return Statement(side)
+def no_stone(stones: Stones) -> Term:
+    return negation(some(*stones.values()))
 
 
-def _told(facts: list[Formula], claim: Formula) -> tuple[Solver, Formula]:
-    """A solver that knows the facts, and a name for the claim to ask about."""
-    solver = new_solver()
-    solver.add(every(*facts))
-    return solver, named(solver, "claim", claim)
+def has_friend(beside: Beside, stones: Stones, cell: str) -> Term:
+    """Whether a stone of these stands beside a cell."""
+    return some(*(stones[other] for other in beside[cell]))
 
 
-def _chosen(growth: Growth, grown: Grown) -> list[Formula]:
-    """That a growth is this one."""
-    return [growth.placed[grown.placed], growth.lifted[grown.lifted], growth.landed[grown.landed]]
+def all_eggs(beside: Beside, stones: Stones) -> Term:
+    """scrunch.snake.egg, of all of them."""
+    return every(*(implies(stones[cell], negation(has_friend(beside, stones, cell))) for cell in beside))
 
 
-def _like(stones: Stones, cells: Cells) -> list[Formula]:
-    """That the stones stand on just these cells, cell by cell."""
-    return [told(stone, cell in cells) for cell, stone in stones.items()]
+def sound(beside: Beside, stones: Stones) -> Term:
+    """scrunch.growth.cure: no stone is that of a mutant (scrunch.snake.mutant)."""
+    friends = {cell: [stones[other] for other in beside[cell]] for cell in beside}
+    return every(*(implies(stones[cell], at_most(MOST_FRIENDS, friends[cell])) for cell in beside))
 
 
-def _unlike(stones: Stones, cells: Cells) -> list[Formula]:
-    """For each cell that the stones are not there as they are on these cells."""
-    return [told(stone, cell not in cells) for cell, stone in stones.items()]
+def in_smallest(snakes: Components) -> Stones:
+    """scrunch.snake.smallest: the stones of the smallest snakes."""
+    solver, least = snakes.solver, {}
+    for leader in snakes.members:
+        others = [
+            implies(snakes.is_leader(other), no_more(snakes.sizes[leader], snakes.sizes[other]))
+            for other in snakes.members
+        ]
+        least[leader] = solver.named(f"smallest-{leader}", every(snakes.is_leader(leader), *others))
+    found = {
+        cell: some(*(every(snakes.led_by(leader, cell), is_least) for leader, is_least in least.items()))
+        for cell in snakes.beside
+    }
+    return solver.named_each("in-smallest", found)
 
 
-def _cells(model: Model, stones: Stones) -> Cells:
-    return frozenset(cell for cell, stone in stones.items() if holds(model, stone))
+@dataclass(frozen=True)
+class OpenPosition:
+    """How the mover stands: own and opposing stones, and whether still in creation."""
+
+    beside: Beside
+    own: Stones
+    opposing: Stones
+    creating: Term
+
+    def is_empty(self, cell: str) -> Term:
+        return negation(some(self.own[cell], self.opposing[cell]))
+
+
+def any_position(solver: Solver, side: int) -> OpenPosition:
+    """A position of which nothing is known, on the board of one side."""
+    cells = beside(side)
+    own, opposing = unknown(solver, cells, "own"), unknown(solver, cells, "opposing")
+    return OpenPosition(cells, own, opposing, solver.boolean("creating"))
+
+
+# The turns that place a stone.
+
+
+def egg_allowed(here: OpenPosition, cell: str) -> Term:
+    """scrunch.creation.egg, scrunch.creation.over: whether the mover may lay an egg on a cell."""
+    return every(here.creating, here.is_empty(cell), negation(has_friend(here.beside, here.own, cell)))
+
+
+def after_egg(here: OpenPosition, cell: str) -> Stones:
+    """The mover's stones once an egg has been laid."""
+    return {other: YES if other == cell else stone for other, stone in here.own.items()}
+
+
+class OpenGrowth:
+    """A growth with its movement, of which `placed`, `lifted` and `landed` each pick the one cell.
+
+    `allowed` says that the turn is legal, whatever the mover may do besides, and `after` are the mover's stones then.
+    """
+
+    def __init__(self, solver: Solver, here: OpenPosition) -> None:
+        self.here = here
+        cells = here.beside
+        self.placed, self.lifted, self.landed = (
+            unknown(solver, cells, label) for label in ("placed", "lifted", "landed")
+        )
+        after = {
+            cell: some(self.placed[cell], self.landed[cell], every(here.own[cell], negation(self.lifted[cell])))
+            for cell in cells
+        }
+        self.after: Stones = solver.named_each("after", after)
+        self.before_snakes = Components(solver, cells, here.own)
+        self.after_snakes = Components(solver, cells, self.after)
+
+    def both(self) -> Term:
+        """scrunch.growth.both: one stone is placed, and one moved."""
+        return every(*(exactly_one(cells.values()) for cells in (self.placed, self.lifted, self.landed)))
+
+    def beside_a_smallest(self) -> Term:
+        """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake."""
+        here, least = self.here, in_smallest(self.before_snakes)
+        return every(
+            *(
+                implies(chosen, every(here.is_empty(cell), has_friend(here.beside, least, cell)))
+                for cell, chosen in self.placed.items()
+            )
+        )
+
+    def of_the_snake(self) -> Term:
+        """scrunch.growth.move, scrunch.growth.merge: the stone lifted is of a snake that the new one is beside."""
+        snakes = self.before_snakes
+        joined = {leader: self._joined(leader) for leader in snakes.members}
+        return every(
+            *(
+                implies(lifted, some(*(every(led, snakes.led_by(leader, cell)) for leader, led in joined.items())))
+                for cell, lifted in self.lifted.items()
+            )
+        )
+
+    def _joined(self, leader: str) -> Term:
+        """Whether the new stone is beside the snake of a leader."""
+        snakes = self.before_snakes
+        ways = (
+            every(placed, snakes.led_by(leader, friend))
+            for cell, placed in self.placed.items()
+            for friend in self.here.beside[cell]
+        )
+        return snakes.solver.named(f"joined-{leader}", some(*ways))
+
+    def one_step(self) -> Term:
+        """scrunch.growth.step, scrunch.board.one-stone: it lands on an empty cell beside the one it stood on."""
+        here = self.here
+        return every(
+            *(
+                implies(
+                    landed,
+                    every(
+                        here.is_empty(cell),
+                        negation(self.placed[cell]),
+                        has_friend(here.beside, self.lifted, cell),
+                    ),
+                )
+                for cell, landed in self.landed.items()
+            )
+        )
+
+    def cured(self) -> Term:
+        """scrunch.growth.cure: no mutant is left."""
+        return sound(self.here.beside, self.after)
+
+    def counted(self) -> Term:
+        """scrunch.growth.count: there are no more snakes than before."""
+        return no_more(self.after_snakes.number(), self.before_snakes.number())
+
+    def allowed(self) -> Term:
+        """Whether all of these hold."""
+        return every(
+            self.both(),
+            self.beside_a_smallest(),
+            self.of_the_snake(),
+            self.one_step(),
+            self.cured(),
+            self.counted(),
+        )
+
+
+# Death and removal.
+
+
+class OpenRemoval:
+    """One snake taken off, by the first cell, which `first` picks; where nothing can grow each smallest one is dead."""
+
+    def __init__(self, solver: Solver, here: OpenPosition) -> None:
+        self.first: Stones = unknown(solver, here.beside, "first")
+        self.snakes = Components(solver, here.beside, here.own)
+        left = {cell: every(stone, negation(self._is_of_it(cell))) for cell, stone in here.own.items()}
+        self.left: Stones = solver.named_each("left", left)
+
+    def _is_of_it(self, cell: str) -> Term:
+        return some(*(every(chosen, self.snakes.led_by(first, cell)) for first, chosen in self.first.items()))
+
+    def which(self) -> Term:
+        """scrunch.death.which: the snake is a smallest one."""
+        least = in_smallest(self.snakes)
+        of_smallest = [
+            implies(chosen, every(self.snakes.is_leader(cell), least[cell])) for cell, chosen in self.first.items()
+        ]
+        return every(exactly_one(self.first.values()), *of_smallest)
+
+
+class OpenRemainder:
+    """Snakes that stay, one of which can grow, after removal of whole snakes that are none of them larger.
+
+    Removal always takes the smallest, and stops where one can grow. So some order of removal comes to a stop with
+    stones left, or never needs to begin, just if there are snakes to stay like this (scrunch.death.until).
+    """
+
+    def __init__(self, solver: Solver, here: OpenPosition) -> None:
+        self.here = here
+        self.staying: Stones = unknown(solver, here.beside, "staying")
+        self.snakes = Components(solver, here.beside, here.own)
+        self.growth = OpenGrowth(solver, OpenPosition(here.beside, self.staying, here.opposing, here.creating))
+
+    def whole_snakes(self) -> Term:
+        """Of each snake all the stones stay or none, and no others do."""
+        beside, own = self.here.beside, self.here.own
+        among = [implies(stays, own[cell]) for cell, stays in self.staying.items()]
+        together = [
+            implies(every(own[cell], own[other]), same(self.staying[cell], self.staying[other]))
+            for cell in beside
+            for other in beside[cell]
+        ]
+        return every(*among, *together)
+
+    def smaller_gone(self) -> Term:
+        """No snake stays that is smaller than one removed."""
+        snakes = self.snakes
+        stay = {cell: every(snakes.is_leader(cell), self.staying[cell]) for cell in snakes.members}
+        gone = {cell: every(snakes.is_leader(cell), negation(self.staying[cell])) for cell in snakes.members}
+        return every(
+            *(
+                implies(every(gone[one], stay[other]), no_more(snakes.sizes[one], snakes.sizes[other]))
+                for one in snakes.members
+                for other in snakes.members
+            )
+        )
+
+    def possible(self) -> Term:
+        """Whether these snakes can be left so that the player is not finished."""
+        return every(self.whole_snakes(), self.smaller_gone(), self.growth.allowed())

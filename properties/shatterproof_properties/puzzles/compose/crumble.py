@@ -87,9 +87,9 @@ def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
 def _with_threats(position: Json, chance: Random) -> Iterator[Json]:
     """Positions in which the side that is not to move has some threats, as many as z3 finds with a fair effort."""
     # z3 takes long to import.
+    from shatterproof_properties.proofs.crumble.board import board_of
     from shatterproof_properties.proofs.crumble.compose import compose_threats, halvings
-    from shatterproof_properties.proofs.crumble.geometry import board_of
-    from shatterproof_properties.proofs.crumble.solver import Undecided
+    from shatterproof_properties.proofs.solver import Undecided
 
     geometry, _ = board_of(position)
     every = halvings(geometry, 1)

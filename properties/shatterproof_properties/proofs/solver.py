@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import z3  # type: ignore[import-untyped]
 
-from shatterproof_properties.proofs.crumble.terms import NO, YES, Term, every
+from shatterproof_properties.proofs.terms import NO, YES, Term, every
 
 RANDOM_PHASE = 5
 """z3's number for trying true or false first at random."""
@@ -20,9 +21,9 @@ class Undecided(RuntimeError):
 class Model:
     """An answer of the solver: values for all that was left open."""
 
-    def __init__(self, found: Any, context: Any) -> None:
+    def __init__(self, found: Any, expression: Callable[[Term], Any]) -> None:
         self._found = found
-        self._context = context
+        self._expression = expression
 
     def holds(self, term: Term) -> bool:
         """Whether a declared Boolean, or the negation of one, is true here; what nobody asked for is false."""
@@ -32,23 +33,30 @@ class Model:
             return not self.holds(term[5:-1])
         if term.startswith("("):
             raise ValueError(f"only declared Booleans have values, not {term}")
-        return bool(z3.is_true(self._found.eval(z3.Bool(term, self._context))))
+        return bool(z3.is_true(self._found.eval(self._expression(term))))
 
 
 class Solver:
     """A solver that is kept: statements are added, questions asked under assumptions."""
 
-    def __init__(self, limit_seconds: float | None = None, seed: int | None = None, effort: int | None = None) -> None:
+    def __init__(
+        self,
+        limit_seconds: float | None = None,
+        seed: int | None = None,
+        effort: int | None = None,
+        finite: bool = False,
+    ) -> None:
         """Every question may take so long, or cost z3 so many of its own steps, then it raises Undecided.
 
         With a seed the same statements and questions get the same answers, whatever else was asked of other solvers;
-        other seeds give others.
+        other seeds give others. `finite` is for Booleans and counts: quicker there, but knows no ranks.
         """
         self._context = z3.main_ctx() if seed is None else z3.Context()
-        self._solver = z3.SimpleSolver(self._context)
+        self._solver = z3.SolverFor("QF_FD", self._context) if finite else z3.SimpleSolver(self._context)
         self._parser = z3.ParserContext(self._context)
         self._declarations: list[str] = []
         self._waiting: list[Term] = []
+        self._expressions: dict[Term, Any] = {}
         self._names = 0
         self._limit_seconds = limit_seconds
         if seed is not None:
@@ -61,9 +69,13 @@ class Solver:
         """A new Boolean, left open."""
         return self._declared(label, "Bool")
 
-    def number(self, label: str) -> Term:
-        """A new whole number, left open."""
+    def rank(self, label: str) -> Term:
+        """A new rank, left open."""
         return self._declared(label, "Int")
+
+    def count(self, label: str, bits: int) -> Term:
+        """A new count of so many bits, left open."""
+        return self._declared(label, f"(_ BitVec {bits})")
 
     def _declared(self, label: str, sort: str) -> Term:
         self._names += 1
@@ -81,6 +93,28 @@ class Solver:
         self.say(f"(= {name} {term})")
         return name
 
+    def named_each(self, label: str, terms: Mapping[str, Term]) -> dict[str, Term]:
+        """New Booleans, by the same keys, that are true iff these terms are."""
+        return {key: self.named(f"{label}-{key}", term) for key, term in terms.items()}
+
+    def named_count(self, label: str, term: Term, most: int) -> Term:
+        """A new count with the value of a term, that has room for `most`."""
+        name = self.count(label, most.bit_length())
+        self.say(f"(= {name} {term})")
+        return name
+
+    @contextmanager
+    def supposing(self, *terms: Term) -> Iterator[None]:
+        """What is said within, these terms first, holds within only."""
+        self._tell()
+        self._solver.push()
+        try:
+            self.say(*terms)
+            yield
+        finally:
+            self._waiting.clear()
+            self._solver.pop()
+
     def ask(self, assumptions: Iterable[Term] = (), limit_seconds: float | None = None) -> Model | None:
         """An answer under assumptions, declared Booleans or negations of them; None if there is none.
 
@@ -90,21 +124,28 @@ class Solver:
         limit = self._limit_seconds if limit_seconds is None else limit_seconds
         if limit is not None:
             self._solver.set("timeout", max(1, int(limit * 1000)))
-        answer = self._solver.check(*[self._literal(term) for term in assumptions])
+        answer = self._solver.check(*map(self._expression, assumptions))
         if answer == z3.unknown:
             raise Undecided(f"z3 does not know: {self._solver.reason_unknown()}")
-        return Model(self._solver.model(), self._context) if answer == z3.sat else None
+        return Model(self._solver.model(), self._expression) if answer == z3.sat else None
 
     def _tell(self) -> None:
         # One assertion in all: each that is handed over takes longer than z3 needs to read it.
         if not (self._declarations or self._waiting):
             return
-        stated = f"(assert {every(self._waiting)})"
+        stated = f"(assert {every(*self._waiting)})"
         self._solver.add(self._parser.from_string("\n".join([*self._declarations, stated])))
         self._declarations.clear()
         self._waiting.clear()
 
-    def _literal(self, term: Term) -> Any:
+    def _expression(self, term: Term) -> Any:
+        """z3's own expression for a declared Boolean or the negation of one."""
+        found = self._expressions.get(term)
+        if found is None:
+            found = self._expressions[term] = self._made(term)
+        return found
+
+    def _made(self, term: Term) -> Any:
         if term in (YES, NO):
             return z3.BoolVal(term == YES, self._context)
         if term.startswith("(not "):

@@ -10,7 +10,7 @@ import pytest
 from benchmarks.agreement import compared, positions, survey
 from shatterproof import crumble
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.proofs.crumble.wins import confirm_none, confirm_win, find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import confirm_none, confirm_win, find_win, reprove_win
 
 THREE_SIDES = "3x3, Black to move\nABA\naba\nAAb"
 """`0VW-NE` wins for Black: a walk of two steps."""

@@ -1,22 +1,20 @@
-"""Along which readings a difference runs: single departures under which the rules give exactly the engine's answer."""
+"""Readings that explain a difference: single departures under which the rules give exactly the engine's answer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol.answers import same, same_position
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
 
 DEEPEST_COUNT = 2
 
-Answer = dict[str, Any]
 
-
-def along(difference: Difference) -> tuple[tuple[str, str], ...]:
+def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
     """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
 
     They depart from the readings that the question was asked under. Empty where there is none, and for kinds that no
@@ -39,37 +37,6 @@ def departures(readings: Any) -> Iterator[tuple[tuple[str, str], Any]]:
         for value in values:
             if value != chosen[reading]:
                 yield (reading, value), type(readings).from_mapping({**chosen, reading: value})
-
-
-def same_answer(one: Answer, two: Answer) -> bool:
-    """Whether two verdicts say the same: the word, the position and the winner; a memory only where both have one."""
-    if one["verdict"] != two["verdict"]:
-        return False
-    return one["verdict"] != "legal" or (
-        same_position(one["position"], two["position"]) and winner(one["outcome"]) == winner(two["outcome"])
-    )
-
-
-def same_position(one: Any, two: Any) -> bool:
-    """Whether two positions are equal, in whatever order they list pieces; a memory counts only where both have one."""
-    if not isinstance(one, dict) or not isinstance(two, dict):
-        return False
-    unshared = {"memory"} - (one.keys() & two.keys())
-    return _sorted(one, unshared) == _sorted(two, unshared)
-
-
-def _sorted(data: dict[str, Any], unshared: set[str]) -> dict[str, Any]:
-    """The lists of a position are sets."""
-    return {
-        name: sorted(value, key=strict_json.encode) if isinstance(value, list) else value
-        for name, value in data.items()
-        if name not in unshared
-    }
-
-
-def winner(outcome: Answer | None) -> str:
-    """Who won, in a word; "" while the game goes on."""
-    return "" if outcome is None else outcome["winner"] or "nobody"
 
 
 def _positions(difference: Difference, readings: Any) -> Iterator[Any]:
@@ -102,23 +69,24 @@ def _reached(difference: Difference, readings: Any) -> Any | None:
 
 
 def _same_verdict(difference: Difference, position: Any) -> bool:
-    return same_answer(answer(difference.face, position, difference.turn), difference.got)
+    # Which turn of a game it is about is the question's affair.
+    got = {name: value for name, value in difference.got.items() if name != "at"}
+    return same("apply", answer(difference.face, position, difference.turn), got, memory=None)
 
 
 def _omits(difference: Difference, position: Any) -> bool:
     """Whether no turn leads to the result that the engine does not list."""
     missing = difference.expected["position"]
     return not any(
-        same_position(position_to_json(difference.face, after), missing)
+        same_position(position_to_json(difference.face, after), missing, memory=None)
         for _, after in difference.face.results(position)
     )
 
 
 def _same_start(difference: Difference, position: Any) -> bool:
     game = difference.face
-    return same_position(
-        position_to_json(game, game.start(position.board, position.readings)), difference.got["position"]
-    )
+    opening = position_to_json(game, game.start(position.board, position.readings))
+    return same_position(opening, difference.got["position"], memory=None)
 
 
 def _same_count(difference: Difference, position: Any) -> bool:

@@ -8,9 +8,9 @@ import pytest
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
-from shatterproof_properties.conformance.along import along, departures
 from shatterproof_properties.conformance.comparison import Asked, compare_verdicts
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.explaining_readings import departures, explaining_readings
 from shatterproof_properties.conformance.profile.questions import known_questions
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
@@ -39,35 +39,35 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
 
 
 @pytest.mark.parametrize(("reading", "value"), DEPARTURES)
-def test_an_engine_that_follows_another_value_differs_along_it(reading: str, value: str) -> None:
+def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, value: str) -> None:
     game = find_game(reading.partition(".")[0])
     found = list(differences(game, game.Readings.from_mapping({reading: value})))
     assert bool(found) == ((reading, value) not in SILENT)
     for difference in found:
-        assert (reading, value) in along(difference)
+        assert (reading, value) in explaining_readings(difference)
 
 
-def along_turn(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
+def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
     position = start
     for text in played:
         position = game.play(position, game.parse_turn(position, text))
     asked = Asked(game, start, played, position)
     difference = compare_verdicts(asked, turn, asked.rightful(turn), got)
     assert difference is not None
-    return along(difference)
+    return explaining_readings(difference)
 
 
-def test_a_refusal_that_no_reading_gives_is_along_nothing() -> None:
-    assert along_turn(crumble, crumble.start("2x2"), (), "1HN", {"verdict": "illegal"}) == ()
+def test_a_refusal_that_no_reading_gives_is_explained_by_none() -> None:
+    assert explaining_answer(crumble, crumble.start("2x2"), (), "1HN", {"verdict": "illegal"}) == ()
 
 
-def test_an_egg_beside_the_other_side_is_refused_along_from_all() -> None:
-    found = along_turn(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "illegal"})
+def test_an_egg_beside_the_other_side_is_explained_by_from_all() -> None:
+    found = explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "illegal"})
     assert found == (("scrunch.isolated", "from-all"),)
 
 
-def test_another_word_of_refusal_is_not_along_the_reading() -> None:
-    assert along_turn(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "malformed"}) == ()
+def test_another_word_of_refusal_is_not_explained_by_the_reading() -> None:
+    assert explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "malformed"}) == ()
 
 
 def test_departures_are_from_the_readings_that_were_asked_under() -> None:
@@ -75,7 +75,7 @@ def test_departures_are_from_the_readings_that_were_asked_under() -> None:
     usual = scrunch.start("2")
     after = scrunch.play(usual, scrunch.parse_turn(usual, "a1"))
     got = answer(scrunch, after, "a2")
-    assert along_turn(scrunch, start, ("a1",), "a2", got) == (("scrunch.isolated", "from-own"),)
+    assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (("scrunch.isolated", "from-own"),)
 
 
 def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
@@ -85,7 +85,7 @@ def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
         usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
     got = answer(scrunch, usual, "b3")
     got["position"]["dark"].reverse()
-    assert along_turn(scrunch, start, ("a1", "c2"), "b3", got) == (("scrunch.isolated", "from-own"),)
+    assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (("scrunch.isolated", "from-own"),)
 
 
 def test_an_engine_without_memory_is_compared_without_it() -> None:
@@ -94,43 +94,41 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
     loose = splinter.play(loose, splinter.parse_turn(loose, "b1N"))
     got = answer(splinter, loose, "b4S")
     del got["position"]["memory"]
-    assert along_turn(splinter, start, ("b1N",), "b4S", got) == (
+    assert explaining_answer(splinter, start, ("b1N",), "b4S", got) == (
         ("splinter.no-return", "moved-piece"),
         ("splinter.no-return", "whole-position"),
     )
 
 
-def test_a_result_left_out_is_along_the_readings_that_forbid_it() -> None:
+def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
     start = scrunch.start("2")
     position = scrunch.play(start, scrunch.parse_turn(start, "a1"))
     asked = Asked(scrunch, start, ("a1",), position)
     expected = asked.rightful("a2")
     difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
-    assert along(difference) == (("scrunch.isolated", "from-all"),)
+    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
 
-def test_a_count_is_along_the_readings_under_which_it_is_right() -> None:
+def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
     start = scrunch.start("2")
     position = scrunch.play(start, scrunch.parse_turn(start, "a1"))
     asked = Asked(scrunch, start, ("a1",), position)
     difference = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
-    assert along(difference) == (("scrunch.isolated", "from-all"),)
+    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
 
-def test_one_result_listed_twice_is_along_nothing() -> None:
+def test_one_result_listed_twice_is_explained_by_none() -> None:
     start = scrunch.start("2")
     after = scrunch.play(start, scrunch.parse_turn(start, "a1"))
     asked = Asked(scrunch, start, (), start)
     listed = {"verdict": "legal", **result(scrunch, after)}
-    assert along(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
+    assert explaining_readings(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
 
 
-def test_another_opening_is_along_nothing() -> None:
+def test_another_opening_is_explained_by_none() -> None:
     start = scrunch.start("2")
     asked = Asked(scrunch, start, (), start)
     other = {**position_to_json(scrunch, start), "to_move": "light"}
     expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
-    assert (
-        along(asked.differ("start", features.start_clause(scrunch), "", expected, {**expected, "position": other}))
-        == ()
-    )
+    got = {**expected, "position": other}
+    assert explaining_readings(asked.differ("start", features.start_clause(scrunch), "", expected, got)) == ()

@@ -1,28 +1,26 @@
-"""Lemmas, each proved outright for an arrangement: z3 shows that no colouring breaks it.
-
-Every function gives None when its lemma holds for all colourings, else a colouring that breaks it, as the numbers of
-its black pieces. The laws are those at the top of spec/crumble.md; default readings.
-"""
+"""The laws of spec/crumble.md, each as lemmas about an arrangement and any of its colourings; default readings."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
 
-from shatterproof_properties.proofs.crumble.geometry import Geometry, Rect
-from shatterproof_properties.proofs.crumble.solver import Solver
+from shatterproof_properties.proofs.components import reached
+from shatterproof_properties.proofs.crumble.board import Geometry, Rect
 from shatterproof_properties.proofs.crumble.statement import (
     Colours,
+    OpenWalk,
     captured,
     colours,
     exchanged,
     free,
     others,
-    reached,
     resolved,
     winners,
 )
-from shatterproof_properties.proofs.crumble.terms import (
+from shatterproof_properties.proofs.lemmas import Lemma
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import (
     NO,
     YES,
     Term,
@@ -34,50 +32,42 @@ from shatterproof_properties.proofs.crumble.terms import (
     same,
     some,
 )
-from shatterproof_properties.proofs.crumble.walk import Walk
-
-Breach = list[int] | None
 
 
-class _Attempt:
-    """The attempt to break a lemma on an arrangement, with all its colours open."""
+class AnyPosition:
+    """An arrangement with all its colours open."""
 
     def __init__(self, geometry: Geometry) -> None:
         self.geometry = geometry
         self.solver = Solver()
         self.black = colours(self.solver, geometry)
 
-    def breach(self) -> Breach:
-        model = self.solver.ask()
-        return None if model is None else [piece for piece, term in enumerate(self.black) if model.holds(term)]
+    def lemma(self, conclusion: Term) -> list[Lemma]:
+        """That something follows from all that the solver has been told; positions are told by their black pieces."""
+        return [Lemma(self.solver, conclusion, self.black)]
 
 
-def two_chains_cannot_coexist(geometry: Geometry) -> Breach:
+def two_chains_cannot_coexist(geometry: Geometry) -> list[Lemma]:
     """Law 11: both players never have a chain to all four sides."""
-    attempt = _Attempt(geometry)
-    attempt.solver.say(*winners(attempt.solver, geometry, attempt.black))
-    return attempt.breach()
+    here = AnyPosition(geometry)
+    return here.lemma(negation(every(*winners(here.solver, geometry, here.black))))
 
 
-def one_colour_has_won(geometry: Geometry) -> Breach:
+def one_colour_has_won(geometry: Geometry) -> list[Lemma]:
     """For law 12: who has no piece left has lost, so that while the game goes on both have something to cut."""
-    attempt = _Attempt(geometry)
-    won = winners(attempt.solver, geometry, attempt.black)
-    lost = [
-        every((*own, negation(has_won)))
-        for own, has_won in zip((attempt.black, others(attempt.black)), won, strict=True)
-    ]
-    attempt.solver.say(some(lost))
-    return attempt.breach()
+    here = AnyPosition(geometry)
+    won = winners(here.solver, geometry, here.black)
+    lost = [every(*own, negation(has_won)) for own, has_won in zip((here.black, others(here.black)), won, strict=True)]
+    return here.lemma(negation(some(*lost)))
 
 
-def what_avoids_the_edge_is_in_a_ring(geometry: Geometry) -> Breach:
+def what_avoids_the_edge_is_in_a_ring(geometry: Geometry) -> list[Lemma]:
     """crumble.ring: a group touches no edge iff one opposing chain by itself shuts it off from the edge.
 
     Only the way from left to right needs a proof: a chain that shuts a piece off shuts its group off as well.
     """
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     inside = sorted(set(geometry.pieces) - geometry.rim)
     out = free(solver, geometry, black)
     chains = [_chain_of(solver, geometry, black, piece) for piece in geometry.pieces]
@@ -87,11 +77,10 @@ def what_avoids_the_edge_is_in_a_ring(geometry: Geometry) -> Breach:
         for other, chain in enumerate(chains):
             if other != piece:
                 route = _reached_from(solver, geometry, piece, others(chain))
-                out_of_ring = some(route[edge] for edge in geometry.rim)
-                ways_out.append(some((same(black[piece], black[other]), out_of_ring)))
-        escapes.append(every((negation(out[piece]), *ways_out)))
-    solver.say(some(escapes))
-    return attempt.breach()
+                out_of_ring = some(*(route[edge] for edge in geometry.rim))
+                ways_out.append(some(same(black[piece], black[other]), out_of_ring))
+        escapes.append(every(negation(out[piece]), *ways_out))
+    return here.lemma(negation(some(*escapes)))
 
 
 def _chain_of(solver: Solver, geometry: Geometry, black: Colours, piece: int) -> list[Term]:
@@ -102,27 +91,26 @@ def _chain_of(solver: Solver, geometry: Geometry, black: Colours, piece: int) ->
 
 def _reached_from(solver: Solver, geometry: Geometry, piece: int, within: Colours) -> list[Term]:
     """Terms for the pieces that touch leads to from one, within some."""
-    links = {(one, other): every((within[one], within[other])) for one, other in geometry.touching}
+    links = {(one, other): every(within[one], within[other]) for one, other in geometry.touching}
     return reached(solver, [within[piece] if other == piece else NO for other in geometry.pieces], links)
 
 
-def captures_spare_the_edge(geometry: Geometry) -> Breach:
+def captures_spare_the_edge(geometry: Geometry) -> list[Lemma]:
     """Law 8: a captured piece never touches the edge of the board."""
-    attempt = _Attempt(geometry)
-    after = resolved(attempt.solver, geometry, attempt.black)
-    attempt.solver.say(some(differ(attempt.black[piece], after[piece]) for piece in geometry.rim))
-    return attempt.breach()
+    here = AnyPosition(geometry)
+    after = resolved(here.solver, geometry, here.black)
+    return here.lemma(every(*(same(here.black[piece], after[piece]) for piece in geometry.rim)))
 
 
-def one_colour_takes_all(geometry: Geometry) -> Breach:
+def one_colour_takes_all(geometry: Geometry) -> list[Lemma]:
     """For law 9: pieces that are shut in together have free pieces of one colour around them, of one colour only.
 
     So the captures that `captured` states exist for all colours, and are the only ones.
     """
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     out = free(solver, geometry, black)
-    links = {(one, other): negation(some((out[one], out[other]))) for one, other in geometry.touching}
+    links = {(one, other): negation(some(out[one], out[other])) for one, other in geometry.touching}
     beside: list[list[int]] = [[] for _ in geometry.pieces]
     for one, other in geometry.touching:
         beside[one].append(other)
@@ -130,31 +118,29 @@ def one_colour_takes_all(geometry: Geometry) -> Breach:
     takes = []
     for colour in (black, others(black)):
         sources = [
-            every((negation(out[piece]), some(every((out[other], colour[other])) for other in beside[piece])))
+            every(negation(out[piece]), some(*(every(out[other], colour[other]) for other in beside[piece])))
             for piece in geometry.pieces
         ]
         takes.append(reached(solver, sources, links))
     by_black, by_white = takes
-    solver.say(some(every((negation(out[one]), same(by_black[one], by_white[one]))) for one in geometry.pieces))
-    return attempt.breach()
+    return here.lemma(every(*(some(out[one], differ(by_black[one], by_white[one])) for one in geometry.pieces)))
 
 
-def capturing_again_changes_nothing(geometry: Geometry) -> Breach:
+def capturing_again_changes_nothing(geometry: Geometry) -> list[Lemma]:
     """Laws 9 and 10: after captures no piece stands inside a ring."""
-    attempt = _Attempt(geometry)
-    after = resolved(attempt.solver, geometry, attempt.black)
-    attempt.solver.say(some(others(free(attempt.solver, geometry, after))))
-    return attempt.breach()
+    here = AnyPosition(geometry)
+    after = resolved(here.solver, geometry, here.black)
+    return here.lemma(every(*free(here.solver, geometry, after)))
 
 
-def the_order_of_rings_never_matters(geometry: Geometry) -> Breach:
+def the_order_of_rings_never_matters(geometry: Geometry) -> list[Lemma]:
     """Law 9: if any groups inside rings are captured first, one or several, the outcome of all captures is the same.
 
     Each capture makes one group of several, so that whatever the order, an end is reached; what ends is settled, and of
     settled colours captures make the same colours again.
     """
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     out = free(solver, geometry, black)
     first = [solver.boolean("first") for _ in geometry.pieces]
     solver.say(*(implies(one, negation(is_free)) for one, is_free in zip(first, out, strict=True)))
@@ -162,71 +148,64 @@ def the_order_of_rings_never_matters(geometry: Geometry) -> Breach:
         solver.say(implies(same(black[one], black[other]), same(first[one], first[other])))
     at_once = captured(solver, geometry, black, out)
     later = resolved(solver, geometry, [differ(*pair) for pair in zip(black, first, strict=True)])
-    solver.say(some(differ(*pair) for pair in zip(at_once, later, strict=True)))
-    return attempt.breach()
+    return here.lemma(every(*_alike(at_once, later)))
 
 
-def colours_are_alike(geometry: Geometry) -> Breach:
+def colours_are_alike(geometry: Geometry) -> list[Lemma]:
     """Law 13, as to colours: with all colours exchanged captures and wins are the same, exchanged."""
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     after, exchanged_after = (resolved(solver, geometry, own) for own in (black, others(black)))
-    solver.say(some(same(*pair) for pair in zip(after, exchanged_after, strict=True)))
-    return attempt.breach()
+    return here.lemma(every(*_alike(others(after), exchanged_after)))
 
 
-def a_quiet_walk_changes_two_pieces(geometry: Geometry) -> Breach:
+def a_quiet_walk_changes_two_pieces(geometry: Geometry) -> list[Lemma]:
     """Law 6, for walks of any length, by induction over steps that capture nothing.
 
     If by now at most the piece the walk set out from and the one it has reached are changed, then after a step more at
     most the start and the new end are. (Before the first step nothing is changed, and start and end are one piece.)
     """
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     start, at = ([solver.boolean("at") for _ in geometry.pieces] for _ in range(2))
     solver.say(exactly_one(start), exactly_one(at))
-    walk = Walk(solver, geometry, exchanged(black, start, at), at)
+    walk = OpenWalk(solver, geometry, exchanged(black, start, at), at)
     walk.step()
     expected = exchanged(black, start, walk.at[1])
-    solver.say(*_alike(walk.swapped[0], walk.black[1]), negation(every(_alike(walk.black[1], expected))))
-    return attempt.breach()
+    solver.say(*_alike(walk.swapped[0], walk.black[1]))
+    return here.lemma(every(*_alike(walk.black[1], expected)))
 
 
-def a_step_back_undoes_a_quiet_step(geometry: Geometry) -> Breach:
+def a_step_back_undoes_a_quiet_step(geometry: Geometry) -> list[Lemma]:
     """Law 7, from settled colours: a step back undoes the step before it, unless that step captured something."""
-    attempt = _Attempt(geometry)
-    solver, black = attempt.solver, attempt.black
+    here = AnyPosition(geometry)
+    solver, black = here.solver, here.black
     start = [solver.boolean("at") for _ in geometry.pieces]
     solver.say(exactly_one(start), *free(solver, geometry, black))
-    walk = Walk(solver, geometry, black, start)
+    walk = OpenWalk(solver, geometry, black, start)
     walk.step()
     walk.step()
-    back = _alike(walk.at[0], walk.at[2])
-    solver.say(*back, *_alike(walk.swapped[0], walk.black[1]), negation(every(_alike(walk.black[2], black))))
-    return attempt.breach()
+    solver.say(*_alike(walk.at[0], walk.at[2]), *_alike(walk.swapped[0], walk.black[1]))
+    return here.lemma(every(*_alike(walk.black[2], black)))
 
 
-def a_cut_or_join_alone_does_nothing(geometry: Geometry, gone: Sequence[Rect], new: Sequence[Rect]) -> Breach:
+def a_cut_or_join_alone_does_nothing(geometry: Geometry, gone: Sequence[Rect], new: Sequence[Rect]) -> list[Lemma]:
     """Laws 4 and 10: pieces of one colour are replaced by others that cover the same, in the same colour.
 
     Then the same pieces as before stand inside rings, the new ones iff the old ones did, and the same side has won.
     """
-    attempt = _Attempt(geometry)
-    solver = attempt.solver
+    here = AnyPosition(geometry)
+    solver = here.solver
     worked = geometry.replaced(gone, new)
-    old = dict(zip(geometry.rects, attempt.black, strict=True))
+    old = dict(zip(geometry.rects, here.black, strict=True))
     solver.say(*(same(*pair) for pair in pairwise(old[rect] for rect in gone)))
     black = [old.get(rect, old[gone[0]]) for rect in worked.rects]
-    before = dict(zip(geometry.rects, free(solver, geometry, attempt.black), strict=True))
+    before = dict(zip(geometry.rects, free(solver, geometry, here.black), strict=True))
     after = dict(zip(worked.rects, free(solver, worked, black), strict=True))
     kept = [(rect, rect) for rect in worked.rects if rect in before]
     changed = [(was, now) for was in gone for now in new]
-    won = [
-        differ(*pair)
-        for pair in zip(winners(solver, geometry, attempt.black), winners(solver, worked, black), strict=True)
-    ]
-    solver.say(some((*won, *(differ(before[was], after[now]) for was, now in [*kept, *changed]))))
-    return attempt.breach()
+    won = _alike(winners(solver, geometry, here.black), winners(solver, worked, black))
+    return here.lemma(every(*won, *(same(before[was], after[now]) for was, now in [*kept, *changed])))
 
 
 def _alike(one: Colours, other: Colours) -> list[Term]:

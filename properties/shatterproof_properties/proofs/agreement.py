@@ -1,19 +1,31 @@
-"""What engines say of turns, in the values of the protocol, and what a statement in z3 makes of it."""
+"""z3 and other engines: the values in which they answer, and what is raised when they do not agree."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.proofs.disagreement import Disagreement
 
 Json = dict[str, Any]
 
 Result = tuple[Json, Json | None]
-"""The position that a turn leads to, and the outcome there or None."""
+"""The position that a turn leads to, and the outcome there or None, in the values of the protocol."""
 
-Answer = tuple[str, Json, Json | None]
+ListedTurn = tuple[str, Json, Json | None]
 """A turn as text, the position that it leads to, and the outcome there or None."""
+
+
+class Disagreement(RuntimeError):
+    """z3 and another engine answer one question differently: an error of the harness, never a verdict (exit code 3)."""
+
+    def __init__(self, question: str, one: str, other: str) -> None:
+        super().__init__(question, one, other)
+        self.question = question
+        self.one = one
+        self.other = other
+
+    def __str__(self) -> str:
+        return f"{self.question}: {self.one}, but {self.other}"
 
 
 def check_readings(position: Json) -> None:

@@ -1,11 +1,12 @@
-"""Wins in one: found and re-proved by z3. Cuts, joins and the notation of turns are the reference's."""
+"""Turns as text held against the statement: wins in one, found and proved again by z3.
+
+Cuts, joins and the notation of turns are the reference's."""
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 from shatterproof import crumble
 from shatterproof.crumble.cuts import Cut, cuts
@@ -14,25 +15,16 @@ from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, place
 from shatterproof.crumble.position import after_work, new_pieces
 from shatterproof.crumble.swaps import Walk as Path
 from shatterproof.game import IllegalTurn
-from shatterproof_properties.proofs.crumble.geometry import GRAIN, Geometry
-from shatterproof_properties.proofs.crumble.leg import Black, Leg, statement_on
-from shatterproof_properties.proofs.crumble.solver import Solver
-from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, colours
-from shatterproof_properties.proofs.crumble.terms import negation
-from shatterproof_properties.proofs.crumble.walk import Walk, pick
-from shatterproof_properties.proofs.disagreement import Disagreement
+from shatterproof_properties.proofs.agreement import Disagreement
+from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry
+from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
+from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, pick
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import literal
 
 Json = dict[str, Any]
 Given = crumble.Position | Mapping[str, Any]
 Work = Cut | Join
-
-
-class Worked(NamedTuple):
-    """A position after a cut or join, before any walk: the pieces, which are black, and those that may set out."""
-
-    geometry: Geometry
-    black: Black
-    starts: tuple[int, ...]
 
 
 def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
@@ -107,69 +99,21 @@ def winning_walk(position: crumble.Position, work: Work, longest: int | None = N
     return Path(Piece(*worked.geometry.rects[path[0]]), letters(worked.geometry, path))
 
 
-def shortest_win(
-    worked: Worked,
-    black_moves: bool,
-    longest: int | None = None,
-    nested: str = OUTER_TAKES_ALL,
-    stops: bool = True,
-) -> tuple[int, ...] | None:
-    """The pieces that the shortest winning walk goes over, its start first; None if no walk wins for the mover.
-
-    A walk never needs to stand in one place twice with the same colours, so that the search comes to an end.
-    """
-    if not any(_can_set_out(worked, start, black_moves) for start in worked.starts):
-        return None
-    statement = statement_on(worked.geometry.width, worked.geometry.height, worked.geometry.rects, nested)
-    legs: dict[Black, Leg] = {}
-    waiting: deque[tuple[tuple[int, ...], Black]] = deque()
-    waiting.extend(((start,), _flipped(worked.black, start)) for start in worked.starts)
-    seen = {(path[-1], lifted) for path, lifted in waiting}
-    while waiting:
-        path, lifted = waiting.popleft()
-        if longest is not None and len(path) > longest:
-            return None
-        leg = legs.setdefault(lifted, Leg(statement, lifted, black_moves))
-        for into in worked.geometry.across[path[-1]].values():
-            if not leg.opposing(into):
-                continue
-            then, event = lifted, leg.event(into)
-            if event is not None:
-                won, lost = (event.black_won, event.white_won)[:: 1 if black_moves else -1]
-                if won:
-                    return (*path, into)
-                if event.black[into] != black_moves or (lost and stops):
-                    continue
-                then = _flipped(event.black, into)
-            if (into, then) not in seen:
-                seen.add((into, then))
-                waiting.append(((*path, into), then))
-    return None
-
-
 def letters(geometry: Geometry, path: Sequence[int]) -> str:
     """A path over pieces as the directions of its steps."""
     ways = [{other: way for way, other in across.items()} for across in geometry.across]
     return "".join(ways[here][there] for here, there in pairwise(path))
 
 
-def _can_set_out(worked: Worked, start: int, black_moves: bool) -> bool:
-    return any(worked.black[other] != black_moves for other in worked.geometry.across[start].values())
-
-
-def _flipped(black: Black, piece: int) -> Black:
-    return (*black[:piece], not black[piece], *black[piece + 1 :])
-
-
-def _wins_along(position: crumble.Position, worked: Worked, path: list[int]) -> bool:
+def _wins_along(position: crumble.Position, worked: AfterWork, path: list[int]) -> bool:
     solver = Solver()
     black = colours(solver, worked.geometry)
     readings = position.readings
     stops = readings.win_stops == "at-once"
-    walk = Walk(solver, worked.geometry, black, pick(worked.geometry, path[0]), readings.capture_nested, stops)
+    walk = OpenWalk(solver, worked.geometry, black, pick(worked.geometry, path[0]), readings.capture_nested, stops)
     for _ in path[1:]:
         walk.step()
-    given = [term if is_black else negation(term) for term, is_black in zip(black, worked.black, strict=True)]
+    given = list(map(literal, black, worked.black))
     given += [terms[piece] for terms, piece in zip(walk.at, path, strict=True)]
     return solver.ask([*given, walk.won[-1][position.to_move != BLACK]]) is not None
 
@@ -179,7 +123,7 @@ def taken(position: Given) -> crumble.Position:
     return position if isinstance(position, crumble.Position) else crumble.from_json(dict(position))
 
 
-def after(position: crumble.Position, work: Work) -> Worked:
+def after(position: crumble.Position, work: Work) -> AfterWork:
     """What a cut or join of the mover's pieces leaves: its new pieces have the mover's colour."""
     arrangement = after_work(position.arrangement, work)
     new = set(new_pieces(work))
@@ -187,7 +131,7 @@ def after(position: crumble.Position, work: Work) -> Worked:
     columns, rows = arrangement.columns, arrangement.rows
     geometry = Geometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
     black = tuple(mover_black if one in new else one in position.black for one in arrangement.pieces)
-    return Worked(geometry, black, tuple(arrangement.pieces.index(one) for one in sorted(new, key=place)))
+    return AfterWork(geometry, black, tuple(arrangement.pieces.index(one) for one in sorted(new, key=place)))
 
 
 def followed(geometry: Geometry, start: int, path: str) -> list[int] | None:
