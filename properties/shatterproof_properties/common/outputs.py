@@ -35,8 +35,10 @@ JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatt
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
 
 
-def write_file(path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False) -> None:
-    """Writes a text file whole or not at all; the folders above it are made.
+def write_file(
+    path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False, parents: bool = False
+) -> None:
+    """Writes a text file whole or not at all; the folders above it are made with `parents` only.
 
     A file that exists is replaced only where it is of the same kind and ours, or with `force`; an input never is.
     Raises InputError with the file.
@@ -45,7 +47,8 @@ def write_file(path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = ()
         _refuse_inputs(path, inputs)
         if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
             raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if parents:
+            path.parent.mkdir(parents=True, exist_ok=True)
         _put(path, text)
 
 
