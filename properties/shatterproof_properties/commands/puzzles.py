@@ -60,7 +60,7 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     FILE may be a folder: its puzzles, by name. Solutions come from the certificates beside the puzzles, which the
     checker has to accept.
     """
-    from shatterproof_properties.common.outputs import SVG, write_file
+    from shatterproof_properties.common.outputs import PAGE, SVG, may_write, write_file
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.puzzle import svg as drawn
@@ -69,6 +69,8 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     if svg is not None and sheet is not None:
         raise InputError("--svg and --sheet are both given", expected="one of them")
     every = list(_puzzle_files(files))
+    if sheet is not None and sheet != STANDARD_OUTPUT:
+        may_write(sheet, PAGE, inputs=_with_certificates(every), force=force)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
         _print_sheet(every, puzzles, sheet, title, force)

@@ -65,7 +65,7 @@ def verify(
     from shatterproof_properties.puzzles.verify import verify as verify_puzzle
     from shatterproof_properties.solving.forcing import SearchLimits
 
-    out = _certificate_of(file, certificate)
+    out = _certificate_of(file, certificate, force)
     its = read_puzzle(file)
     unfinished = Unfinished()
     with _progress(quiet=as_json) as progress:
@@ -121,12 +121,17 @@ class Unfinished:
             return None
 
 
-def _certificate_of(file: Path, certificate: Path | None) -> Path | None:
+def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
     """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
+    from shatterproof_properties.common.outputs import CERTIFICATE as KIND
+    from shatterproof_properties.common.outputs import may_write
+
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")
     if certificate is None and file != STANDARD_OUTPUT:
-        return certificate_beside(file)
+        certificate = certificate_beside(file)
+    if certificate is not None:
+        may_write(certificate, KIND, inputs=[file], force=force)
     return certificate
 
 
