@@ -66,7 +66,7 @@ def test_an_import_for_types_only_counts(house: Path) -> None:
 
 def test_no_package_imports_its_own_children_in_a_circle() -> None:
     graph = grimp.build_graph(*PACKAGES, exclude_type_checking_imports=False, cache_dir=None)
-    imports = networkx.DiGraph(
+    imports: networkx.DiGraph[str] = networkx.DiGraph(
         (module, imported) for module in graph.modules for imported in graph.find_modules_directly_imported_by(module)
     )
     circles = [sorted(circle) for circle in networkx.strongly_connected_components(imports) if len(circle) > 1]
