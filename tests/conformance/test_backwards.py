@@ -13,8 +13,8 @@ import pytest
 from conformance.faulty.lists_backwards import served
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.profile import run_profile
-from shatterproof_properties.conformance.smoke import run_smoke
+from shatterproof_properties.conformance.profile.profiler import run_profile
+from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import run_vectors
 from shatterproof_properties.protocol.reference_table import position_to_json
 

@@ -32,12 +32,12 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
         try:
             begun = ours = question.begin(game.Readings())
             theirs = question.begin(departed)
-            for text in question.turns[:-1]:
+            for text in question.texts[:-1]:
                 turn = game.parse_turn(ours, text)
                 ours, theirs = game.play(ours, turn), game.play(theirs, turn)
         except (InputError, IllegalTurn):
             continue
-        *played, text = question.turns
+        *played, text = question.texts
         asked = comparison(game, begun, *played)
         found = asked.verdicts(text, asked.rightful(text), answer(game, theirs, text))
         if found:

@@ -27,7 +27,6 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     slower_option,
     with_clear_errors,
-    write_text,
 )
 
 if TYPE_CHECKING:
@@ -153,9 +152,10 @@ class Output:
             else:
                 write_index(self.report, verdicts, remark, since)
         if self.junit:
+            from shatterproof_properties.common.outputs import JUNIT, write_file
             from shatterproof_properties.conformance.junit import junit_of
 
-            write_text(self.junit, junit_of(verdicts))
+            write_file(self.junit, junit_of(verdicts), JUNIT)
 
 
 def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:

@@ -19,16 +19,16 @@ from shatterproof_properties.protocol.table import answer_by_rules
 def case_of(question: Question) -> Case:
     """The question as a case of lockstep: turns as far as they are legal, and a text to ask about; or all turns."""
     game, position = question.face, question.begun
-    turns: list[Any] = []
+    way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
         try:
             turn = game.parse_turn(position, text)
             position = game.play(position, turn)
         except (InputError, IllegalTurn, AmbiguousTurn):
-            return Case.walked(question, turns, ((text, None),), lists=False)
+            return Case.walked(way, turns, ((text, None),), lists=False)
         turns.append(turn)
     probes = ((question.turn, None),) if question.do == "apply" else ()
-    return Case.walked(question, turns, probes, lists=not probes)
+    return Case.walked(way, turns, probes, lists=not probes)
 
 
 def explained(question: Question, said: Answer, remembers: bool) -> Difference | None:
