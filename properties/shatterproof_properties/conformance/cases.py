@@ -68,7 +68,7 @@ class Case:
 
     `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
     false. `drawn` and `aims` are for steering: how the case was drawn, and for each nearly legal turn the clauses of
-    which it was to break one. `walked_steps` are the steps where they are known already.
+    which it was to break one.
     """
 
     question: Question
@@ -76,7 +76,6 @@ class Case:
     lists: bool = True
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
-    walked_steps: Steps | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def walked(cls, start: Question, turns: Iterable[Any], probes: Probes = (), lists: bool = True) -> Self:
@@ -89,7 +88,7 @@ class Case:
             turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
             steps.append((way, turn))
             way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
-        return cls(way, probes, lists, walked_steps=tuple(steps))
+        return cls(way, probes, lists)._knowing(tuple(steps))
 
     @classmethod
     def of(cls, question: Question, lists: bool = True) -> Self:
@@ -99,9 +98,16 @@ class Case:
     @cached_property
     def steps(self) -> Steps:
         """The questions about the positions on the way, each with the turn that was played there."""
-        if self.walked_steps is not None:
-            return self.walked_steps
         return self.walked(self.question, self.question.played).steps
+
+    def _knowing(self, steps: Steps) -> Self:
+        # What is known already need not be played again.
+        self.__dict__["steps"] = steps
+        return self
+
+    def asking(self, **asked: Any) -> Self:
+        """The same way, with other questions at its end: the fields of a case but for `question`."""
+        return replace(self, **asked)._knowing(self.steps)
 
 
 def witnessed_case(question: Question, where: str = "--replay") -> Case:
@@ -154,7 +160,7 @@ def cases(
         st.lists(_aimed(game, walked.question.position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0])
     )
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
-    return replace(walked, probes=probes, lists=drawn["lists"] == "yes", drawn=tuple(drawn.items()), aims=wanted)
+    return walked.asking(probes=probes, lists=drawn["lists"] == "yes", drawn=tuple(drawn.items()), aims=wanted)
 
 
 @st.composite
