@@ -27,7 +27,7 @@ from shatterproof.game import GAMES
 from shatterproof_properties.conformance import check, controls, share
 from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
 from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.second.crumble import Engine as SecondEngine
 

@@ -22,6 +22,7 @@ from shatterproof_properties.commands.shell import (
     Whole,
     engine_option,
     json_option,
+    limit_options,
     optional_game_argument,
     print_json,
     readings_option,
@@ -52,6 +53,7 @@ if TYPE_CHECKING:
               help="Planted mistakes that this run must find first.")  # fmt: skip
 @click.option("--declared", metavar="FILE", type=FileArgument, help="Known differences, which do not fail the run.")
 @slower_option
+@limit_options
 @readings_option
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,

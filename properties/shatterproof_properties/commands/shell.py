@@ -66,10 +66,27 @@ slower_option = click.option(
     default=1.0,
     help="Give the engine X times as long for every answer.",
 )
+_LIMIT_OPTIONS = (
+    click.option("--engine-memory", metavar="MIB", type=Whole(1, 2**20),
+                 help="Memory for the engine with its children; 2048 MiB unless told."),
+    click.option("--engine-disk", metavar="MIB", type=Whole(1, 2**20),
+                 help="What the engine may write to its folder; 256 MiB unless told."),
+    click.option("--engine-processes", metavar="N", type=Whole(1, 2**20),
+                 help="Processes for the engine, itself included; 64 unless told."),
+    click.option("--engine-env", metavar="NAME[=VALUE]", multiple=True,
+                 help="A variable for the engine, besides the few that it is given; can be repeated."),
+)  # fmt: skip
 force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )
+
+
+def limit_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of what an engine is allowed and given."""
+    for option in reversed(_LIMIT_OPTIONS):
+        command = option(command)
+    return command
 
 
 def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:

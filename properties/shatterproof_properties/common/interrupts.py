@@ -52,7 +52,8 @@ def orderly_end() -> Iterator[None]:
             return
         # It came while something was being collected, where no exception gets out: once more, elsewhere.
         last = -SAME
-        again = threading.Timer(_AGAIN, signal.raise_signal, [getattr(lost.exc_value, "number", signal.SIGINT)])
+        number = getattr(lost.exc_value, "number", signal.SIGINT)
+        again = threading.Timer(_AGAIN, signal.pthread_kill, [threading.main_thread().ident, number])
         again.daemon = True
         again.start()
 
