@@ -20,10 +20,10 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance import check, controls
+from shatterproof_properties.conformance import check, controls, share
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.boards import area
 
 ALLOWED, SOON = 60.0, 5.0
 """Seconds within which every planted mistake, and half of them, should be found."""
@@ -44,21 +44,21 @@ class Trial:
     def cells(self) -> tuple[str, ...]:
         if self.found_after is None or self.shown is None:
             return self.game, self.name, "no", "", "", "", ""
-        board, pieces = self.shown.start.board, self.shown.size[1]
+        question = self.shown.question
         times = f"{self.found_after:.1f}", f"{self.seconds:.1f}"
-        return self.game, self.name, *times, str(self.shown.turns), board, str(pieces)
+        return self.game, self.name, *times, str(len(question.texts)), question.board, str(question.size.pieces)
 
     @property
     def is_small(self) -> bool:
         """Whether the witness is on a board smaller than the standard one."""
         game = find_game(self.game)
-        return self.shown is not None and self.shown.size[0] < features.extent(game, game.start())[0]
+        return self.shown is not None and self.shown.question.size.area < area(game, game.start().board)
 
 
 def trial(game: str, control: Control, seed: int, setting: str) -> Trial:
     begun = time.perf_counter()
     command = shlex.join(controls.argv(game, control.name))
-    with patch.object(check, "known_cases", lambda *_: []) if setting == "random" else nullcontext():
+    with patch.object(share, "known_cases", lambda *_: []) if setting == "random" else nullcontext():
         verdict = check.run_check(check.Plan(game, command, ALLOWED, seed=seed, controls=0))
     return Trial(game, control.name, verdict.found_after, time.perf_counter() - begun, verdict.difference)
 
@@ -66,7 +66,7 @@ def trial(game: str, control: Control, seed: int, setting: str) -> Trial:
 def summary(trials: list[Trial]) -> Iterator[str]:
     """What the times and the witnesses come to, a line each."""
     times = [one.found_after for one in trials if one.found_after is not None]
-    turns = [one.shown.turns for one in trials if one.shown]
+    turns = [len(one.shown.question.texts) for one in trials if one.shown]
     yield f"found within {ALLOWED:g} s: {len(times)} of {len(trials)}"
     if times:
         soon = sum(after <= SOON for after in times)

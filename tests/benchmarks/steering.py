@@ -19,7 +19,7 @@ from rich.table import Table
 
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
-from shatterproof_properties.conformance.search import CASES_IN_A_BATCH
+from shatterproof_properties.conformance.difference_search import CASES_IN_A_BATCH
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import expand
 from shatterproof_properties.protocol.served import BOARDS
@@ -44,16 +44,14 @@ def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counte
 
     def note(case: Case) -> bool:
         found: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
-        position = case.start
-        for turn in case.turns:
-            found.update(features.clauses_met(game, position, turn))
-            position = game.play(position, turn)
-        number = 1 + len(case.turns) + len(case.probes)
+        for question, turn in case.steps:
+            found.update(features.clauses_met(game, question.position, turn))
+        number = 1 + len(case.steps) + len(case.probes)
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
-        learning.learn(case.drawn, aimed, found, number * sum(features.extent(game, case.start)))
+        learning.learn(case.drawn, aimed, found, number * sum(features.extent(game, case.question.begun)))
         asked[0] += number
         for clause in found:
-            if learning.met[clause] >= OFTEN:
+            if learning.covered[clause] >= OFTEN:
                 often.setdefault(clause, asked[0])
         return asked[0] >= questions
 
@@ -68,7 +66,7 @@ def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counte
         aims = learning.aims() if steered else fresh
         with suppress(NoSuchExample):
             find(cases(game, boards(game), game.Readings(), aims=aims), note, settings=chosen, random=random)
-    return learning.met, often
+    return learning.covered, often
 
 
 def main() -> None:

@@ -17,7 +17,9 @@ PICTURE = CRUMBLE.to_svg(CRUMBLE.start("2x2"))
 
 
 def test_a_file_is_written_with_the_folders_above_it(tmp_path: Path) -> None:
-    write_file(tmp_path / "new" / "a.svg", PICTURE, SVG)
+    with pytest.raises(InputError, match=r"a\.svg: cannot be written: No such file"):
+        write_file(tmp_path / "new" / "a.svg", PICTURE, SVG)
+    write_file(tmp_path / "new" / "a.svg", PICTURE, SVG, parents=True)
     assert (tmp_path / "new" / "a.svg").read_text(encoding="utf-8") == PICTURE
     assert [each.name for each in (tmp_path / "new").iterdir()] == ["a.svg"]
 

@@ -4,7 +4,8 @@
 it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, true: its hello names no reading;
 `boards`; `from`; `forgetful`, true: positions without memory; `skips`, a reason to skip every question; `dies`, true:
 it ends at every apply; `mistake`, the name of a planted one; `slips`, a turn text that it always refuses; `endless`,
-true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own.
+true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own; `backwards`, true: it
+lists everything backwards whose order means nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.controls import find_control
+from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.serve import serve
 from shatterproof_properties.protocol.served import BOARDS, opened
@@ -58,13 +60,24 @@ class Follower:
         return text[::-1] if self.traits.get("own") else text
 
     def _shown(self, position: Any) -> Any:
-        forgetful = self.traits.get("forgetful")
-        return {name: value for name, value in position.items() if not forgetful or name != "memory"}
+        position = backwards(position) if self.traits.get("backwards") else position
+        return without_memory(position) if self.traits.get("forgetful") else position
 
     def _remembering(self, position: Any) -> Any:
-        return {**NOTHING[position["game"]], **position}
+        return {**NOTHING[position["game"]], **canonical(position)}
 
 
+def backwards(value: Any) -> Any:
+    """JSON values with every list in them turned round whose order means nothing."""
+    if isinstance(value, list):
+        return [backwards(each) for each in value]
+    if not isinstance(value, dict):
+        return value
+    turned = {name: backwards(each) for name, each in value.items()}
+    return {name: each[::-1] if name in FREE and isinstance(each, list) else each for name, each in turned.items()}
+
+
+FREE = (*FREE_ORDER, "turns", "by", "means")
 NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
 """What is remembered where a position has left it out."""
 

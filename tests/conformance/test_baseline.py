@@ -11,11 +11,13 @@ from conformance.made import FROM_START, made
 from conformance.verdicts import REFUSES_ALL, counted, declared, led_elsewhere, refused, troubled, verdict, withheld
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof_properties.conformance.baseline import Baseline, ask_witnesses, read_baseline, signature_of
 from shatterproof_properties.conformance.changes import Change, changes
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.protocol.question import Question
 
 
 def kept(folder: Path, *verdicts: Verdict) -> Baseline:
@@ -61,7 +63,7 @@ def test_a_new_difference_is_shown_in_full_and_makes_it_worse(tmp_path: Path) ->
 def test_differences_match_by_kind_clause_and_verdicts_not_by_witness(tmp_path: Path) -> None:
     small, large = led_elsewhere("splinter"), led_elsewhere("splinter", 3)
     large = replace(large, clause=small.clause)
-    assert small.witness() != large.witness()
+    assert small.question.witness() != large.question.witness()
     change = only(kept(tmp_path, verdict("splinter", [small])), verdict("splinter", [large]))
     assert not change.worse
     assert len(change.still) == 1
@@ -282,7 +284,7 @@ def test_a_witness_that_is_not_answered_stays_open(tmp_path: Path) -> None:
 
 
 def test_what_an_engine_cannot_be_asked_stays_open(tmp_path: Path) -> None:
-    elsewhere = replace(refused(), start=refused().position, played=())
+    elsewhere = replace(refused(), question=Question.at(find_game("crumble"), refused().question.position, turn="0H"))
     baseline = kept(tmp_path, verdict("crumble", [elsewhere]))
     assert ask_witnesses(baseline, [Plan("crumble", made(tmp_path, FROM_START))]) == {}
     assert only(baseline, verdict("crumble")).unseen == (signature_of(elsewhere),)

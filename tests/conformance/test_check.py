@@ -24,12 +24,10 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance import check, controls
-from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance import check, controls, share
+from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
 from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.conformance.replay import ask_again
-from shatterproof_properties.conformance.witness import read_witness
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.second.crumble import Engine as SecondEngine
 
@@ -39,7 +37,7 @@ BRIEF = Limits(apply=0.3, turns=0.3, count=0.3)
 @pytest.fixture(autouse=True)
 def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short runs would end among the examples of the spec, which have their own tests."""
-    monkeypatch.setattr(check, "known_cases", lambda *_: [])
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
 
 
 def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -152,10 +150,10 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=None)
     assert verdict.difference
     assert verdict.difference.clause == "crumble.join.several"
-    game, board = verdict.difference.face, verdict.difference.start.board
-    assert area(game, board) < area(game, "6x6")
-    assert verdict.difference.start == game.start(board)
-    witness = read_witness(strict_json.encode(verdict.difference.witness()))
+    question = verdict.difference.question
+    assert question.size.area < area(question.face, "6x6")
+    assert question.begun == question.face.start(question.board)
+    witness = read_witness(strict_json.encode(question.witness()))
     again = ask_again(Plan("crumble", verdict.plan.command), witness)
     assert again.difference == verdict.difference
 
@@ -242,7 +240,7 @@ def test_its_mistakes_are_found(tmp_path: Path) -> None:
     found = checked(made(tmp_path, mistaken), results=None).difference
     assert found
     assert found.kind == "omits"
-    assert "J" in found.turn
+    assert "J" in found.question.turn
 
 
 def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
@@ -254,7 +252,7 @@ def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
     )
     found = checked(command).difference
     assert found
-    assert (found.kind, found.turn) == ("allows", "")
+    assert (found.kind, found.question.turn) == ("allows", "")
     assert "the engine calls it" in found.to_text()
 
 
@@ -355,7 +353,7 @@ def witness(tmp_path: Path) -> tuple[str, dict[str, Any]]:
     command = made(tmp_path, REFUSES_JOINS)
     found = checked(command).difference
     assert found is not None
-    return command, found.witness()
+    return command, found.question.witness()
 
 
 def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(tmp_path: Path) -> None:
@@ -414,7 +412,7 @@ def test_two_jobs_agree_and_their_results_are_summed() -> None:
 def test_two_jobs_find_a_difference(tmp_path: Path) -> None:
     verdict = run_check(Plan("crumble", made(tmp_path, REFUSES_JOINS), 60, None, 5, jobs=2, controls=0))
     assert verdict.difference
-    assert verdict.difference.turns == 1
+    assert len(verdict.difference.question.texts) == 1
     assert verdict.counts["differ"] > 0
 
 

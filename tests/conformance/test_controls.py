@@ -10,7 +10,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.boards import area
 
 MOST_TURNS = 3
 CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only": "crumble.turn.finished"}
@@ -25,8 +25,8 @@ def test_a_planted_mistake_is_found_and_shrunk(game: str, control: Control) -> N
     found = verdict.difference
     assert found is not None
     assert verdict.exit_code == 1
-    assert found.turns <= MOST_TURNS
-    assert found.size[0] < features.extent(find_game(game), find_game(game).start())[0]
+    assert len(found.question.texts) <= MOST_TURNS
+    assert found.question.size.area < area(find_game(game), find_game(game).start().board)
     assert found.clause.startswith((*control.clauses, CONSEQUENCES.get(control.name, control.clauses[0])))
 
 

@@ -33,7 +33,7 @@ def declared(folder: Path, differences: list[Difference], more: str = "") -> Pat
 
 def test_unlike_differences_are_collected_smallest_first(known: list[Difference]) -> None:
     assert len({each.signature for each in known}) == len(known) > 1
-    assert [each.size for each in known] == sorted(each.size for each in known)
+    assert [each.question.size for each in known] == sorted(each.question.size for each in known)
 
 
 def test_a_declared_difference_does_not_fail_the_run(tmp_path: Path, known: list[Difference]) -> None:

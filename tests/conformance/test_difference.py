@@ -7,48 +7,52 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof_properties.common.prose import blocks, plain, visible
-from shatterproof_properties.conformance.comparison import Asked
+from shatterproof_properties.conformance.cases import witnessed_case
+from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import KINDS, Difference
-from shatterproof_properties.conformance.witness import witnessed_case
+from shatterproof_properties.protocol.question import Question
 
 START = crumble.start("2x2")
 TURN = "1HN"
 
 
-def after(*texts: str) -> Any:
-    position = START
-    for text in texts:
-        position = crumble.play(position, crumble.parse_turn(position, text))
-    return position
+def comparison(start: Any, *played: str) -> Comparison:
+    return Comparison(Question.at(crumble, start, played=played, do="turns"))
 
 
 def refused() -> Difference:
-    asked = Asked(crumble, START, ("1H",), after("1H"))
+    asked = comparison(START, "1H")
     return asked.differ("refuses", "crumble.swap.optional", "0H", asked.rightful("0H"), {"verdict": "illegal"})
 
 
 def led_elsewhere() -> Difference:
-    asked = Asked(crumble, START, (), START)
+    asked = comparison(START)
     expected, got = asked.rightful(TURN), asked.rightful("1H")
     return asked.differ("result", "crumble.swap.exchange", TURN, expected, got)
 
 
+def about(difference: Difference, **parts: Any) -> Difference:
+    """The difference with another question."""
+    return replace(difference, question=replace(difference.question, **parts))
+
+
 def test_smaller_boards_fewer_pieces_and_fewer_turns_come_first() -> None:
     small = led_elsewhere()
-    asked = Asked(crumble, crumble.start("3x2"), (), crumble.start("3x2"))
+    asked = comparison(crumble.start("3x2"))
     large = asked.differ("result", "crumble.swap.exchange", "0H", small.expected, small.got)
-    longer = replace(small, played=("1H", "0H"))
-    assert sorted([large, longer, small], key=lambda found: found.size) == [small, longer, large]
+    longer = about(small, played=("1H", "0H"))
+    assert sorted([large, longer, small], key=lambda found: found.question.size) == [small, longer, large]
 
 
 def test_more_pieces_on_the_way_count() -> None:
-    assert refused().size[:3] == (4, 5, 1)
+    size = refused().question.size
+    assert (size.area, size.pieces, size.turns) == (4, 5, 2)
 
 
 def test_the_turn_asked_about_counts_as_a_turn() -> None:
-    assert refused().turns == 2
-    assert led_elsewhere().turns == 1
-    assert replace(led_elsewhere(), turn="").turns == 0
+    assert len(refused().question.texts) == 2
+    assert len(led_elsewhere().question.texts) == 1
+    assert about(led_elsewhere(), turn="").question.texts == ()
 
 
 def test_shrinking_keeps_kind_clause_and_verdicts() -> None:
@@ -57,19 +61,22 @@ def test_shrinking_keeps_kind_clause_and_verdicts() -> None:
 
 def test_a_witness_leads_back_to_the_question() -> None:
     found = refused()
-    case = witnessed_case(crumble, found.witness())
-    assert case.start == found.start
-    assert [crumble.format_turn(START, turn) for turn in case.turns] == ["1H"]
+    question = Question.of_witness(found.question.witness(), "--replay")
+    assert question == found.question
+    case = witnessed_case(question)
+    assert case.question.begun == found.question.begun
+    assert [crumble.format_turn(before.position, turn) for before, turn in case.steps] == ["1H"]
     assert case.probes == (("0H", None),)
 
 
 def test_a_witness_names_readings_other_than_the_defaults() -> None:
     readings = crumble.Readings.from_mapping({"crumble.draw": "agreement-only"})
     start = crumble.start("2x2", readings)
-    found = Asked(crumble, start, (), start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
-    assert found.witness()["readings"] == {"crumble.draw": "agreement-only"}
-    assert witnessed_case(crumble, found.witness()).start == start
-    assert "readings" not in refused().witness()
+    found = comparison(start).differ("count", "", "", {"total": 8, "depth": 1}, {"total": 9, "depth": 1})
+    witness = found.question.witness()
+    assert witness["readings"] == {"crumble.draw": "agreement-only"}
+    assert witnessed_case(Question.of_witness(witness, "--replay")).question.begun == start
+    assert "readings" not in refused().question.witness()
 
 
 def test_the_text_tells_the_rule_the_game_and_both_answers_in_this_order() -> None:

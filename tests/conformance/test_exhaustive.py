@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 
@@ -24,7 +24,7 @@ def walk(game: AnyGame, set_up: bool = True, share: Share | None = None) -> Exha
 def test_the_same_cases_come_every_time_and_none_twice(game: AnyGame) -> None:
     found = [list(islice(walk(game, set_up=False), 60)) for _ in range(2)]
     assert found[0] == found[1]
-    assert len({(case.start, case.turns) for case in found[0]}) == len(found[0])
+    assert len({case.question for case in found[0]}) == len(found[0])
 
 
 @each_game
@@ -32,7 +32,7 @@ def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game:
     board = BOARDS[game.NAME][0]
     opening = game.start(board)
     results = {after for _, after in game.results(opening)}
-    starts = [case.start for case in islice(walk(game), 40 * len(results)) if case.start.board == board]
+    starts = [case.question.begun for case in islice(walk(game), 40 * len(results)) if case.question.board == board]
     first = starts[: 1 + len(results)]
     assert first[0] == opening
     assert results <= set(starts)
@@ -42,16 +42,16 @@ def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game:
 def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> None:
     openings = {game.start(board) for board in BOARDS[game.NAME]}
     for case in islice(walk(game, set_up=False), 50):
-        position = case.start
-        assert position in openings
-        for turn in case.turns:
-            position = game.play(position, turn)
+        assert case.question.begun in openings
+        assert case.question.at_start().from_opening
+        for (before, turn), (after, _) in pairwise((*case.steps, (case.question, None))):
+            assert game.play(before.position, turn) == after.position
 
 
 def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
     scrunch = find_game("scrunch")
     found = Exhaustive(scrunch, ("2",), scrunch.Readings(), set_up=False)
-    ends = [(case.start, case.turns) for case in found]
+    ends = [case.question for case in found]
     # Depth-first, without the walk's own bookkeeping: the positions that play reaches.
     reached, waiting = set(), [scrunch.start("2")]
     while waiting:
@@ -69,7 +69,7 @@ def test_processes_share_the_cases_among_them() -> None:
     shares = [list(Exhaustive(game, ("2",), game.Readings(), False, Share(index, 3))) for index in range(3)]
     parts = [case for share in shares for case in share]
     assert len(parts) == len(whole)
-    assert {(case.start, case.turns) for case in parts} == {(case.start, case.turns) for case in whole}
+    assert {case.question for case in parts} == {case.question for case in whole}
 
 
 def test_a_walk_ends_with_the_ply_after_which_there_would_be_too_many_positions(
@@ -103,7 +103,7 @@ def test_a_family_has_every_position_that_play_reaches() -> None:
     game = find_game("scrunch")
     (family,) = play.families(game)
     everything = {family.position(number) for number in range(family.count)}
-    assert {case.start for case in Exhaustive(game, ("2",), game.Readings())} <= everything
+    assert {case.question.begun for case in Exhaustive(game, ("2",), game.Readings())} <= everything
 
 
 @each_game
@@ -113,4 +113,4 @@ def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> Non
         (first, *_) = islice(Exhaustive(game, (board, board), game.Readings()), 1)
     except InputError as error:
         pytest.fail(str(error))
-    assert first.start == game.start(board)
+    assert first.question.begun == game.start(board)

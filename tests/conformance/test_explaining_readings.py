@@ -8,12 +8,18 @@ import pytest
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
-from shatterproof_properties.conformance.comparison import Asked, compare_verdicts
+from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.explaining_readings import departures, explaining_readings
 from shatterproof_properties.conformance.profile.questions import known_questions
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
+
+
+def comparison(game: Any, start: Any, *played: str) -> Comparison:
+    return Comparison(Question.at(game, start, played=played, do="turns"))
+
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
 SILENT = {("scrunch.shut-out", "loses"), ("crumble.standing-enclosure", "next-step")}
@@ -26,14 +32,14 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
         try:
             begun = ours = question.begin(game.Readings())
             theirs = question.begin(departed)
-            for text in question.turns[:-1]:
+            for text in question.texts[:-1]:
                 turn = game.parse_turn(ours, text)
                 ours, theirs = game.play(ours, turn), game.play(theirs, turn)
         except (InputError, IllegalTurn):
             continue
-        *played, text = question.turns
-        asked = Asked(game, begun, tuple(played), ours)
-        found = compare_verdicts(asked, text, asked.rightful(text), answer(game, theirs, text))
+        *played, text = question.texts
+        asked = comparison(game, begun, *played)
+        found = asked.verdicts(text, asked.rightful(text), answer(game, theirs, text))
         if found:
             yield found
 
@@ -48,11 +54,8 @@ def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, v
 
 
 def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
-    position = start
-    for text in played:
-        position = game.play(position, game.parse_turn(position, text))
-    asked = Asked(game, start, played, position)
-    difference = compare_verdicts(asked, turn, asked.rightful(turn), got)
+    asked = comparison(game, start, *played)
+    difference = asked.verdicts(turn, asked.rightful(turn), got)
     assert difference is not None
     return explaining_readings(difference)
 
@@ -101,18 +104,14 @@ def test_an_engine_without_memory_is_compared_without_it() -> None:
 
 
 def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
-    start = scrunch.start("2")
-    position = scrunch.play(start, scrunch.parse_turn(start, "a1"))
-    asked = Asked(scrunch, start, ("a1",), position)
+    asked = comparison(scrunch, scrunch.start("2"), "a1")
     expected = asked.rightful("a2")
     difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
     assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
 
 def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
-    start = scrunch.start("2")
-    position = scrunch.play(start, scrunch.parse_turn(start, "a1"))
-    asked = Asked(scrunch, start, ("a1",), position)
+    asked = comparison(scrunch, scrunch.start("2"), "a1")
     difference = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
     assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
 
@@ -120,14 +119,14 @@ def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
 def test_one_result_listed_twice_is_explained_by_none() -> None:
     start = scrunch.start("2")
     after = scrunch.play(start, scrunch.parse_turn(start, "a1"))
-    asked = Asked(scrunch, start, (), start)
+    asked = comparison(scrunch, start)
     listed = {"verdict": "legal", **result(scrunch, after)}
     assert explaining_readings(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
 
 
 def test_another_opening_is_explained_by_none() -> None:
     start = scrunch.start("2")
-    asked = Asked(scrunch, start, (), start)
+    asked = comparison(scrunch, start)
     other = {**position_to_json(scrunch, start), "to_move": "light"}
     expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
     got = {**expected, "position": other}

@@ -18,7 +18,7 @@ import pytest
 
 from conformance.faulty import START
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import check
+from shatterproof_properties.conformance import share
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
@@ -99,7 +99,7 @@ AT_HELLO = {
     "wrong_hello": 'at /ok: lacks "from"',
 }
 
-FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little")
+FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little", "lists_backwards")
 
 LINUX_ONLY = {"hoards", "leaves_a_child", "leaves_a_stray", "starts_strays"}
 """Faults that the system has to help with: a limit on memory, the list of processes."""
@@ -148,7 +148,7 @@ def engines(monkeypatch: pytest.MonkeyPatch) -> list[Engine]:
         used.append(Engine(*arguments))
         return used[-1]
 
-    monkeypatch.setattr(check, "Engine", kept)
+    monkeypatch.setattr(share, "Engine", kept)
     return used
 
 

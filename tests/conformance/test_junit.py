@@ -19,7 +19,7 @@ from conformance.verdicts import (
 )
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.junit import NEVER_MET, PROTOCOL, junit_of
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict
 

@@ -8,15 +8,23 @@ import pytest
 
 from conformance.made import FROM_START, made
 from shatterproof import crumble
+from shatterproof_properties.conformance.cases import Probes
 from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.engines.engine import Engine
-from shatterproof_properties.engines.seat import introduce
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import Question
 
 TINY = crumble.from_diagram("2x2, Black to move\nAa\naA\n")
 BY_PLAY = crumble.start("2x2")
-ALL_TURNS = Case(TINY, ())
+
+
+def case_of(position: Any, *texts: str, probes: Probes = ()) -> Case:
+    return Case.walked(Question.at(crumble, position), texts, probes)
+
+
+ALL_TURNS = case_of(TINY)
 Ask = Callable[..., list[Difference]]
 
 
@@ -28,7 +36,7 @@ def ask(tmp_path: Path) -> Iterator[Ask]:
     def asked(changes: str, case: Case = ALL_TURNS) -> list[Difference]:
         engines.append(Engine(Plan("crumble", made(tmp_path, changes)).argv))
         engines[-1].start()
-        return list(Lockstep(introduce(engines[-1], "crumble")).differences(case))
+        return list(Lockstep(Session.begin(engines[-1], "crumble")).differences(case))
 
     yield asked
     for engine in engines:
@@ -50,16 +58,8 @@ def kinds(found: list[Difference]) -> list[tuple[str, str]]:
     return list(dict.fromkeys((difference.kind, difference.clause) for difference in found))
 
 
-def turns_of(position: Any, *texts: str) -> tuple[Any, ...]:
-    turns = []
-    for text in texts:
-        turns.append(crumble.parse_turn(position, text))
-        position = crumble.play(position, turns[-1])
-    return tuple(turns)
-
-
 def test_an_honest_engine_does_not_differ(ask: Ask) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1H", "0H"), (("9H", "crumble.notation.location"), ("?", None)))
+    case = case_of(TINY, "0,1H", "0H", probes=(("9H", "crumble.notation.location"), ("?", None)))
     assert ask("", case) == []
 
 
@@ -73,39 +73,39 @@ def test_pieces_in_another_order_are_the_same_position(ask: Ask) -> None:
 
 
 def test_a_turn_that_the_rules_allow_is_refused(ask: Ask) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1HS"))
+    case = case_of(TINY, "0,1HS")
     found = ask(of_method("apply", "return {'verdict': 'illegal'}"), case)
     assert kinds(found)[0] == ("refuses", "crumble.swap.complete-side")
     assert found[0].got == {"verdict": "illegal"}
 
 
 def test_a_turn_that_the_rules_forbid_is_allowed(ask: Ask) -> None:
-    case = Case(TINY, (), (("0H", "crumble.cut.own"),))
+    case = case_of(TINY, probes=(("0H", "crumble.cut.own"),))
     answer = "legal = super().apply(asked[0], '0,1H')\nreturn legal if asked[1] == '0H' else rightful"
     (found,) = ask(of_method("apply", answer), case)
-    assert (found.kind, found.clause, found.turn) == ("allows", "crumble.cut.own", "0H")
+    assert (found.kind, found.clause, found.question.turn) == ("allows", "crumble.cut.own", "0H")
 
 
 def test_malformed_is_another_verdict_than_illegal(ask: Ask) -> None:
-    case = Case(TINY, (), (("0H", "crumble.cut.own"),))
+    case = case_of(TINY, probes=(("0H", "crumble.cut.own"),))
     (found,) = ask(of_method("apply", "return {'verdict': 'malformed'}"), case)
     assert (found.kind, found.clause) == ("verdict", "crumble.cut.own")
 
 
 def test_the_clause_of_a_refusal_is_not_compared(ask: Ask) -> None:
-    case = Case(TINY, (), (("0H", "crumble.cut.own"),))
+    case = case_of(TINY, probes=(("0H", "crumble.cut.own"),))
     assert ask(of_method("apply", "return {'verdict': 'illegal', 'clause': 'crumble.ring'}"), case) == []
 
 
 def test_another_position_after_a_turn_differs(ask: Ask) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1H"))
+    case = case_of(TINY, "0,1H")
     changed = "return {**rightful, 'position': {**rightful['position'], 'to_move': 'black'}}"
     (found,) = ask(of_method("apply", changed), case)
     assert (found.kind, found.clause) == ("result", "crumble.turn.order")
 
 
 def test_another_outcome_differs(ask: Ask) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1H"))
+    case = case_of(TINY, "0,1H")
     found = ask(of_method("apply", "return {**rightful, 'outcome': {'winner': 'white'}}"), case)
     assert kinds(found) == [("outcome", "crumble.win.four-sides")]
 
@@ -135,24 +135,24 @@ def test_another_text_for_the_same_result_is_no_difference(ask: Ask) -> None:
 def test_wrong_numbers_of_leaves_differ_in_all_and_below_a_turn(ask: Ask) -> None:
     (found,) = ask(of_method("count", "text, number = rightful['by'][0]\nrightful['by'][0][1] += 1\n"
                                       "return {**rightful, 'total': rightful['total'] + 1}"))  # fmt: skip
-    assert (found.kind, found.turn) == ("count", "")
+    assert (found.kind, found.question.turn) == ("count", "")
     (found,) = ask(of_method("count", "rightful['by'][0][1] += 1\nrightful['by'][1][1] -= 1\nreturn rightful"))
-    assert (found.kind, bool(found.turn)) == ("count", True)
+    assert (found.kind, bool(found.question.turn)) == ("count", True)
 
 
 def test_an_engine_that_plays_from_the_start_only_is_asked_with_the_whole_game(ask: Ask) -> None:
-    case = Case(BY_PLAY, turns_of(BY_PLAY, "1HN", "0H"))
+    case = case_of(BY_PLAY, "1HN", "0H")
     assert ask(FROM_START, case) == []
     refusal = "return {'verdict': 'illegal'} if len(asked[0]['pieces']) > 5 else rightful"
     (first, *_) = ask(of_method("apply", refusal) + FROM_START, case)
-    assert first.played == ("1HN", "0H")
+    assert first.question.played == ("1HN", "0H")
     assert first.kind == "refuses"
 
 
 def test_clauses_boards_and_refusals_are_counted(tmp_path: Path) -> None:
-    case = Case(TINY, turns_of(TINY, "0,1HS"), (("1H", "crumble.cut.own"), ("?", None)))
+    case = case_of(TINY, "0,1HS", probes=(("1H", "crumble.cut.own"), ("?", None)))
     with Engine(Plan("crumble", made(tmp_path)).argv) as engine:
-        lockstep = Lockstep(introduce(engine, "crumble"))
+        lockstep = Lockstep(Session.begin(engine, "crumble"))
         assert list(lockstep.differences(case)) == []
     census = lockstep.census
     assert (census.positions, census.boards) == (2, {"2x2": 2})
@@ -169,4 +169,4 @@ def test_a_pulse_can_end_a_case(tmp_path: Path) -> None:
         raise Enough
 
     with Engine(Plan("crumble", made(tmp_path)).argv) as engine, pytest.raises(Enough):
-        list(Lockstep(introduce(engine, "crumble"), enough).differences(Case(TINY, ())))
+        list(Lockstep(Session.begin(engine, "crumble"), enough).differences(case_of(TINY)))

@@ -17,20 +17,18 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.explaining_readings import departures
-from shatterproof_properties.conformance.profile import Profile, inquiry, questions, run_profile, search
-from shatterproof_properties.conformance.profile.inquiry import Inquiry
-from shatterproof_properties.conformance.profile.interview import Reply
-from shatterproof_properties.conformance.profile.questions import (
-    Course,
-    Question,
-    View,
-    course,
-    known_questions,
-    separated,
+from shatterproof_properties.conformance.profile import answers, inference, profiler, questions
+from shatterproof_properties.conformance.profile.answers import (
+    EngineAnswer,
+    ReferenceAnswer,
+    count_answers,
+    reference_answer,
 )
-from shatterproof_properties.conformance.profile.search import seek
-from shatterproof_properties.conformance.profile.shown import Finding, departed
-from shatterproof_properties.protocol.question import Question as AnyQuestion
+from shatterproof_properties.conformance.profile.inference import Inference
+from shatterproof_properties.conformance.profile.profiler import run_profile
+from shatterproof_properties.conformance.profile.questions import known_questions, search
+from shatterproof_properties.conformance.profile.report import Finding, Profile
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import BOARDS
@@ -46,7 +44,7 @@ SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readi
 
 @pytest.fixture(autouse=True)
 def _short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "FEWER_LISTED", 300)
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 300)
 
 
 def command(game: str, **traits: Any) -> str:
@@ -60,8 +58,8 @@ def profiled(game: str, **traits: Any) -> Profile:
     return profile
 
 
-def finding(profile: Profile, reading: str, told: str | None = None) -> Finding:
-    found = [each for each in profile.findings if each.reading == reading and each.told == told]
+def finding(profile: Profile, reading: str, requested: str | None = None) -> Finding:
+    found = [each for each in profile.findings if each.reading == reading and each.requested == requested]
     assert len(found) == 1
     return found[0]
 
@@ -79,7 +77,7 @@ def test_several_hidden_departures_are_found_together() -> None:
     hidden = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden", "scrunch.shut-out": "loses"}
     profile = profiled("scrunch", hidden=hidden)
     assert {name: profile.followed[name] for name in hidden} == hidden
-    assert departed(profile) == [f"{name}={value}" for name, value in hidden.items()]
+    assert list(profile.departures.items()) == list(hidden.items())
     assert profile.exit_code == 0
 
 
@@ -99,9 +97,9 @@ def test_departures_of_crumble_are_found_together() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> None:
     (profile,) = run_profile(None, game, quiet=True)
-    told = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
+    followed = {(each.reading, each.value) for each in profile.findings if each.status == "follows"}
     choices = find_game(game).Readings.choices()
-    assert told == {(reading, value) for reading, values in choices.items() for value in values}
+    assert followed == {(reading, value) for reading, values in choices.items() for value in values}
     assert profile.exit_code == 0
     assert profile.asked <= FEW * len(choices)
 
@@ -110,8 +108,8 @@ def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() ->
     values = ["any-piece", "whole-position"]
     name = "splinter.no-return"
     profile = profiled("splinter", announced={name: values}, deaf={name: "any-piece"})
-    assert finding(profile, name, told="any-piece").status == "follows"
-    deaf = finding(profile, name, told="whole-position")
+    assert finding(profile, name, requested="any-piece").status == "follows"
+    deaf = finding(profile, name, requested="whole-position")
     assert (deaf.status, deaf.value) == ("otherwise", "any-piece")
     assert profile.exit_code == 1
     assert "any-piece, though told whole-position" in profile.to_text()
@@ -130,12 +128,12 @@ def telling_apart(reading: str, values: tuple[str, str]) -> list[Question]:
     game = reading.partition(".")[0]
     base = find_game(game).Readings().to_mapping()
     pair = [base | {reading: value} for value in values]
-    return [question for question in known_questions(game) if separated(question, pair) == 2]
+    return [question for question in known_questions(game) if count_answers(question, pair) == 2]
 
 
-def course_of(question: Question) -> str:
-    """The word of the answer to a question under the defaults."""
-    return course(question, question.face.Readings().to_mapping()).view.word
+def is_refused(question: Question) -> bool:
+    """Whether the start of a question may not stand under the defaults."""
+    return reference_answer(question, question.face.Readings().to_mapping()).refused
 
 
 def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question_that_shows_it(
@@ -143,11 +141,13 @@ def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question
 ) -> None:
     name, values = "crumble.capture-nested", ("outer-takes-all", "one-snapshot")
     unfair, fair = (
-        next(question for question in telling_apart(name, values) if (course_of(question) == "refused") is refused)
+        next(question for question in telling_apart(name, values) if is_refused(question) is refused)
         for refused in (True, False)
     )
-    monkeypatch.setattr("shatterproof_properties.conformance.profile.known_questions", lambda game: (unfair, fair))
-    monkeypatch.setattr(search, "FEWER_LISTED", 0)
+    monkeypatch.setattr(
+        "shatterproof_properties.conformance.profile.profiler.known_questions", lambda game: (unfair, fair)
+    )
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 0)
     crumble = find_game("crumble")
     served = ServedGame(
         "crumble",
@@ -157,7 +157,7 @@ def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question
     )
     monkeypatch.setitem(sys.modules, "deaf_engine", SimpleNamespace(games=[served]))
     (profile,) = run_profile("python:deaf_engine:games", "crumble", quiet=True)
-    found = finding(profile, name, told="one-snapshot")
+    found = finding(profile, name, requested="one-snapshot")
     assert (found.status, found.value) == ("otherwise", "outer-takes-all")
     lines = [line for line in profile.to_text().splitlines() if line.startswith(f"{name} ")]
     assert [line.split("  ")[-1].partition(" (")[0] for line in lines] == ["outer-takes-all, though told one-snapshot"]
@@ -173,12 +173,12 @@ def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:
 
 
 def test_one_wrong_answer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "FEWER_LISTED", 5_000)
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 5_000)
     profile = profiled("scrunch", slips="b1 a1-a2")
     found = finding(profile, "scrunch.snake-count")
     assert (found.status, found.value) == ("mixed", None)
     assert found.shown is not None
-    assert found.shown.question.turns[-1] == "b1 a1-a2"
+    assert found.shown.question.turn == "b1 a1-a2"
     assert [each.reading for each in profile.findings if each.status == "mixed"] == ["scrunch.snake-count"]
     assert profile.exit_code == 1
 
@@ -232,6 +232,17 @@ def test_an_engine_that_writes_turns_in_its_own_way() -> None:
     assert profile.followed["splinter.both-out"] == "push-first"
 
 
+@pytest.mark.parametrize(
+    "hidden", [{"crumble.draw-target": "own"}, {"scrunch.loops": "forbidden"}, {"splinter.no-return": "whole-position"}]
+)
+def test_an_engine_that_lists_everything_backwards_is_profiled_like_any_other(hidden: dict[str, str]) -> None:
+    game = min(hidden).partition(".")[0]
+    one, two = (profiled(game, hidden=hidden, backwards=backwards) for backwards in (False, True))
+    assert two.departures == hidden
+    assert two.exit_code == 0
+    assert [each.to_text() for each in one.findings] == [each.to_text() for each in two.findings]
+
+
 def test_an_engine_that_skips_everything_tells_nothing() -> None:
     profile = profiled("splinter", skips="not written yet")
     assert {each.status for each in profile.findings} == {"untold"}
@@ -265,21 +276,21 @@ def test_the_known_questions_tell_all_values_apart(game: str) -> None:
     for (reading, value), _ in departures(kind()):
         own = kind.from_mapping(NEEDS.get(reading, {})).to_mapping()
         pair = (own, own | {reading: value})
-        assert any(separated(question, pair) == 2 for question in known_questions(game)), reading
+        assert any(count_answers(question, pair) == 2 for question in known_questions(game)), reading
 
 
 def test_a_witness_about_a_position_asks_for_a_turn_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = {"board": "2", "game": "scrunch", "dark": ["a1", "a2", "b2"], "light": ["c1"], "to_move": "light",
             "creating": ["light"]}  # fmt: skip
-    question = AnyQuestion("scrunch", "2", start=strict_json.encode(ring), do="position")
+    question = Question("scrunch", "2", start=strict_json.encode(ring), do="position")
     answers = {"allowed": {"verdict": "accepted"}, "forbidden": {"verdict": "refused", "clause": "scrunch.loops"}}
     about = Pair("scrunch.loops", ("allowed", "forbidden"), Witness(question, answers), False, "")
     silent = Pair("scrunch.shut-out", ("pass", "loses"), None, False, "")
     monkeypatch.setattr(questions, "shipped", lambda game: (about, silent))
     (asked,) = questions._witnesses(find_game("scrunch"))
     base = find_game("scrunch").Readings().to_mapping()
-    words = [course(asked, base | {"scrunch.loops": value}).view.word for value in ("allowed", "forbidden")]
-    assert words == ["legal", "refused"]
+    said = [reference_answer(asked, base | {"scrunch.loops": value}) for value in ("allowed", "forbidden")]
+    assert [each.answer["verdict"] for each in said] == ["legal", "refused"]
 
 
 @dataclass(frozen=True)
@@ -290,36 +301,36 @@ class Operation:
     start: None = None
 
 
-class Riddle:
-    """Stands for an interview: an engine that has both readings at 1."""
+class BothAtOne:
+    """Stands for an engine that is profiled: it has both readings at 1."""
 
     game = SimpleNamespace(Readings=SimpleNamespace(choices=lambda: {"one": ("0", "1"), "two": ("0", "1")}))
 
     def can_ask(self, question: Any) -> bool:
         return True
 
-    def ask(self, question: Any, told: Any, candidates: Any) -> Reply:
-        return Reply(question, (), said(question, {"one": "1", "two": "1"}).view)
+    def ask(self, question: Any, requested: Any, candidates: Any) -> EngineAnswer:
+        return EngineAnswer(question, made_of(question, {"one": "1", "two": "1"}).answer)
 
 
-def said(question: Any, assignment: Any) -> Course:
+def made_of(question: Any, assignment: Any) -> ReferenceAnswer:
     made = getattr(operator, question.name)(int(assignment["one"]), int(assignment["two"]))
-    return Course(View(0, str(made)), ())
+    return ReferenceAnswer(question, {"verdict": "illegal", "at": made})
 
 
 def test_two_departures_that_hide_each_other_are_told_by_another_question(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inquiry, "course", said)
-    monkeypatch.setattr(questions, "course", said)
-    riddle: Any = Riddle()
+    monkeypatch.setattr(inference, "reference_answer", made_of)
+    monkeypatch.setattr(answers, "reference_answer", made_of)
+    engine: Any = BothAtOne()
     pool: list[Any] = [Operation("xor")]
-    asking = Inquiry(riddle, pool, {}, {"one": "0", "two": "0"}, lambda reading, pair: ())
+    asking = Inference(engine, pool, {}, {"one": "0", "two": "0"}, lambda reading, pair: ())
     asking.find_out()
     assert asking.assumed == {"one": "0", "two": "0"}
     (rival,) = asking.rivals()
     assert rival == {"one": "1", "two": "1"}
-    assert not asking.tell_from(rival)
+    assert not asking.separate_from(rival)
     pool.append(Operation("and_"))
-    assert asking.tell_from(rival)
+    assert asking.separate_from(rival)
     asking.find_out()
     assert asking.assumed == rival
     assert asking.rivals() == []
@@ -328,14 +339,14 @@ def test_two_departures_that_hide_each_other_are_told_by_another_question(monkey
 def test_a_search_finds_a_game_from_the_opening() -> None:
     base = find_game("scrunch").Readings().to_mapping()
     pair = (base, base | {"scrunch.loops": "forbidden"})
-    found = list(seek(find_game("scrunch"), ["2", "3"], pair, seed=1))
+    found = list(search(find_game("scrunch"), ["2", "3"], pair, seed=1))
     assert [question.board for question in found] == ["2", "3"]
     for question in found:
         assert question.start is None
-        assert separated(question, pair) == 2
+        assert count_answers(question, pair) == 2
 
 
 def test_a_search_ends_where_there_is_nothing_to_find() -> None:
     base = find_game("scrunch").Readings().to_mapping()
     pair = (base, base | {"scrunch.shut-out": "loses"})
-    assert list(seek(find_game("scrunch"), ["2"], pair, seed=1, most=500)) == []
+    assert list(search(find_game("scrunch"), ["2"], pair, seed=1, most=500)) == []

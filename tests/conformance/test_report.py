@@ -34,9 +34,9 @@ from shatterproof_properties.conformance.changes import changes
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
 from shatterproof_properties.conformance.report.census import BEYOND, chapters, sections
-from shatterproof_properties.conformance.report.pictures import MOST_DRAWN, film
+from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
 from shatterproof_properties.conformance.verdict import Verdict
-from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features
 
 KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
@@ -120,7 +120,7 @@ def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, 
     expected, got = found.positions()
     marked = features.differing(face, expected, got)
     assert marked
-    last = face.parse_turn(found.position, found.turn)
+    last = face.parse_turn(found.question.position, found.question.turn)
     for position in (expected, got):
         assert face.to_svg(position, marked=marked, last=last).rstrip() in text
     assert f"They differ in: {found.differing()}" in text
@@ -135,7 +135,7 @@ def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_pat
         assert f'<a href="#difference-{number}">' in text
         assert f"--replay {tmp_path / file}" in part
         assert f"<code>{each.clause or 'spec/protocol.md'}</code>" in part
-        assert strict_json.decode((tmp_path / file).read_text()) == each.witness()
+        assert strict_json.decode((tmp_path / file).read_text()) == each.question.witness()
     assert "Difference 2 of 3" in text
 
 
@@ -159,7 +159,7 @@ def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> Non
     text = section(page(tmp_path, verdict("crumble", [long])), "difference-1")
     assert "5 more turns" in text
     told = text[text.index("The turns:") : text.index("Asked about")]
-    assert re.findall(r"<code>(.*?)</code>", told) == list(long.played)
+    assert re.findall(r"<code>(.*?)</code>", told) == list(long.question.played)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -385,7 +385,7 @@ def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
 
 
 def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
-    witness = strict_json.encode(refused().witness())
+    witness = strict_json.encode(refused().question.witness())
     options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", witness)
     assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
     assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()

@@ -16,72 +16,75 @@ from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.difference_search import WALKED, DifferenceSearch
+from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.search import WALKED, Hunt
+from shatterproof_properties.conformance.shrinking import shrink
 from shatterproof_properties.engines.engine import Engine
-from shatterproof_properties.engines.seat import introduce
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 
 FOREVER = float("inf")
 SMALL = "BOARDS = ('2x2..2x3',)"
 
 
 @contextmanager
-def hunting(folder: Path, changes: str = "", share: tuple[int, int] = (0, 1)) -> Iterator[Hunt]:
+def searching(folder: Path, changes: str = "", share: Share = ALONE) -> Iterator[DifferenceSearch]:
     with Engine(Plan("crumble", made(folder, f"{SMALL}\n{changes}")).argv) as engine:
-        yield Hunt(Lockstep(introduce(engine, "crumble")), share=share)
+        yield DifferenceSearch(Lockstep(Session.begin(engine, "crumble")), share=share)
 
 
 def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path) -> None:
     told = []
     for _ in range(2):
-        with hunting(tmp_path) as hunt:
-            assert hunt.search(3, FOREVER) is None
-            assert hunt.search(4, FOREVER) is None
-            census = hunt.lockstep.census
-            told.append((census.results, census.clauses, hunt.steering.aims(), hunt.exhaustive.reached()))
+        with searching(tmp_path) as search:
+            assert search.search(3, FOREVER) is None
+            assert search.search(4, FOREVER) is None
+            census = search.lockstep.census
+            told.append((census.results, census.clauses, search.steering.aims(), search.exhaustive.reached()))
     assert told[0] == told[1]
 
 
 def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> None:
-    with hunting(tmp_path) as hunt:
-        assert hunt.exhaustive.reached() == []
+    with searching(tmp_path) as search:
+        assert search.exhaustive.reached() == []
         for seed in range(3):
-            hunt.search(seed, FOREVER)
-        assert hunt.exhaustive.reached()[0].startswith("2x2: plies 0-")
-        assert 0 < hunt._walked < (WALKED + 0.25) * hunt.lockstep.census.results
+            search.search(seed, FOREVER)
+        assert search.exhaustive.reached()[0].startswith("2x2: plies 0-")
+        assert 0 < search._walked < (WALKED + 0.25) * search.lockstep.census.results
 
 
 def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path) -> None:
     asked = []
     for index in range(2):
-        with hunting(tmp_path, share=(index, 2)) as hunt:
-            asked.append({next(hunt._walk) for _ in range(12)})
+        with searching(tmp_path, share=Share(index, 2)) as search:
+            asked.append({next(search._walk) for _ in range(12)})
     assert asked[0].isdisjoint(asked[1])
 
 
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:
-    with hunting(tmp_path, FROM_START) as hunt:
-        assert hunt.search(1, FOREVER) is None
-        assert hunt.search(2, FOREVER) is None
-        assert hunt.lockstep.census.results > 0
-        assert all("set up" not in line for line in hunt.exhaustive.reached())
+    with searching(tmp_path, FROM_START) as search:
+        assert search.search(1, FOREVER) is None
+        assert search.search(2, FOREVER) is None
+        assert search.lockstep.census.results > 0
+        assert all("set up" not in line for line in search.exhaustive.reached())
 
 
 def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: Path) -> None:
-    with hunting(tmp_path, REFUSES_JOINS) as hunt:
-        found = next(filter(None, (hunt.search(seed, FOREVER) for seed in range(20))))
-        shrunk = hunt.shrink(found)
+    with searching(tmp_path, REFUSES_JOINS) as search:
+        found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
+        shrunk = shrink(search, found)
     assert shrunk.signature == found.signature
-    assert shrunk.played == ()
-    assert shrunk.start.board == "2x2"
+    assert shrunk.question.played == ()
+    assert shrunk.question.board == "2x2"
 
 
 def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
-    with hunting(tmp_path) as hunt:
-        assert hunt.search(1, 0.0) is None
-        assert hunt.over
+    with searching(tmp_path) as search:
+        assert search.search(1, 0.0) is None
+        assert search.over
 
 
 def order(position: Position) -> tuple[int, int, int, bool]:
@@ -124,12 +127,12 @@ def test_remembered_turns_work_pieces_apart_from_each_other(position: Position) 
 def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path) -> None:
     positions = play.positions_set_up(crumble, boards=st.sampled_from(["2x2", "2x3"]), bias="repeating")
 
-    with hunting(tmp_path) as hunt:
+    with searching(tmp_path) as search:
 
         @settings(max_examples=25, deadline=None)
         @given(position=positions)
         def agree(position: Position) -> None:
-            assert list(hunt.lockstep.differences(Case(position, ()))) == []
+            assert list(search.lockstep.differences(Case(Question.at(crumble, position)))) == []
 
         agree()
-        assert hunt.lockstep.seat.troubles == []
+        assert search.lockstep.session.troubles == []

@@ -15,15 +15,24 @@ from typing import Any
 
 import pytest
 
+from conformance.follower import backwards
 from engines.node import engine_argv
 from engines.test_engine import ends_soon
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, find_game
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance.smoke import FAILED, NOT_REACHED, OK, SKIPPED, Smoke, Step, run_smoke
-from shatterproof_properties.conformance.smoke.questions import AMBIGUOUS, BEYOND_ASCII, NO_TURN
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.conformance.smoke.expected import AMBIGUOUS, BEYOND_ASCII, NO_TURN
+from shatterproof_properties.conformance.smoke.report import (
+    FAILED,
+    NOT_REACHED,
+    OK,
+    SKIPPED,
+    SmokeReport,
+    SmokeStep,
+)
+from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import BOARDS, reference_table, second_table
@@ -40,16 +49,17 @@ def no_fault(question: Message, answer: Message) -> None:
     """Changes nothing."""
 
 
-def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -> Smoke:
-    """A walk with the second engine of Splinter in this process, changed by a fault.
+def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -> SmokeReport:
+    """A walk with the second engine of a game, Splinter if none is named, in this process, changed by a fault.
 
     `understood` is what it makes of a question; `boards`, `readings` and other details are what it announces.
     """
-    readings = details.pop("readings", READINGS)
-    boards = details.pop("boards", BOARDS["splinter"])
+    game = details.pop("game", "splinter")
+    readings = details.pop("readings", find_game(game).Readings.choices())
+    boards = details.pop("boards", BOARDS[game])
     understood = details.pop("understood", lambda question: question)
-    game = ServedGame("splinter", boards, readings, second_table("splinter"))
-    server = Server(Introduction("tiny", "1", **details), [game])
+    served = ServedGame(game, boards, readings, second_table(game))
+    server = Server(Introduction("tiny", "1", **details), [served])
 
     def answer(question: Message) -> Message:
         said: Message = json.loads(server.answer(strict_json.encode(understood(question)).encode()))
@@ -192,15 +202,15 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
     "the wrong side to move": (
         f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
     ),
-    "pieces in another order": (
+    "a piece twice": (
         f"{ABOUT}opening position",
-        at("open", lambda ok: ok["start"]["pieces"].reverse()),
-        "at /ok/start/pieces: the same pieces, in another order (sorted by column, then row)",
+        at("open", lambda ok: ok["start"]["pieces"].append(ok["start"]["pieces"][0])),
+        "at /ok/start/pieces/8: not the opening",
     ),
-    "pieces in another order after a turn": (
+    "a piece too few after a turn": (
         f"{START}a turn",
-        at("apply", lambda ok: ok["position"]["pieces"].reverse() if ok["verdict"] == LEGAL else None),
-        "at /ok/position/pieces: the same pieces, in another order (sorted by column, then row)",
+        at("apply", lambda ok: ok["position"]["pieces"].pop() if ok["verdict"] == LEGAL else None),
+        "at /ok/position/pieces/6: not what the rules say",
     ),
     "a context too long": (f"{ABOUT}open", at("open", lambda ok: ok.update(context="c" * 101)), "at /ok/context"),
     "a legal turn refused": (
@@ -309,6 +319,22 @@ def test_a_wrong_opening_is_told_with_the_line_that_answers_that_very_question(m
     assert right["ok"]["start"]["to_move"] == "blue"
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_an_engine_that_lists_everything_backwards_has_nothing_to_fix(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    turned = []
+
+    def turn_round(question: Message, answer: Message) -> Message:
+        said: Message = backwards(answer)
+        turned.append(said != answer)
+        return said
+
+    smoke = smoked(monkeypatch, turn_round, game=game)
+    assert smoke.exit_code == 0, smoke.to_text()
+    assert sum(turned) > 5
+
+
 def test_pieces_of_another_kind_are_not_taken_for_another_order(monkeypatch: pytest.MonkeyPatch) -> None:
     def reversed_with_one_changed(ok: Message) -> None:
         ok["start"]["pieces"].reverse()
@@ -316,7 +342,7 @@ def test_pieces_of_another_kind_are_not_taken_for_another_order(monkeypatch: pyt
 
     first = smoked(monkeypatch, at("open", reversed_with_one_changed)).first_fault
     assert first is not None
-    assert first.why == "at /ok/start/pieces/0/0: not the opening"
+    assert first.why == "at /ok/start/pieces/0/1: not the opening"
 
 
 def test_a_value_that_is_too_long_is_told_with_the_length_that_it_may_have(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,7 +422,7 @@ def test_an_engine_without_the_board_of_an_ambiguous_turn_is_not_asked_for_it(mo
     assert next(step.state for step in smoke.steps if step.name == "an ambiguous turn") == SKIPPED
 
 
-def backwards(message: Message) -> Message:
+def turned_text(message: Message) -> Message:
     """A question or a result with its turn text turned round."""
     return {**message, "turn": message["turn"][::-1]} if "turn" in message else message
 
@@ -408,11 +434,11 @@ def test_an_engine_with_turn_texts_of_its_own_is_asked_only_about_those(monkeypa
         if question["do"] == "hello":
             answer["ok"]["texts"] = "own"
         if question["do"] == "turns":
-            answer["ok"]["turns"] = [backwards(each) for each in answer["ok"]["turns"]]
+            answer["ok"]["turns"] = [turned_text(each) for each in answer["ok"]["turns"]]
         if question["do"] == "apply":
             asked.append(question["turn"])
 
-    smoke = smoked(monkeypatch, note, can=("apply", "turns", "count"), understood=backwards)
+    smoke = smoked(monkeypatch, note, can=("apply", "turns", "count"), understood=turned_text)
     assert smoke.exit_code == 0, smoke.to_text()
     listed = next(step for step in smoke.steps if step.name == "turns")
     texts = {each["turn"] for each in strict_json.decode(listed.answered)["ok"]["turns"]}
@@ -480,7 +506,9 @@ class Program:
         self.folder = folder
         self.pids = folder / "pids"
 
-    def smoked(self, hear: str = "say(said)", before: str = "", after: str = "", limits: Limits | None = None) -> Smoke:
+    def smoked(
+        self, hear: str = "say(said)", before: str = "", after: str = "", limits: Limits | None = None
+    ) -> SmokeReport:
         """A walk with the engine. Nothing of it may be left."""
         file = self.folder / "engine.py"
         program = _PROGRAM.format(before=before, hear=hear.replace("\n", "\n    "), after=after)
@@ -496,7 +524,7 @@ def program(tmp_path: Path) -> Program:
     return Program(tmp_path)
 
 
-def first_of(smoke: Smoke) -> tuple[str, str]:
+def first_of(smoke: SmokeReport) -> tuple[str, str]:
     first = smoke.first_fault
     assert first is not None, smoke.to_text()
     return first.title, first.why
@@ -641,7 +669,7 @@ def test_the_machine_readable_form_has_all_of_it(monkeypatch: pytest.MonkeyPatch
     assert data["verdict"] == "fix"
     failed = [step for step in data["steps"] if step["state"] == FAILED]
     assert failed[0]["name"] == "a malformed turn"
-    assert set(failed[0]) == {field.name for field in fields(Step)}
+    assert set(failed[0]) == {field.name for field in fields(SmokeStep)}
 
 
 def test_the_texts_asked_about_are_what_they_are_taken_for() -> None:

@@ -82,12 +82,10 @@ def collected(game: AnyGame, steered: bool, batches: int = 6) -> Steering:
 
     def note(case: Case) -> bool:
         met: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
-        position = case.start
-        for turn in case.turns:
-            met.update(features.clauses_met(game, position, turn))
-            position = game.play(position, turn)
+        for question, turn in case.steps:
+            met.update(features.clauses_met(game, question.position, turn))
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
-        learning.learn(case.drawn, aimed, met, 1 + len(case.turns) + len(case.probes))
+        learning.learn(case.drawn, aimed, met, 1 + len(case.steps) + len(case.probes))
         return False
 
     for _ in range(batches):

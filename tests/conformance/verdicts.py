@@ -9,15 +9,15 @@ from itertools import islice
 
 from shatterproof.game import find_game
 from shatterproof.spec import clauses
-from shatterproof_properties.conformance.census import Census
-from shatterproof_properties.conformance.comparison import Asked
+from shatterproof_properties.conformance.comparison import Census, Comparison
 from shatterproof_properties.conformance.controls import controls
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.verdict import Tried, Verdict
-from shatterproof_properties.engines.seat import Mishap
+from shatterproof_properties.conformance.verdict import PlantedMistake, Verdict
+from shatterproof_properties.engines.session import TroubleRecord
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 
 BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "6x5"}
 HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\x1b[2J\u202e'&"
@@ -30,16 +30,14 @@ class Made(Engine):
 """What makes an engine of `made` show `refused()`."""
 
 
-def asked(game: str, plies: int = 0) -> Asked:
+def asked(game: str, plies: int = 0) -> Comparison:
     """A position of a small board, some turns after the start: always the second result in order."""
     face = find_game(game)
-    start = position = face.start(BOARDS[game])
-    played = []
+    question = Question.at(face, face.start(BOARDS[game]), do="turns")
     for _ in range(plies):
-        turn, after = list(islice(face.results(position), 2))[-1]
-        played.append(face.format_turn(position, turn))
-        position = after
-    return Asked(face, start, tuple(played), position)
+        turn, after = list(islice(face.results(question.position), 2))[-1]
+        question = question.after(face.format_turn(question.position, turn), after)
+    return Comparison(question)
 
 
 def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
@@ -94,7 +92,7 @@ def verdict(
         sent=counts.total(),
         counts=counts,
         census=census,
-        controls=[Tried(names[0], True, 1.5)],
+        controls=[PlantedMistake(names[0], True, 1.5)],
         caught={name: index % 4 > 0 for index, name in enumerate(names)},
         seconds=12.3,
     )
@@ -106,8 +104,8 @@ def troubled(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
     made.counts += Counter(error=2, timeout=1)
     made.sent += 3
     made.troubles = [
-        Mishap("error", f"it died {HOSTILE}", {"do": "turns", "context": "c1"}),
-        Mishap("timeout", "no line within 2 s", {"do": "apply", "turn": HOSTILE}),
+        TroubleRecord("error", f"it died {HOSTILE}", {"do": "turns", "context": "c1"}),
+        TroubleRecord("timeout", "no line within 2 s", {"do": "apply", "turn": HOSTILE}),
     ]
     made.gave_up = "the engine had to be ended 10 times"
     return made
@@ -116,7 +114,7 @@ def troubled(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
 def withheld(game: str = "crumble") -> Verdict:
     """The verdict of a run that missed a planted mistake."""
     made = verdict(game)
-    made.controls = [*made.controls, Tried(made.controls[0].name, False, 60.0)]
+    made.controls = [*made.controls, PlantedMistake(made.controls[0].name, False, 60.0)]
     return made
 
 
@@ -124,9 +122,9 @@ def declared(game: str = "crumble") -> Verdict:
     """The verdict of a run with a declared difference that turned up and one that is stale."""
     made = verdict(game)
     found = led_elsewhere(game)
-    entry = Declared(game, found.kind, found.clause, date(2026, 1, 2), "we know", found.witness())
+    entry = Declared(game, found.kind, found.clause, date(2026, 1, 2), "we know", found.question)
     made.declared = [entry]
-    made.stale = [Declared(game, "refuses", found.clause, date(2026, 1, 3), "we knew", found.witness())]
+    made.stale = [Declared(game, "refuses", found.clause, date(2026, 1, 3), "we knew", found.question)]
     made.counts += Counter(declared=2, stale=1)
     made.sent += 3
     return made

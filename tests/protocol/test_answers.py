@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from conformance.faulty import START
 from shatterproof.spec import spec_folder
-from shatterproof_properties.engines.answers import read_answer
-from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.engines.reading import read_answer
+from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.engines.troubles import Breach, EngineError, Trouble
 from shatterproof_properties.protocol.messages import COMMANDS
 

@@ -16,10 +16,10 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance.check import ask_again
 from shatterproof_properties.conformance.declared import FIELDS, read_declared
 from shatterproof_properties.conformance.difference import KINDS
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.replay import ask_again
 from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))

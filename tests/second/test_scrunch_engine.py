@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.conformance.controls.scrunch import SCRUNCH
+from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.rules import READINGS
 
@@ -499,7 +498,7 @@ def test_unknown_readings_and_boards_are_refused() -> None:
 # Planted mistakes
 
 
-@pytest.mark.parametrize("control", SCRUNCH, ids=lambda control: control.name)
+@pytest.mark.parametrize("control", controls("scrunch"), ids=lambda control: control.name)
 def test_a_planted_mistake_shows_on_a_small_board(control: Control) -> None:
     chance = random.Random(3)
     for side in (2, 3):

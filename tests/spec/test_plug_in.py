@@ -21,7 +21,7 @@ from shatterproof import strict_json
 from shatterproof.spec import spec_folder
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.smoke import run_smoke
+from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.protocol.messages import check_answer, check_question
 
 PAGE = spec_folder() / "plug-in.md"

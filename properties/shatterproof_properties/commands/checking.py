@@ -27,7 +27,6 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     slower_option,
     with_clear_errors,
-    write_text,
 )
 
 if TYPE_CHECKING:
@@ -85,26 +84,24 @@ def check(
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
     from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
-    from shatterproof_properties.conformance.check import Plan, run_check
+    from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
     from shatterproof_properties.conformance.declared import read_declared
-    from shatterproof_properties.conformance.replay import ask_again
     from shatterproof_properties.conformance.vectors.run import run_vectors
-    from shatterproof_properties.conformance.witness import game_of_witness, read_witness
 
     plan = Plan(game or GAME_NAMES[0], **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None
-    telling = Telling(report, junit, before, as_json)
+    output = Output(report, junit, before, as_json)
     if replay is not None:
         if readings or before:
             raise InputError("--replay is not alone", expected="no --readings and no --baseline: it asks one question")
-        witness = read_witness(replay)
-        telling.tell([ask_again(replace(plan, game=game or game_of_witness(witness)), witness)], bool(game), {})
+        question = read_witness(replay, game or "")
+        output.finish([ask_again(replace(plan, game=question.game), question)], bool(game), {})
     plans = plans_by_game(plan, game, readings)
     again = ask_witnesses(before, plans) if before else {}
     run = partial(run_vectors, which=which) if vectors_only else run_check
-    telling.tell([run(each) for each in plans], len(plans) == 1, again)
+    output.finish([run(each) for each in plans], len(plans) == 1, again)
 
 
 def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> list[Plan]:
@@ -121,16 +118,16 @@ def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> li
 
 
 @dataclass(frozen=True)
-class Telling:
-    """How verdicts are told: a folder for the report, a file for JUnit XML, an earlier verdict, and whether as JSON."""
+class Output:
+    """Where verdicts go: a folder for the report, a file for JUnit XML, an earlier verdict, and whether as JSON."""
 
     report: Path | None
     junit: Path | None
     before: Baseline | None
     as_json: bool
 
-    def tell(self, verdicts: Sequence[Verdict], alone: bool, again: dict[Signature, Difference | None]) -> NoReturn:
-        """Tells verdicts, one for each game, and ends the program with the gravest exit code."""
+    def finish(self, verdicts: Sequence[Verdict], alone: bool, again: dict[Signature, Difference | None]) -> NoReturn:
+        """Prints verdicts, one for each game, and ends the program with the gravest exit code."""
         from shatterproof_properties.conformance.changes import changes
 
         since = changes(self.before, verdicts, again) if self.before else None
@@ -155,9 +152,10 @@ class Telling:
             else:
                 write_index(self.report, verdicts, remark, since)
         if self.junit:
+            from shatterproof_properties.common.outputs import JUNIT, write_file
             from shatterproof_properties.conformance.junit import junit_of
 
-            write_text(self.junit, junit_of(verdicts))
+            write_file(self.junit, junit_of(verdicts), JUNIT)
 
 
 def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:

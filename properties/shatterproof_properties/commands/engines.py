@@ -42,15 +42,15 @@ def smoke(command: str, slower: float, as_json: bool) -> None:
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
-    from shatterproof_properties.conformance.smoke import run_smoke
-    from shatterproof_properties.engines.limits import Limits
+    from shatterproof_properties.conformance.smoke.run import run_smoke
+    from shatterproof_properties.engines.exchange import Limits
 
-    walk = run_smoke(command, Limits().scaled(slower))
+    report = run_smoke(command, Limits().scaled(slower))
     if as_json:
-        print_json(walk.to_json())
+        print_json(report.to_json())
     else:
-        click.echo(walk.to_text(), nl=False)
-    sys.exit(walk.exit_code)
+        click.echo(report.to_text(), nl=False)
+    sys.exit(report.exit_code)
 
 
 @click.command()
@@ -64,7 +64,7 @@ def profile(game: str | None, command: str | None, as_json: bool) -> None:
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
     that shows it. An engine that announces several values is told each, to see whether it listens.
     """
-    from shatterproof_properties.conformance.profile import run_profile
+    from shatterproof_properties.conformance.profile.profiler import run_profile
 
     profiles = run_profile(command, game)
     if as_json:

@@ -17,19 +17,18 @@ from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     Commands,
     FileArgument,
+    force_option,
     game_argument,
     json_option,
     print_json,
     readings_option,
     with_clear_errors,
-    write_text,
 )
 from shatterproof_properties.commands.verifying import (
     PUZZLE,
     certificate,
     certificate_beside,
     check_about,
-    refuse_overwriting,
     verify,
 )
 
@@ -52,14 +51,16 @@ puzzle.add_command(certificate)
 @click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
 @click.option("--sheet", metavar="OUT", type=FileArgument, help="Write a page to print instead, in HTML.")
 @click.option("--title", default="Puzzles", help="The title of that page.")
+@force_option
 @json_option
 @with_clear_errors
-def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, as_json: bool) -> None:
+def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, force: bool, as_json: bool) -> None:
     """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
 
     FILE may be a folder: its puzzles, by name. Solutions come from the certificates beside the puzzles, which the
     checker has to accept.
     """
+    from shatterproof_properties.common.outputs import PAGE, SVG, may_write, write_file
     from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.puzzle import svg as drawn
@@ -68,10 +69,11 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     if svg is not None and sheet is not None:
         raise InputError("--svg and --sheet are both given", expected="one of them")
     every = list(_puzzle_files(files))
-    refuse_overwriting(svg or sheet, every)
+    if sheet is not None and sheet != STANDARD_OUTPUT:
+        may_write(sheet, PAGE, inputs=_with_certificates(every), force=force)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
-        _print_sheet(every, puzzles, sheet, title)
+        _print_sheet(every, puzzles, sheet, title, force)
         print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
         return
     if svg is not None and len(puzzles) != 1:
@@ -79,7 +81,7 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
     if svg == STANDARD_OUTPUT:
         click.echo(drawn(puzzles[0]), nl=False)
     elif svg is not None:
-        write_text(svg, drawn(puzzles[0]))
+        write_file(svg, drawn(puzzles[0]), SVG, inputs=_with_certificates(every), force=force)
         print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
     elif as_json:
         for its in puzzles:
@@ -89,8 +91,10 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
 
 
 def _puzzle_files(files: tuple[Path, ...]) -> Iterator[Path]:
+    from shatterproof_properties.common.files import is_folder
+
     for file in files:
-        if file.is_dir():
+        if is_folder(file):
             inside = sorted(file.glob(f"*{PUZZLE}"))
             if not inside:
                 raise InputError("there is no puzzle in this folder", str(file), f"files named *{PUZZLE}")
@@ -99,7 +103,12 @@ def _puzzle_files(files: tuple[Path, ...]) -> Iterator[Path]:
             yield file
 
 
-def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str) -> None:
+def _with_certificates(files: list[Path]) -> list[Path]:
+    """Puzzle files and the certificates beside them: what is read to show them."""
+    return [*files, *map(certificate_beside, files)]
+
+
+def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str, force: bool) -> None:
     from rich.progress import BarColumn
 
     from shatterproof_properties.common.progress import Bar
@@ -107,7 +116,7 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
 
     certified = [(its, _certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
-        write_sheet(certified, sheet, title, on_progress=bar.show)
+        write_sheet(certified, sheet, title, on_progress=bar.show, inputs=_with_certificates(files), force=force)
 
 
 def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:

@@ -14,11 +14,11 @@ from shatterproof_properties.commands.shell import (
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    force_option,
     json_option,
     print_json,
     readings_option,
     with_clear_errors,
-    write_text,
 )
 
 if TYPE_CHECKING:
@@ -74,21 +74,23 @@ def tell_folder(folder: Path, as_json: bool) -> NoReturn:
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
+@force_option
 @readings_option
 @json_option
 @with_clear_errors
-def show(file: Path, svg: Path | None, readings: tuple[str, ...], as_json: bool) -> None:
+def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], as_json: bool) -> None:
     """Draw a position, or the last position of a game.
 
     FILE holds a position, as JSON or as a diagram, or a game record. What is printed can be read back.
     """
     from shatterproof_properties.common.files import load_shown, named
+    from shatterproof_properties.common.outputs import SVG, write_file
 
     shown = load_shown(file, readings)
     if svg == STANDARD_OUTPUT:
         click.echo(shown.game.to_svg(shown.position, last=shown.last), nl=False)
     elif svg is not None:
-        write_text(svg, shown.game.to_svg(shown.position, last=shown.last))
+        write_file(svg, shown.game.to_svg(shown.position, last=shown.last), SVG, inputs=[file], force=force)
         print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
     elif as_json:
         print_json(shown.game.to_json(shown.position))

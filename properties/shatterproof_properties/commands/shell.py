@@ -64,6 +64,7 @@ slower_option = click.option(
     default=1.0,
     help="Give the engine X times as long for every answer.",
 )
+force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )
@@ -147,15 +148,6 @@ def print_json(value: Any) -> None:
     from shatterproof import strict_json
 
     click.echo(strict_json.encode(value))
-
-
-def write_text(file: Path, text: str) -> None:
-    """Writes a file. Raises InputError when that cannot be done."""
-    try:
-        file.write_text(text, encoding="utf-8")
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise InputError(f"cannot be written: {reason}", str(file), "a file that can be written") from None
 
 
 def tell_versions(context: click.Context, _: click.Parameter, wanted: bool) -> None:

@@ -19,10 +19,10 @@ from shatterproof_properties.commands.shell import (
     FileArgument,
     Seconds,
     Whole,
+    force_option,
     json_option,
     print_json,
     with_clear_errors,
-    write_text,
 )
 
 if TYPE_CHECKING:
@@ -46,11 +46,12 @@ EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 @click.option("--set-play", is_flag=True, help="Also list what would answer the other side if it were to move.")
 @click.option("--no-z3", is_flag=True, help="Leave out z3, which proves the wins in one a second time.")
+@force_option
 @json_option
 @with_clear_errors
 def verify(
     file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
-    no_z3: bool, as_json: bool,
+    no_z3: bool, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Say whether the claim of the puzzle in FILE holds: proved, refuted or unknown.
 
@@ -64,7 +65,7 @@ def verify(
     from shatterproof_properties.puzzles.verify import verify as verify_puzzle
     from shatterproof_properties.solving.forcing import SearchLimits
 
-    out = _certificate_of(file, certificate)
+    out = _certificate_of(file, certificate, force)
     its = read_puzzle(file)
     unfinished = Unfinished()
     with _progress(quiet=as_json) as progress:
@@ -81,26 +82,27 @@ def verify(
         if proved and its.claim.is_mate_in_one and not no_z3:
             here = forcing.face.read(dict(its.position))
             threats = unfinished.unless("threats", lambda: threats_against(forcing, here))
-    written = _write_certificate(verdict, out)
+    written = _write_certificate(verdict, out, file, force)
     if as_json:
         more: dict[str, Any] = {"analysis": analysis and analysis.to_json(), "threats": threats_to_json(threats)}
         more |= {"wrong_solutions": list(wrong), "unfinished": unfinished.remarks, "certificate": written}
         print_json({**verdict_to_json(verdict), **more})
     else:
         click.echo(verdict_to_text(verdict, analysis, threats), nl=False)
-        for text in wrong:
-            is_given = text in its.solution
-            click.echo(
-                f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
-            )
-        for remark in unfinished.remarks:
-            click.echo(f"not looked at to the end: {remark}")
-        if verdict.certificate is not None:
-            click.echo(
-                f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
-            )
+        click.echo("".join(f"{line}\n" for line in _remarks(verdict, wrong, unfinished, written)), nl=False)
     unchecked = any(remark.startswith("the solution") for remark in unfinished.remarks) and bool(its.solution)
     sys.exit(NO if wrong else HARNESS_FAILED if unchecked else EXITS[verdict.verdict])
+
+
+def _remarks(verdict: Verification, wrong: Iterable[str], unfinished: Unfinished, written: str | None) -> Iterator[str]:
+    """What there is to say after a verdict: wrong solutions, what a limit has cut short, where the certificate is."""
+    for text in wrong:
+        is_given = text in verdict.puzzle.solution
+        yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
+    for remark in unfinished.remarks:
+        yield f"not looked at to the end: {remark}"
+    if verdict.certificate is not None:
+        yield f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
 
 
 class Unfinished:
@@ -120,30 +122,30 @@ class Unfinished:
             return None
 
 
-def _certificate_of(file: Path, certificate: Path | None) -> Path | None:
+def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
     """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
+    from shatterproof_properties.common.outputs import CERTIFICATE as KIND
+    from shatterproof_properties.common.outputs import may_write
+
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")
     if certificate is None and file != STANDARD_OUTPUT:
-        return certificate_beside(file)
-    refuse_overwriting(certificate, [file])
+        certificate = certificate_beside(file)
+    if certificate is not None:
+        may_write(certificate, KIND, inputs=[file], force=force)
     return certificate
 
 
-def _write_certificate(verdict: Verification, out: Path | None) -> str | None:
+def _write_certificate(verdict: Verification, out: Path | None, file: Path, force: bool) -> str | None:
     """Writes a certificate where it is wanted, and returns the name of the file; none where there is none."""
     from shatterproof import strict_json
+    from shatterproof_properties.common.outputs import CERTIFICATE as KIND
+    from shatterproof_properties.common.outputs import write_file
 
     if verdict.certificate is None or out is None:
         return None
-    write_text(out, strict_json.encode(verdict.certificate) + "\n")
+    write_file(out, strict_json.encode(verdict.certificate) + "\n", KIND, inputs=[file], force=force)
     return str(out)
-
-
-def refuse_overwriting(out: Path | None, files: Iterable[Path]) -> None:
-    """Raises InputError where something would be written over what it is made from."""
-    if out is not None and out != STANDARD_OUTPUT and out.resolve() in {file.resolve() for file in files}:
-        raise InputError("it would be written over the puzzle", str(out), "another file")
 
 
 def certificate_beside(file: Path) -> Path:

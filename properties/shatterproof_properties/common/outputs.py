@@ -35,18 +35,37 @@ JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatt
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
 
 
-def write_file(path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False) -> None:
-    """Writes a text file whole or not at all; the folders above it are made.
-
-    A file that exists is replaced only where it is of the same kind and ours, or with `force`; an input never is.
-    Raises InputError with the file.
-    """
+def may_write(path: Path, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False) -> None:
+    """Raises InputError with the file where `write_file` would refuse it: to be asked before the work is done."""
     with _plainly(path):
         _refuse_inputs(path, inputs)
         if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
             raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
-        path.parent.mkdir(parents=True, exist_ok=True)
+
+
+def write_file(
+    path: Path, text: str, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False, parents: bool = False
+) -> None:
+    """Writes a text file whole or not at all; the folders above it are made with `parents` only.
+
+    A file that exists is replaced only where it is of the same kind and ours, or with `force`; an input never is.
+    Raises InputError with the file.
+    """
+    may_write(path, kind, inputs=inputs, force=force)
+    with _plainly(path):
+        if parents:
+            path.parent.mkdir(parents=True, exist_ok=True)
         _put(path, text)
+
+
+def may_write_folder(folder: Path, *, force: bool = False) -> None:
+    """Raises InputError for a folder with files of somebody else's, unless `force`: to be asked before the work."""
+    with _plainly(folder):
+        if folder.exists() and not folder.is_dir():
+            raise InputError("this is no folder", str(folder), "a new or an empty folder")
+        if folder.is_dir() and _written_before(folder) is None and any(folder.iterdir()) and not force:
+            wish = "a new or an empty folder, or --force to write into this one"
+            raise InputError("there are files of somebody else's in this folder", str(folder), wish)
 
 
 def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Path] = (), force: bool = False) -> None:
@@ -56,11 +75,9 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Pat
     The folder is new, empty, or has been written by us before (`MANIFEST` tells), unless `force` is given; of its files
     only those are touched that we have written or that `texts` names. Raises InputError with the folder or the file.
     """
+    may_write_folder(folder, force=force)
     with _plainly(folder):
         known = _written_before(folder)
-        if known is None and folder.is_dir() and any(folder.iterdir()) and not force:
-            wish = "a new or an empty folder, or --force to write into this one"
-            raise InputError("there are files of somebody else's in this folder", str(folder), wish)
         for name in texts:
             file = folder / name
             _refuse_inputs(file, inputs)

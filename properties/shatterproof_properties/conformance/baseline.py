@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.prose import visible
+from shatterproof_properties.conformance.cases import witnessed_case
+from shatterproof_properties.conformance.check import ask_again
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.replay import ask_again
-from shatterproof_properties.conformance.witness import parse_witness, witnessed_case
+from shatterproof_properties.protocol.question import Question
 
 SCHEMA = Path("report", "verdict.schema.json")
 """Where the schema of a verdict is, in the folder of the spec."""
@@ -45,14 +45,15 @@ Again = Mapping[Signature, Difference | None]
 class Run:
     """What a verdict in JSON says about one game, as far as runs can be held against each other.
 
-    `differences` have their witnesses; `mistakes` tell of planted ones whether they were, or would have been, found.
+    `differences` have the questions of their witnesses; `mistakes` tell of planted ones whether they were, or would
+    have been, found.
     """
 
     game: str
     verdict: str
     engine: str
     readings: dict[str, str]
-    differences: dict[Signature, dict[str, Any]]
+    differences: dict[Signature, Question]
     clauses: frozenset[str]
     questions: dict[str, int]
     mistakes: dict[str, bool]
@@ -77,19 +78,18 @@ def read_baseline(path: Path) -> Baseline:
     runs: dict[str, Run] = {}
     for index, each in enumerate(data["games"] if several else [data]):
         where = f"{path}, at {f'/games/{index}' if several else ''}"
-        run = run_of(each)
-        if run.game in runs:
-            raise InputError(f"{run.game} twice", where, "every game once")
+        if each["game"] in runs:
+            raise InputError(f"{each['game']} twice", where, "every game once")
         for number, found in enumerate(each["differences"]):
-            _check_witness(found["witness"], run.game, f"{where}/differences/{number}/witness")
-        runs[run.game] = run
+            _check_witness(found["witness"], each["game"], f"{where}/differences/{number}/witness")
+        runs[each["game"]] = run_of(each)
     return Baseline(str(path), runs)
 
 
 def _check_witness(witness: Any, game: str, where: str) -> None:
     """Raises InputError unless a question of the game can be asked from it."""
     try:
-        witnessed_case(find_game(game), parse_witness(strict_json.encode(witness), where), where)
+        witnessed_case(Question.of_witness(witness, where, game), where)
     except InputError as error:
         if where in error.where:
             raise
@@ -121,7 +121,10 @@ def run_of(data: dict[str, Any]) -> Run:
         verdict=data["verdict"],
         engine=data["engine"],
         readings=data["readings"],
-        differences={_signature(game, each): each["witness"] for each in data["differences"]},
+        differences={
+            _signature(game, each): Question.of_witness(each["witness"], "witness", game)
+            for each in data["differences"]
+        },
         clauses=frozenset(clause for clause, met in data["clauses"].items() if met),
         questions=data["questions"],
         mistakes={**data["caught"], **{control["name"]: control["found"] for control in data["controls"]}},
@@ -138,7 +141,7 @@ def _signature(game: str, data: Mapping[str, Any]) -> Signature:
 
 def signature_of(difference: Difference) -> Signature:
     """The signature of a difference, as a baseline has it."""
-    return _signature(difference.game, difference.to_json())
+    return _signature(difference.question.game, difference.to_json())
 
 
 def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, Difference | None]:
@@ -146,9 +149,9 @@ def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, 
     again: dict[Signature, Difference | None] = {}
     for plan in plans:
         run = baseline.runs.get(plan.game)
-        for signature, witness in run.differences.items() if run else ():
+        for signature, question in run.differences.items() if run else ():
             try:
-                verdict = ask_again(plan, witness)
+                verdict = ask_again(plan, question)
             except InputError:
                 # One that plays from the opening only, for example: what became of the difference stays open.
                 continue

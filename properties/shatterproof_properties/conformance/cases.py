@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
-from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import area, has_opening
+from shatterproof_properties.protocol.question import Question
 
 
 class Sizes(NamedTuple):
@@ -22,7 +24,7 @@ class Sizes(NamedTuple):
 
     On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
     `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
-    the number of pieces of a witness that need not be smaller.
+    the number of pieces below which a witness need not be smaller.
     """
 
     standard: str
@@ -35,7 +37,7 @@ class Sizes(NamedTuple):
 
 SIZES = {
     "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8, 60, (4, 5)),
-    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180, (7, 4)),
+    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180, (2, 4)),
     "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100, (8, 7)),
 }
 PLIES = (1, 2, 8, 20, 30)
@@ -51,22 +53,55 @@ CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
 
 
 Wanted = tuple[str | None, ...]
+Probes = tuple[tuple[str, str | None], ...]
+
+
+def is_tiny(question: Question) -> bool:
+    """Whether a witness with this question need not be on a smaller board, or have fewer pieces."""
+    return (question.size.area, question.size.pieces) < SIZES[question.game].tiny
 
 
 @dataclass(frozen=True)
 class Case:
-    """A walk to a position and questions to ask there: nearly legal turns as (text, clause broken).
+    """A way to a position and questions to ask there: nearly legal turns as (text, clause broken).
 
-    All turns of the positions are asked for as well, unless `lists` is false. `drawn` and `aims` are for steering: how
-    the case was drawn, and for each nearly legal turn the clauses of which it was to break one.
+    `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
+    false. `drawn` and `aims` are for steering: how the case was drawn, and for each nearly legal turn the clauses of
+    which it was to break one. `steps` are the questions about the positions on the way, each with the turn played.
     """
 
-    start: Any
-    turns: tuple[Any, ...]
-    probes: tuple[tuple[str, str | None], ...] = ()
+    question: Question
+    probes: Probes = ()
     lists: bool = True
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
+    steps: tuple[tuple[Question, Any], ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def walked(cls, start: Question, turns: Iterable[Any], probes: Probes = (), lists: bool = True) -> Self:
+        """The case at the end of some turns, or texts of turns, that are played from the start of a question.
+
+        Raises InputError, IllegalTurn or AmbiguousTurn where one is not legal.
+        """
+        game, way, steps = start.face, start.at_start(), []
+        for given in turns:
+            turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
+            steps.append((way, turn))
+            way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
+        return cls(way, probes, lists, steps=tuple(steps))
+
+    @classmethod
+    def of(cls, question: Question, lists: bool = True) -> Self:
+        """The case that asks a question again: about its turn if it has one, and about all turns."""
+        return cls.walked(question, question.played, ((question.turn, None),) if question.turn else (), lists)
+
+
+def witnessed_case(question: Question, where: str = "--replay") -> Case:
+    """The case of a witness. Raises InputError when its position or its turns break the rules."""
+    try:
+        return Case.of(question)
+    except (IllegalTurn, AmbiguousTurn) as error:
+        raise InputError(str(error), f"{where}, played", "legal turns") from None
 
 
 def steering(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> Steering:
@@ -104,12 +139,12 @@ def cases(
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
     start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
-    position = start
-    for turn in turns:
-        position = game.play(position, turn)
-    aimed = draw(st.lists(_aimed(game, position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0]))
+    walked = Case.walked(Question.at(game, start), turns)
+    aimed = draw(
+        st.lists(_aimed(game, walked.question.position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0])
+    )
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
-    return Case(start, tuple(turns), probes, drawn["lists"] == "yes", tuple(drawn.items()), wanted)
+    return replace(walked, probes=probes, lists=drawn["lists"] == "yes", drawn=tuple(drawn.items()), aims=wanted)
 
 
 @st.composite
@@ -146,15 +181,16 @@ def _classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...
     return {name: members for name, members in found.items() if members}
 
 
-def playable_boards(seat: Seat) -> tuple[str, ...]:
+def playable_boards(session: Session) -> tuple[str, ...]:
     """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
 
     Raises InputError when the engine and the rules have no board in common.
     """
-    standard, largest_side, larger, *_ = SIZES[seat.game.NAME]
-    known = sorted(filter(partial(_is_board, seat.game), seat.boards), key=lambda board: area(seat.game, board))
-    small = [board for board in known if max(seat.game.board_size(board)) <= largest_side]
-    opened = [board for board in small or known[:1] if has_opening(seat.game, board)]
+    standard, largest_side, larger, *_ = SIZES[session.game.NAME]
+    game = session.game
+    known = sorted(filter(partial(_is_board, game), session.about.boards), key=lambda board: area(game, board))
+    small = [board for board in known if max(game.board_size(board)) <= largest_side]
+    opened = [board for board in small or known[:1] if has_opening(game, board)]
     # The standard board is where games are played: it is drawn more often than any other.
     drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
     if not drawn:

@@ -11,7 +11,7 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.baseline import Again, Baseline, Run, Signature, run_of, signature_of
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict
-from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.engines.session import OUTCOMES
 
 NOTHING_ASKED: Again = {}
 
@@ -49,8 +49,8 @@ class Change:
         """The change in one line."""
         counts = ((len(self.new), "new"), (len(self.gone), "gone"), (len(self.unseen), "not seen again"),
                   (len(self.still), "still there"))  # fmt: skip
-        told = ", ".join(f"{number} {what}" for number, what in counts if number)
-        return f"{self.game.capitalize()}: {f'differences: {told}' if told else 'no differences, then or now'}"
+        said = ", ".join(f"{number} {what}" for number, what in counts if number)
+        return f"{self.game.capitalize()}: {f'differences: {said}' if said else 'no differences, then or now'}"
 
     def lines(self) -> Iterator[tuple[str, str]]:
         """Everything but the new differences: what it is, and what it is about."""
@@ -194,7 +194,7 @@ def _remarks(before: Run, now: Run) -> Iterator[str]:
 
 
 def _replay(verdict: Verdict, difference: Difference) -> str:
-    return verdict.plan.again("--replay", strict_json.encode(difference.witness()))
+    return verdict.plan.again("--replay", strict_json.encode(difference.question.witness()))
 
 
 def _found(found: bool) -> str:

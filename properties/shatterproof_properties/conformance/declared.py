@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.difference import KINDS, Difference
-from shatterproof_properties.conformance.witness import parse_witness
+from shatterproof_properties.protocol.question import Question
 
 FIELDS = {
     "game": str,
@@ -43,7 +43,7 @@ class Declared:
     clause: str
     declared: datetime.date
     why: str
-    witness: dict[str, Any] = field(hash=False)
+    witness: Question
     expires: datetime.date | None = None
 
     def is_over(self, today: datetime.date | None = None) -> bool:
@@ -52,7 +52,7 @@ class Declared:
 
     def covers(self, difference: Difference) -> bool:
         """Whether the difference is what was declared."""
-        return (self.game, self.kind, self.clause) == (difference.game, difference.kind, difference.clause)
+        return (self.game, self.kind, self.clause) == (difference.question.game, difference.kind, difference.clause)
 
     def __str__(self) -> str:
         return f"{self.clause or 'spec/protocol.md'}, {self.kind}, declared {self.declared}: {self.why}"
@@ -92,7 +92,7 @@ def _entry(data: dict[str, Any], where: str, today: datetime.date) -> Declared:
     if data["declared"] > today:
         raise InputError(f"declared on {data['declared']}, a day to come", where, f"at most {today}")
     try:
-        witness = parse_witness(data["witness"])
+        witness = Question.of_witness(strict_json.decode(data["witness"]), where, data["game"])
     except InputError as error:
         raise InputError(error.what, f"{where}, witness", error.expected) from None
     return Declared(**{**data, "witness": witness})
@@ -105,10 +105,10 @@ _EXAMPLES = {"declared": "a date like 2026-11-21", "expires": "a date like 2027-
 
 def entry_of(difference: Difference, today: datetime.date | None = None) -> str:
     """The entry that declares a difference, as TOML, for its author to complete with a reason."""
-    texts = {"game": difference.game, "kind": difference.kind, "clause": difference.clause}
+    texts = {"game": difference.question.game, "kind": difference.kind, "clause": difference.clause}
     lines = [f"{name} = {strict_json.encode(value)}" for name, value in texts.items()]
     lines += [f"declared = {today or datetime.date.today()}", 'why = ""']
-    witness = strict_json.encode(difference.witness())
+    witness = strict_json.encode(difference.question.witness())
     # A literal text of TOML takes JSON as it stands, but ends at the first single quote.
     return "\n".join(["[[difference]]", *lines, f"witness = {_literal(witness)}"]) + "\n"
 
@@ -117,6 +117,28 @@ def _literal(text: str) -> str:
     return strict_json.encode(text) if "'" in text else f"'{text}'"
 
 
-def covering(entries: Iterable[Declared], difference: Difference) -> Declared | None:
-    """The entry that covers a difference, if there is one."""
-    return next((entry for entry in entries if entry.covers(difference)), None)
+class Declarations:
+    """Declared differences that are in force; `seen` are those that have turned up."""
+
+    def __init__(self, entries: Sequence[Declared] = ()) -> None:
+        self.seen: list[Declared] = []
+        self._entries = entries
+
+    def outcome(self, found: Iterable[Difference | None]) -> str:
+        """How a question counts whose answer shows these differences."""
+        differences = [difference for difference in found if difference]
+        if not differences:
+            return "agree"
+        return "declared" if all(map(self._covering, differences)) else "differ"
+
+    def others(self, found: Iterable[Difference | None]) -> Iterator[Difference]:
+        """The differences that nobody has declared; those declared have been seen now."""
+        for difference in found:
+            entry = self._covering(difference) if difference else None
+            if entry:
+                self.seen += [entry] if entry not in self.seen else []
+            elif difference:
+                yield difference
+
+    def _covering(self, difference: Difference) -> Declared | None:
+        return next((entry for entry in self._entries if entry.covers(difference)), None)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof import strict_json
-from shatterproof.game import AnyGame, find_game
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.answers import Answer, same_position
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import answer_diagram, answer_in_words, answer_position, indented_diagram
 
 KINDS = {
@@ -30,58 +29,30 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Difference:
-    """What was asked, and both answers.
+    """What was asked, and both answers, as the protocol has them.
 
-    `start` is a position of the reference, `played` the texts of the turns that lead from there to `position`, `turn`
-    the text asked about ("" where the question was about the position as a whole). Both answers are as the protocol
-    has them. `clause` is the rule at issue, "" where it is one of the protocol's own.
+    The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
+    the protocol's own.
     """
 
     kind: str
     clause: str
-    game: str
-    start: Any
-    played: tuple[str, ...]
-    position: Any
-    turn: str
-    expected: dict[str, Any]
-    got: dict[str, Any]
+    question: Question
+    expected: Answer
+    got: Answer
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:
         """What shrinking keeps: the kind, the clause and the pair of verdicts."""
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
-    @property
-    def face(self) -> AnyGame:
-        """The game."""
-        return find_game(self.game)
-
-    @property
-    def size(self) -> tuple[int, int, int, int, int]:
-        """The order of witnesses: board, pieces (the most that stand), turns, text, position."""
-        (area, begun), (_, asked) = features.extent(self.face, self.start), features.extent(self.face, self.position)
-        length = len(strict_json.encode(position_to_json(self.face, self.start)))
-        return (area, max(begun, asked), len(self.played), len(self.turn), length)
-
-    @property
-    def turns(self) -> int:
-        """How many turns the shown game has, the one asked about included."""
-        return len(self.played) + bool(self.turn)
-
-    def witness(self) -> dict[str, Any]:
-        """The question alone, as JSON values: what `check --replay` reads."""
-        readings = self.start.readings.departures()
-        data = {"start": position_to_json(self.face, self.start), "played": list(self.played), "turn": self.turn}
-        return data | ({"readings": readings} if readings else {})
-
     def to_json(self) -> dict[str, Any]:
         """Everything, as JSON values."""
         return {
             "kind": self.kind,
             "clause": self.clause,
-            "witness": self.witness(),
-            "position": position_to_json(self.face, self.position),
+            "witness": self.question.witness(),
+            "position": self.question.data,
             "expected": self.expected,
             "got": self.got,
         }
@@ -91,30 +62,29 @@ class Difference:
         lines = [f"{self.clause or 'spec/protocol.md'}: {KINDS[self.kind]}"]
         if self.clause:
             lines.append(f"    {plain(find_clause(self.clause).title)}")
-        if self.played:
-            lines += ["", "from:", *indented_diagram(self.face, self.start)]
-        played = " ".join(map(wrapped, self.played))
-        lines += ["", f"after {played}:" if played else "in:", *indented_diagram(self.face, self.position)]
-        lines += ["", f"the turn {self.turn}" if self.turn else "all its turns"] if self.kind != "start" else []
-        for who, answer in (("the rules", self.expected), ("the engine", self.got)):
-            drawn = ["    the same position"] if who == "the engine" and self._same_position() else None
-            lines += [
-                "",
-                f"{who}: {answer_in_words(answer)}",
-                *(drawn or answer_diagram(self.face, self.position, answer)),
-            ]
+        question = self.question
+        if question.played:
+            lines += ["", "from:", *indented_diagram(question.face, question.begun)]
+        played = " ".join(map(wrapped, question.played))
+        lines += ["", f"after {played}:" if played else "in:", *indented_diagram(question.face, question.position)]
+        if self.kind != "start":
+            lines += ["", f"the turn {question.turn}" if question.turn else "all its turns"]
+        lines += ["", *self._answer("the rules", self.expected)]
+        same = same_position(self.expected.get("position"), self.got.get("position"), memory=None)
+        lines += ["", *self._answer("the engine", self.got, "the same position" if same else "")]
         differing = self.differing()
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
+    def _answer(self, whose: str, answer: Answer, instead: str = "") -> list[str]:
+        """An answer in words, with the diagram of its position or what is said `instead`."""
+        picture = [f"    {instead}"] if instead else answer_diagram(self.question.face, self.question.position, answer)
+        return [f"{whose}: {answer_in_words(answer)}", *picture]
+
     def positions(self) -> tuple[Any | None, Any | None]:
         """The position in each answer, that of the rules first; None where there is none to draw."""
-        expected, got = (answer_position(self.face, self.position, answer) for answer in (self.expected, self.got))
-        return expected, got
-
-    def _same_position(self) -> bool:
-        expected, got = self.positions()
-        return expected is not None and expected == got
+        asked = self.question.face, self.question.position
+        return answer_position(*asked, self.expected), answer_position(*asked, self.got)
 
     def differing(self) -> str:
         """Where both answers lead to a position, the pieces in which they differ, in words; else ""."""
@@ -122,7 +92,8 @@ class Difference:
         if expected is None or got is None or expected == got:
             return ""
         named = [
-            features.describe_piece(self.face, piece) for piece in sorted(features.differing(self.face, expected, got))
+            features.describe_piece(self.question.face, piece)
+            for piece in sorted(features.differing(self.question.face, expected, got))
         ]
         if named:
             return "; ".join(named)

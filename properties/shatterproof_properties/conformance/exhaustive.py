@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import islice
 from typing import Any
@@ -15,6 +15,8 @@ from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import SIZES, Case
 from shatterproof_properties.play import Family
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import position_to_json
 
 MOST_WAITING = 3000
 """Positions of the next ply that a walk keeps; where there are more it ends with the ply it is at."""
@@ -42,12 +44,12 @@ class Plies(Task):
     """The positions that play reaches from the opening of a board, a ply in a portion."""
 
     def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
-        self._game, self._board, self._readings = game, board, readings
-        self._opening = game.start(board, readings)
-        self._area = features.extent(game, self._opening)[0]
+        self._game, self._board = game, board
+        self._opening = Question.at(game, game.start(board, readings), do="turns")
+        self._area = features.extent(game, self._opening.position)[0]
         # Encoded positions take a tenth of the memory of positions.
-        self._frontier: list[bytes | Path] = [() if paths else _encoded(game, self._opening)]
-        self._seen = {_digest(_encoded(game, self._opening))}
+        self._frontier: list[str | Path] = [() if paths else _encoded(game, self._opening.position)]
+        self._seen = {_digest(_encoded(game, self._opening.position))}
         self._asked = 0
         self._plies = 0
         self._overflown = False
@@ -55,15 +57,19 @@ class Plies(Task):
 
     def portion(self) -> Iterator[Case]:
         """Every position of the next ply, of all that are not like an earlier one."""
-        following: list[bytes | Path] = []
+        following: list[str | Path] = []
         for waiting in self._frontier:
-            case, position = self._case(waiting)
+            case = self._case(waiting)
             yield case
             self._asked += 1
+            position = case.question.position
             for turn, after in () if self._overflown else self._game.results(position):
-                if self._is_new(after):
-                    path = (*waiting, self._game.format_turn(position, turn)) if isinstance(waiting, tuple) else ()
-                    following.append(path if isinstance(waiting, tuple) else _encoded(self._game, after))
+                encoded = _encoded(self._game, after)
+                if self._is_new(encoded):
+                    if isinstance(waiting, tuple):
+                        following.append((*waiting, self._game.format_turn(position, turn)))
+                    else:
+                        following.append(encoded)
             if len(following) > MOST_WAITING or len(self._seen) > MOST_SEEN:
                 self._overflown, following = True, []
         self._frontier = following
@@ -72,18 +78,13 @@ class Plies(Task):
         if self.size is None:
             self._seen.clear()
 
-    def _case(self, waiting: bytes | Path) -> tuple[Case, Any]:
-        if isinstance(waiting, bytes):
-            position = self._game.from_json(strict_json.decode(waiting), self._readings)
-            return Case(position, ()), position
-        position, turns = self._opening, []
-        for text in waiting:
-            turns.append(self._game.parse_turn(position, text))
-            position = self._game.play(position, turns[-1])
-        return Case(self._opening, tuple(turns)), position
+    def _case(self, waiting: str | Path) -> Case:
+        if isinstance(waiting, str):
+            return Case(replace(self._opening, start=waiting))
+        return Case.walked(self._opening, waiting)
 
-    def _is_new(self, position: Any) -> bool:
-        digest = _digest(_encoded(self._game, position))
+    def _is_new(self, encoded: str) -> bool:
+        digest = _digest(encoded)
         new = digest not in self._seen
         self._seen.add(digest)
         return new
@@ -100,7 +101,7 @@ class SetUp(Task):
     """The positions of a family, in an order that spreads any part of them over the whole."""
 
     def __init__(self, game: AnyGame, family: Family) -> None:
-        self._family = family
+        self._game, self._family = game, family
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
                             if math.gcd(step, family.count) == 1)  # fmt: skip
@@ -111,7 +112,7 @@ class SetUp(Task):
     def portion(self) -> Iterator[Case]:
         for position in islice(self._positions(), TAKEN_AT_ONCE):
             self._asked += 1
-            yield Case(position, ())
+            yield Case(Question.at(self._game, position, do="turns"))
         left = self._looked_at < self._family.count
         self.size = self._area * (self._asked + TAKEN_AT_ONCE) if left else None
 
@@ -139,6 +140,9 @@ class Share:
     jobs: int = 1
 
 
+ALONE = Share()
+
+
 class Exhaustive:
     """Cases of the smallest boards, in the order of the size of the task: without end in sight on most boards, without
     repetition, the same every time. Positions reached by play are compared with all their turns.
@@ -147,7 +151,7 @@ class Exhaustive:
     """
 
     def __init__(
-        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = Share()
+        self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
         self._tasks: list[Task] = [Plies(game, board, readings, not set_up) for board in smallest]
@@ -168,9 +172,9 @@ class Exhaustive:
         return [line for task in self._tasks if (line := task.reached())]
 
 
-def _encoded(game: AnyGame, position: Any) -> bytes:
-    return strict_json.encode(game.to_json(position)).encode("ascii")
+def _encoded(game: AnyGame, position: Any) -> str:
+    return strict_json.encode(position_to_json(game, position))
 
 
-def _digest(encoded: bytes) -> bytes:
-    return blake2b(encoded, digest_size=8).digest()
+def _digest(encoded: str) -> bytes:
+    return blake2b(encoded.encode("ascii"), digest_size=8).digest()

@@ -25,7 +25,7 @@ def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
         return ()
     return tuple(
         departure
-        for departure, readings in departures(difference.start.readings)
+        for departure, readings in departures(difference.question.chosen)
         if any(explains(difference, position) for position in _positions(difference, readings))
     )
 
@@ -44,13 +44,13 @@ def _positions(difference: Difference, readings: Any) -> Iterator[Any]:
 
     What it remembers depends on readings, so that there may be none, and an engine may have been given another.
     """
-    game = difference.face
+    game = difference.question.face
     reached = _reached(difference, readings)
     if reached is not None:
         yield reached
-    if difference.played or reached is None:
+    if difference.question.played or reached is None:
         try:
-            sent = game.from_json(position_to_json(game, difference.position), readings)
+            sent = game.from_json(position_to_json(game, difference.question.position), readings)
         except InputError:
             return
         if sent != reached:
@@ -58,10 +58,10 @@ def _positions(difference: Difference, readings: Any) -> Iterator[Any]:
 
 
 def _reached(difference: Difference, readings: Any) -> Any | None:
-    game = difference.face
+    game = difference.question.face
     try:
-        position = game.from_json(position_to_json(game, difference.start), readings)
-        for text in difference.played:
+        position = game.from_json(position_to_json(game, difference.question.begun), readings)
+        for text in difference.question.played:
             position = game.play(position, game.parse_turn(position, text))
     except (InputError, IllegalTurn, AmbiguousTurn):
         return None
@@ -71,20 +71,20 @@ def _reached(difference: Difference, readings: Any) -> Any | None:
 def _same_verdict(difference: Difference, position: Any) -> bool:
     # Which turn of a game it is about is the question's affair.
     got = {name: value for name, value in difference.got.items() if name != "at"}
-    return same("apply", answer(difference.face, position, difference.turn), got, memory=None)
+    return same("apply", answer(difference.question.face, position, difference.question.turn), got, memory=None)
 
 
 def _omits(difference: Difference, position: Any) -> bool:
     """Whether no turn leads to the result that the engine does not list."""
     missing = difference.expected["position"]
     return not any(
-        same_position(position_to_json(difference.face, after), missing, memory=None)
-        for _, after in difference.face.results(position)
+        same_position(position_to_json(difference.question.face, after), missing, memory=None)
+        for _, after in difference.question.face.results(position)
     )
 
 
 def _same_start(difference: Difference, position: Any) -> bool:
-    game = difference.face
+    game = difference.question.face
     opening = position_to_json(game, game.start(position.board, position.readings))
     return same_position(opening, difference.got["position"], memory=None)
 
@@ -94,10 +94,10 @@ def _same_count(difference: Difference, position: Any) -> bool:
     depth = difference.got["depth"]
     if depth > DEEPEST_COUNT:
         return False
-    game = difference.face
-    if difference.turn:
+    game = difference.question.face
+    if difference.question.turn:
         try:
-            position = game.play(position, game.parse_turn(position, difference.turn))
+            position = game.play(position, game.parse_turn(position, difference.question.turn))
         except (MalformedTurn, IllegalTurn, AmbiguousTurn):
             return False
         depth -= 1

@@ -14,18 +14,18 @@ from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
 from random import Random
 from typing import Any, NamedTuple
 
-from shatterproof_properties.conformance.check import run_alone
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.progress import Watch
+from shatterproof_properties.conformance.share import Watch, run_share
 from shatterproof_properties.conformance.verdict import Verdict
-from shatterproof_properties.engines.seat import MOST_TROUBLES_KEPT
+from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT
 
 LOOKS = 0.1
 """Seconds between two looks at the jobs."""
 
 
-class Board(NamedTuple):
+class Shared(NamedTuple):
     """What all processes see: results compared and process id of each job, and whether to stop."""
 
     results: SynchronizedArray[int]
@@ -33,21 +33,21 @@ class Board(NamedTuple):
     stop: Synchronized[int]
 
 
-_board: Board | None = None
+_shared: Shared | None = None
 
 
 def run_jobs(plan: Plan, seed: int) -> Verdict:
     """A check split over `plan.jobs` processes; with `plan.results`, their sum counts. Raises InputError."""
     begun = time.monotonic()
     context = multiprocessing.get_context("spawn")
-    board = Board(context.Array("q", plan.jobs), context.Array("q", plan.jobs), context.Value("b", 0))
+    shared = Shared(context.Array("q", plan.jobs), context.Array("q", plan.jobs), context.Value("b", 0))
     random = Random(seed)
-    with ProcessPoolExecutor(plan.jobs, context, _sit_down, board) as pool, _stopping(board):
+    with ProcessPoolExecutor(plan.jobs, context, _prepare, shared) as pool, _stopping(shared):
         shares = [(replace(plan, results=None), random.randrange(2**63), begun, index) for index in range(plan.jobs)]
         # What is started while interrupts are ignored ignores them from its first instruction.
         with _interrupts(signal.SIG_IGN):
             running = [pool.submit(_work, *share) for share in shares]
-        _watched(plan, running, board)
+        _watched(plan, running, shared)
         verdict = merge(plan, seed, [job.result() for job in running])
     verdict.seconds = time.monotonic() - begun
     return verdict
@@ -81,32 +81,32 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
 def smallest_of_each(found: Iterable[Difference]) -> list[Difference]:
     """The smallest difference of each signature, smallest first."""
     best: dict[tuple[Any, ...], Difference] = {}
-    for difference in sorted(found, key=lambda difference: difference.size):
+    for difference in sorted(found, key=lambda difference: difference.question.size):
         best.setdefault(difference.signature, difference)
     return list(best.values())
 
 
-def _watched(plan: Plan, running: list[Future[Verdict]], board: Board) -> None:
+def _watched(plan: Plan, running: list[Future[Verdict]], shared: Shared) -> None:
     """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
     with Watch(f"checking, {plan.jobs} jobs", plan.seconds) as watch:
         waiting: set[Future[Verdict]] = set(running)
         while waiting:
             done, waiting = wait(waiting, LOOKS)
-            results = sum(board.results[:])
-            watch.tell(results, "shrinking" if board.stop.value else "")
+            results = sum(shared.results[:])
+            watch.tell(results, "shrinking" if shared.stop.value else "")
             failed = any(job.exception() for job in done)
             if failed or (plan.results is not None and results >= plan.results):
-                board.stop.value = 1
+                shared.stop.value = 1
 
 
 @contextmanager
-def _stopping(board: Board) -> Iterator[None]:
+def _stopping(shared: Shared) -> Iterator[None]:
     """Ends the work of all jobs, with their engines, when it is interrupted."""
     try:
         yield
     except BaseException:
-        board.stop.value = 1
-        for pid in board.pids[:]:
+        shared.stop.value = 1
+        for pid in shared.pids[:]:
             if pid:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGTERM)
@@ -122,32 +122,32 @@ def _interrupts(handler: signal.Handlers) -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _sit_down(*board: Any) -> None:
+def _prepare(*shared: Any) -> None:
     """Prepares a process of the pool."""
-    global _board
-    _board = Board(*board)
+    global _shared
+    _shared = Shared(*shared)
 
 
 def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
     """One job, in a process of the pool."""
-    assert _board is not None
-    board, parent = _board, os.getppid()
+    assert _shared is not None
+    shared, parent = _shared, os.getppid()
 
-    def told(results: int, found: bool) -> bool:
-        board.results[index] = results
+    def on_progress(results: int, found: bool) -> bool:
+        shared.results[index] = results
         if found and plan.differences == 1:
-            board.stop.value = 1
+            shared.stop.value = 1
         if os.getppid() != parent:
             raise KeyboardInterrupt
-        return bool(board.stop.value)
+        return bool(shared.stop.value)
 
     before = signal.signal(signal.SIGTERM, _interrupt)
-    board.pids[index] = os.getpid()
+    shared.pids[index] = os.getpid()
     try:
         left = max(begun + plan.seconds - time.monotonic(), 0)
-        return run_alone(replace(plan, seconds=left), seed, told, (index, plan.jobs))
+        return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs))
     finally:
-        board.pids[index] = 0
+        shared.pids[index] = 0
         signal.signal(signal.SIGTERM, before)
         if os.getppid() != parent:
             # Nobody is left to tell the pool that it is over.

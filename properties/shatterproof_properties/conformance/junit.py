@@ -25,7 +25,7 @@ _FORBIDDEN = re.compile("[^\\t\\n\\r\\u0020-\\ud7ff\\ue000-\\ufffd\\U00010000-\\
 """Characters that XML 1.0 cannot hold, not even escaped."""
 
 
-class Case(NamedTuple):
+class JUnitTest(NamedTuple):
     """A test: its group and name, how it ended (passed, failure, error or skipped), and why, in short and in full."""
 
     group: str
@@ -51,8 +51,8 @@ def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
 
 
 def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
-    cases = list(_cases(verdict))
-    ends = [case.ended for case in cases]
+    tests = list(_tests(verdict))
+    ends = [test.ended for test in tests]
     suite = Element(
         "testsuite",
         name=verdict.plan.game,
@@ -61,7 +61,7 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
         # The schema's word for a host that is not told.
         hostname="localhost",
         timestamp=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
-        tests=str(len(cases)),
+        tests=str(len(tests)),
         failures=str(ends.count("failure")),
         errors=str(ends.count("error")),
         skipped=str(ends.count("skipped")),
@@ -70,21 +70,21 @@ def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
     properties = SubElement(suite, "properties")
     for name, value in _properties(verdict):
         SubElement(properties, "property", name=name, value=clean(value))
-    suite.extend(map(_test, cases))
+    suite.extend(map(_element, tests))
     SubElement(suite, "system-out").text = clean(verdict.to_text())
     SubElement(suite, "system-err")
     return suite
 
 
-def _test(case: Case) -> Element:
-    test = Element("testcase", classname=f"shatterproof.{case.group}", name=case.name, time=f"{case.seconds:.3f}")
-    if case.ended == "skipped":
-        SubElement(test, "skipped", message=clean(case.message))
-    elif case.ended != "passed":
+def _element(test: JUnitTest) -> Element:
+    element = Element("testcase", classname=f"shatterproof.{test.group}", name=test.name, time=f"{test.seconds:.3f}")
+    if test.ended == "skipped":
+        SubElement(element, "skipped", message=clean(test.message))
+    elif test.ended != "passed":
         # Attributes are on one line for every reader; the text keeps its lines.
-        message = " ".join(clean(case.message).split())
-        SubElement(test, case.ended, message=message, type=case.ended).text = clean(case.text or case.message)
-    return test
+        message = " ".join(clean(test.message).split())
+        SubElement(element, test.ended, message=message, type=test.ended).text = clean(test.text or test.message)
+    return element
 
 
 def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
@@ -95,7 +95,7 @@ def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
     yield from verdict.readings.items()
 
 
-def _cases(verdict: Verdict) -> Iterator[Case]:
+def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
     game = verdict.plan.game
     about: dict[str, list[Difference]] = {}
     for difference in verdict.differences:
@@ -104,30 +104,32 @@ def _cases(verdict: Verdict) -> Iterator[Case]:
         if name in about:
             message = "; ".join(KINDS[difference.kind] for difference in about[name])
             text = "\n\n".join(difference.to_text(verdict.replay(difference)) for difference in about[name])
-            yield Case(game, name, "failure", message, text)
+            yield JUnitTest(game, name, "failure", message, text)
         elif verdict.census.clauses[name] or name == PROTOCOL:
-            yield Case(game, name)
+            yield JUnitTest(game, name)
         else:
-            yield Case(game, name, "skipped", NEVER_MET)
+            yield JUnitTest(game, name, "skipped", NEVER_MET)
     yield from _run(verdict)
 
 
-def _run(verdict: Verdict) -> Iterator[Case]:
+def _run(verdict: Verdict) -> Iterator[JUnitTest]:
     """The tests about the run as such: together with those about clauses they all pass just when the engine agrees."""
     group = f"{verdict.plan.game}.run"
     for outcome in SPOILING:
-        told = "\n".join(str(trouble) for trouble in verdict.troubles if trouble.outcome == outcome)
+        troubles = "\n".join(str(trouble) for trouble in verdict.troubles if trouble.outcome == outcome)
         number = verdict.counts[outcome]
         message = f"questions that ended in {outcome}: {number:,}"
-        yield Case(group, f"no {outcome}", *(("error", message, told or message) if number else ()))
-    yield Case(group, "went to its end", *(("error", verdict.gave_up) if verdict.gave_up else ()))
+        yield JUnitTest(group, f"no {outcome}", *(("error", message, troubles or message) if number else ()))
+    yield JUnitTest(group, "went to its end", *(("error", verdict.gave_up) if verdict.gave_up else ()))
     compared = bool(verdict.census.results)
-    yield Case(group, "compared results", *(() if compared else ("error", "nothing could be compared")))
+    yield JUnitTest(group, "compared results", *(() if compared else ("error", "nothing could be compared")))
     stale = "\n".join(map(str, verdict.stale))
-    yield Case(group, "no stale declaration", *(("failure", stale) if stale else ()))
+    yield JUnitTest(group, "no stale declaration", *(("failure", stale) if stale else ()))
     for control in verdict.controls:
         missed = ("error", "this run missed a mistake that was planted for it to find", "")
-        yield Case(group, f"finds {control.name}", *(("passed", "", "") if control.found else missed), control.seconds)
+        yield JUnitTest(
+            group, f"finds {control.name}", *(("passed", "", "") if control.found else missed), control.seconds
+        )
 
 
 def clean(text: str) -> str:

@@ -7,25 +7,24 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from shatterproof_properties.conformance.cases import Case as Case
-from shatterproof_properties.conformance.cases import smallest
-from shatterproof_properties.conformance.census import Census
-from shatterproof_properties.conformance.comparison import (
-    Answer,
-    Asked,
-    Result,
-    Results,
-    compare_counts,
-    compare_opening,
-    compare_results,
-    compare_verdicts,
-)
-from shatterproof_properties.conformance.declared import Declared, covering
+from shatterproof_properties.conformance.cases import Probes, smallest
+from shatterproof_properties.conformance.comparison import Census, Comparison
+from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.riders import Riders
+from shatterproof_properties.conformance.lists import (
+    ComparedResults,
+    Result,
+    RuleResults,
+    compare_counts,
+    compare_results,
+)
+from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.engines.engine import Trouble
-from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
 
 PLIES_BETWEEN_LISTS = 3
 """Along a game every turn is asked about, and all turns of the position once in so many plies."""
@@ -46,27 +45,26 @@ class Lockstep:
     """Asks an engine and the reference about cases; `census` tells what has been compared.
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `pulse` is
-    called before every question and while the reference thinks; what it raises ends the case. Differences that
-    `declared` covers are counted as such and not told; `met` has the entries that did. `riders` hear every question.
-    `known` has the signatures of differences that nobody looks for any more.
+    called before every question and while the reference thinks; what it raises ends the case. Differences that were
+    `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` has the
+    signatures of differences that nobody looks for any more.
     """
 
     def __init__(
         self,
-        seat: Seat,
+        session: Session,
         pulse: Callable[[], None] = lambda: None,
         declared: Iterable[Declared] = (),
-        riders: Riders | None = None,
+        shadows: ShadowControls | None = None,
     ) -> None:
-        self.seat = seat
-        self.game = seat.game
+        self.session = session
+        self.game = session.game
         self.census = Census()
         self.pulse = pulse
-        self.declared = tuple(declared)
-        self.met: list[Declared] = []
+        self.declarations = Declarations(tuple(declared))
         self.known: set[tuple[Any, ...]] = set()
-        self.riders = riders
-        self.window = Window(seat)
+        self.shadows = shadows
+        self.window = Window[Difference](session)
 
     def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
         """The first difference that a case shows, of the signature `wanted` or else of none that is `known`, or None.
@@ -84,7 +82,7 @@ class Lockstep:
             yield from self._case(case)
             yield from self.window.arrived()
         finally:
-            # Whoever has heard enough leaves answers on their way: every question sent is counted.
+            # Whoever needs no more leaves answers on their way: every question sent is counted.
             pulse, self.pulse = self.pulse, lambda: None
             try:
                 self.window.abandon()
@@ -92,197 +90,185 @@ class Lockstep:
                 self.pulse = pulse
 
     def _case(self, case: Case) -> Iterator[Difference]:
-        yield from self._opening(case)
-        position = case.start
-        played: list[str] = []
-        for ply, turn in enumerate(case.turns):
-            asked = self._asked(case.start, tuple(played), position)
-            yield from self._played(asked, turn)
+        yield from self._opening(case.question.board)
+        for ply, (question, turn) in enumerate(case.steps):
+            comparison = self._comparison(question)
+            yield from self._played(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
-                yield from self._all_turns(asked)
-            position = self.game.play(position, turn)
-            played.append(asked.text(turn))
-        asked = self._asked(case.start, tuple(played), position)
-        yield from self._probed(asked, case.probes)
+                yield from self._all_turns(comparison)
+        comparison = self._comparison(case.question)
+        yield from self._probed(comparison, case.probes)
         if case.lists:
-            yield from self._all_turns(asked)
+            yield from self._all_turns(comparison)
 
-    def _opening(self, case: Case) -> Iterator[Difference]:
+    def _comparison(self, question: Question) -> Comparison:
+        return Comparison(question, self.session.remembers)
+
+    def _opening(self, board: str) -> Iterator[Difference]:
         """Compares the opening position of the board."""
         self.pulse()
-        fresh = not self.seat.is_open(case.start.board)
-        opened = self.window.alone(lambda: self.seat.open(case.start.board))
+        fresh = not self.session.is_open(board)
+        opened = self.window.alone(lambda: self.session.open(board))
         if opened is None:
             return
-        begin = self.game.start(case.start.board, self.seat.readings)
-        difference = compare_opening(self._asked(begin, (), begin), opened.start)
+        opening = Question.at(self.game, self.game.start(board, self.session.readings), do="turns")
+        difference = self._comparison(opening).opening(opened.start)
         if difference and fresh:
-            self.seat.revise("agree", "declared" if covering(self.declared, difference) else "differ")
-        yield from self._told([difference])
+            self.session.recount("agree", self.declarations.outcome([difference]))
+        yield from self.declarations.others([difference])
 
-    def _played(self, asked: Asked, turn: Any) -> Iterator[Difference]:
+    def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        met = features.clauses_met(self.game, asked.position, turn)
-        if self.seat.own_texts:
-            yield from self._in_own_text(asked, turn, met)
+        clauses = features.clauses_met(self.game, comparison.position, turn)
+        if self.session.announced.own_texts:
+            yield from self._in_own_text(comparison, turn, clauses)
         else:
-            yield from self._verdict(asked, asked.text(turn), met)
+            yield from self._verdict(comparison, comparison.text(turn), clauses)
 
-    def _probed(self, asked: Asked, probes: tuple[tuple[str, str | None], ...]) -> Iterator[Difference]:
+    def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on nearly legal turns; in one line where the engine takes several questions so."""
-        if self.seat.own_texts:
+        if self.session.announced.own_texts:
             return
-        if len(probes) > 1 and "batch" in self.seat.can:
-            yield from self._batch(asked, probes)
+        if len(probes) > 1 and "batch" in self.session.announced.can:
+            yield from self._batch(comparison, probes)
             return
         for text, clause in probes:
-            yield from self._verdict(asked, text, (clause or "malformed",))
+            yield from self._verdict(comparison, text, (clause or "malformed",))
 
-    def _verdict(self, asked: Asked, text: str, met: Iterable[str]) -> Iterator[Difference]:
-        """Compares the verdicts on one turn, which leans on the clauses `met`."""
-        expected = asked.rightful(text)
+    def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
+        """Compares the verdicts on one turn, which leans on the clauses."""
+        expected = comparison.rightful(text)
         yield from self._ask(
-            lambda: self.seat.post_apply(asked.start, asked.played, asked.position, text),
-            lambda got: self._compared(asked, text, met, expected, got),
+            comparison.about(text), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
     def _compared(
-        self, asked: Asked, text: str, met: Iterable[str], expected: Answer, got: Answer
+        self, comparison: Comparison, text: str, clauses: Iterable[str], expected: Answer, got: Answer
     ) -> Iterator[Difference]:
-        if self.riders:
-            self.riders.hear_verdict(asked, text, expected)
-        self.census.clauses.update(met)
+        if self.shadows:
+            self.shadows.ask_verdict(comparison, text, expected)
+        self.census.clauses.update(clauses)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
-        difference = compare_verdicts(asked, text, expected, got)
+        difference = comparison.verdicts(text, expected, got)
         if not difference and expected.get("clause"):
             self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
         yield from self._counted([difference])
 
-    def _batch(self, asked: Asked, probes: tuple[tuple[str, str | None], ...]) -> Iterator[Difference]:
+    def _batch(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on several turns of one position, asked in one line."""
         self.pulse()
         yield from self.window.arrived()
-        texts = [text for text, _ in probes]
-        expected = [asked.rightful(text) for text in texts]
-        answers = self.window.alone(lambda: self.seat.apply_all(asked.start, asked.played, asked.position, texts))
+        expected = [comparison.rightful(text) for text, _ in probes]
+        questions = [comparison.about(text) for text, _ in probes]
+        answers = self.window.alone(lambda: self.session.ask_all(questions))
         found: list[Difference] = []
         for (text, clause), rightful, got in zip(probes, expected, answers or (), strict=False):
             if isinstance(got, Trouble):
-                self.window.suffer(got)
+                self.window.record_trouble(got)
             else:
-                found += self._compared(asked, text, (clause or "malformed",), rightful, got)
+                found += self._compared(comparison, text, (clause or "malformed",), rightful, got)
         yield from found
 
-    def _in_own_text(self, asked: Asked, turn: Any, met: Iterable[str]) -> Iterator[Difference]:
+    def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdict on a legal turn in the text under which the engine lists its result."""
         self.pulse()
         yield from self.window.arrived()
-        listed = self.window.alone(lambda: self.seat.turns(asked.position), excused="too-many")
-        if listed is None:
+        answer = self.window.alone(lambda: self.session.ask(comparison.question.asking("turns")), excused="too-many")
+        if answer is None:
             return
-        text = asked.text(turn)
-        expected = asked.rightful(text)
-        entry = asked.entry_of(turn, listed)
+        text = comparison.text(turn)
+        expected = comparison.rightful(text)
+        entry = comparison.entry_of(turn, answer["turns"])
         if entry is None:
             self.census.results += 1
-            yield from self._counted([asked.omitted(turn, expected)])
+            yield from self._counted([comparison.omitted(turn, expected)])
             return
-        self.seat.settle("agree")
+        self.session.count_as("agree")
         yield from self._ask(
-            lambda: self.seat.post_apply(asked.start, asked.played, asked.position, entry["turn"]),
-            lambda got: self._compared(asked, text, met, expected, got),
+            comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _all_turns(self, asked: Asked) -> Iterator[Difference]:
+    def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
-        found = self._found(asked)
-        rightful = asked.keyed(found)
-        too_many = len(found) > MOST_RESULTS or self._too_long(rightful)
-        if not self.seat.from_position or "turns" not in self.seat.can or too_many:
-            known = [turn for turn, _ in found]
-            for turn in known[:: max(1, len(known) // SAMPLED)]:
-                yield from self._played(asked, turn)
-            return
-        yield from self._results(asked, rightful)
-        if "count" in self.seat.can and self.seat.remembers:
-            yield from self._counts(asked, rightful)
+        found = self._found(comparison)
+        announced = self.session.announced
+        if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:
+            rules = RuleResults(comparison, found)
+            if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
+                yield from self._results(rules)
+                if "count" in announced.can and self.session.remembers:
+                    yield from self._counts(rules)
+                return
+        for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
+            yield from self._played(comparison, turn)
 
-    def _too_long(self, rightful: dict[str, Result]) -> bool:
-        """Whether a list of these results would be too long for a line."""
-        return sum(len(key) + ENTRY for key in rightful) > self.seat.engine.limits.line
-
-    def _results(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
+    def _results(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares the results of a position."""
+        question = rules.comparison.question.asking("turns")
 
-        def compare(listed: list[Answer]) -> Iterator[Difference]:
-            if self.riders:
-                self.riders.hear_results(asked, rightful)
-            self.census.results += len(rightful)
+        def compare(answer: Answer) -> Iterator[Difference]:
+            if self.shadows:
+                self.shadows.ask_results(rules)
+            self.census.results += len(rules)
             self.census.positions += 1
-            self.census.boards[asked.position.board] += 1
-            results = compare_results(asked, rightful, listed, self.seat.own_texts)
+            self.census.boards[question.board] += 1
+            results = compare_results(rules, answer["turns"], self.session.announced.own_texts)
             # What is at issue is asked at once, with nothing else on its way.
             arrived = list(self.window.arrived()) if results.differ else []
-            found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
-            self.seat.settle(self._outcome(found))
-            yield from self._told(found)
+            yield from self._counted(list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION)))
             yield from arrived
 
-        yield from self._ask(lambda: self.seat.post_turns(asked.position), compare)
+        yield from self._ask(question, compare)
 
-    def _explained(self, results: Results) -> Iterator[Difference | None]:
+    def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong
         yield from results.explained_extras()
-        for result in results.missing:
-            yield self._missing(results, result)
+        for place in results.missing:
+            yield self._missing(results, place)
 
-    def _missing(self, results: Results, result: Result) -> Difference | None:
+    def _missing(self, results: ComparedResults, place: int) -> Difference | None:
         """Why the engine does not list a result: it makes another of the turn, refuses it, or has only left it out."""
-        asked, turn = results.asked, result[0]
-        text = asked.text(turn)
-        expected = {"verdict": "legal", **asked.result(result[1])}
+        comparison, turn = results.comparison, results.rules.results[place][0]
+        text, expected = comparison.text(turn), results.rules.verdict(place)
+        if results.own_texts:
+            return comparison.omitted(turn, expected)
         got = results.listing(text)
-        if self.seat.own_texts:
-            return asked.omitted(turn, expected)
         if got is None:
-            got = self.window.alone(lambda: self.seat.apply(asked.start, asked.played, asked.position, text))
+            got = self.window.alone(lambda: self.session.ask(comparison.about(text)))
             if got is None:
                 return None
-            self.seat.settle(self._outcome([compare_verdicts(asked, text, expected, got)]))
-        return compare_verdicts(asked, text, expected, got) or asked.omitted(turn, expected)
+            self.session.count_as(self.declarations.outcome([comparison.verdicts(text, expected, got)]))
+        return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
 
-    def _counts(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
+    def _counts(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares numbers of leaves, two plies deep in small positions; looks below where only those differ."""
-        small = len(rightful) <= SMALL_COUNT and asked.start.board in smallest(self.game.NAME, self.seat.boards)
-        leaves = dict.fromkeys(rightful, 1)
-        for key, (_, after) in rightful.items() if small else ():
-            leaves[key] = sum(1 for _ in self._paced(self.game.turns(after)))
+        question = rules.comparison.question
+        small = len(rules) <= SMALL_COUNT and question.board in smallest(self.game.NAME, self.session.about.boards)
+        leaves = [sum(1 for _ in self._paced(self.game.turns(after))) if small else 1 for _, after in rules.results]
         depth = 2 if small else 1
 
-        def compare(told: Answer) -> Iterator[Difference]:
-            difference = compare_counts(asked, depth, leaves, told)
-            self.seat.settle(self._outcome([difference]))
+        def compare(counted: Answer) -> Iterator[Difference]:
+            difference = compare_counts(rules, depth, leaves, counted)
+            self.session.count_as(self.declarations.outcome([difference]))
             if difference:
                 # Which turn it is says more than a number.
-                yield from self._below(asked, rightful) if small else ()
+                yield from self._below(rules) if small else ()
                 yield from self.window.arrived()
-                yield from self._told([difference])
+                yield from self.declarations.others([difference])
 
-        yield from self._ask(lambda: self.seat.post_count(asked.position, depth), compare)
+        yield from self._ask(question.asking("count", depth=depth), compare)
 
-    def _below(self, asked: Asked, rightful: dict[str, Result]) -> Iterator[Difference]:
+    def _below(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares the results one ply further on."""
-        for turn, after in rightful.values():
-            below = self._asked(asked.start, (*asked.played, asked.text(turn)), after)
-            yield from self._results(below, below.keyed(self._found(below)))
+        above = rules.comparison
+        for turn, after in rules.results:
+            below = self._comparison(above.question.after(above.text(turn), after))
+            yield from self._results(RuleResults(below, self._found(below)))
 
-    def _asked(self, start: Any, played: tuple[str, ...], position: Any) -> Asked:
-        return Asked(self.game, start, played, position, self.seat.remembers)
-
-    def _found(self, asked: Asked) -> list[Result]:
+    def _found(self, comparison: Comparison) -> list[Result]:
         """The results that the rules give; one more than MOST_RESULTS of them where there are too many."""
-        return list(islice(self._paced(self.game.results(asked.position)), MOST_RESULTS + 1))
+        return list(islice(self._paced(self.game.results(comparison.position)), MOST_RESULTS + 1))
 
     def _paced(self, items: Iterable[Item]) -> Iterator[Item]:
         for item in items:
@@ -290,24 +276,10 @@ class Lockstep:
             yield item
 
     def _counted(self, found: list[Difference | None]) -> Iterator[Difference]:
-        """Counts a question by the differences in its answer, and tells those that nobody has declared."""
-        self.seat.settle(self._outcome(found))
-        yield from self._told(found)
+        """Counts a question by the differences in its answer, and yields those that nobody has declared."""
+        self.session.count_as(self.declarations.outcome(found))
+        yield from self.declarations.others(found)
 
-    def _outcome(self, found: list[Difference | None]) -> str:
-        differences = [difference for difference in found if difference]
-        if not differences:
-            return "agree"
-        return "declared" if all(covering(self.declared, difference) for difference in differences) else "differ"
-
-    def _told(self, found: Iterable[Difference | None]) -> Iterator[Difference]:
-        for difference in found:
-            entry = covering(self.declared, difference) if difference else None
-            if entry:
-                self.met += [entry] if entry not in self.met else []
-            elif difference:
-                yield difference
-
-    def _ask(self, send: Callable[[], None], compare: Callable[[Any], Iterator[Difference]]) -> Iterator[Difference]:
+    def _ask(self, question: Question, compare: Callable[[Answer], Iterator[Difference]]) -> Iterator[Difference]:
         self.pulse()
-        yield from self.window.ask(send, compare)
+        yield from self.window.ask(question, compare)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.declared import Declared
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import Limits
 
 DEFAULT_SECONDS = 60.0
 

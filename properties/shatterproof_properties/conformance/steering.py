@@ -1,9 +1,10 @@
-"""Steering: what has been met so far decides what is asked next, so that rare clauses are met as well.
+"""Steering: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
 
 Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. What
-its questions met is put down to each of those. A choice is worth the clauses that it has met for what its questions
-cost, those met seldom so far counting most. A third of the cases are drawn as if nothing had been learned: what is
-worth little, or has never met anything, is still tried. Time plays no part, so a seed repeats a run.
+its questions covered is put down to each of those. A choice is worth the clauses that it has covered for what its
+questions cost, those covered seldom so far counting most. A third of the cases are drawn as if nothing had been
+learned: what is worth little, or has never covered anything, is still tried. Time plays no part, so a seed repeats a
+run.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ FINENESS = 4
 EVEN = 1 / 3
 """Share of the cases that are drawn as if nothing had been learned."""
 RARITY = 1.5
-"""How much more a clause counts that was met less: with 1 all clauses together count alike, whatever their number."""
+"""How much more a clause counts that was covered less: with 1 all clauses together count alike, however many."""
 
 Item = TypeVar("Item")
 Choice = tuple[str, str]
@@ -35,9 +36,9 @@ class Aims(NamedTuple):
 
 @dataclass
 class Tally:
-    """What the cases drawn with one choice have met, by clause, and what they cost, in any unit."""
+    """What the cases drawn with one choice have covered, by clause, and what they cost, in any unit."""
 
-    met: Counter[str] = field(default_factory=Counter)
+    covered: Counter[str] = field(default_factory=Counter)
     cost: int = 0
 
 
@@ -47,7 +48,7 @@ class Steering:
     malformed ones)."""
 
     def __init__(self, factors: Mapping[str, Sequence[str]], clauses: Iterable[str | None]) -> None:
-        self.met: Counter[str] = Counter()
+        self.covered: Counter[str] = Counter()
         self._factors = {name: Counter(choices) for name, choices in factors.items()}
         self._clauses = tuple(clauses)
         self._tallies = {(name, choice): Tally() for name, choices in self._factors.items() for choice in choices}
@@ -58,15 +59,17 @@ class Steering:
         self,
         drawn: Iterable[Choice],
         aimed: Iterable[tuple[tuple[str | None, ...], str | None]],
-        met: Counter[str],
+        covered: Counter[str],
         cost: int,
     ) -> None:
-        """Takes in what a case has met, what it cost, what it was drawn with, and for each of its nearly legal turns
-        the clauses that it was aimed at and the one that it breaks."""
-        self.met += met
+        """Takes in what a case has covered, what it cost, what it was drawn with, and its nearly legal turns.
+
+        `aimed` has for each of them the clauses that it was aimed at and the one that it breaks.
+        """
+        self.covered += covered
         for choice in drawn:
             if choice in self._tallies:
-                self._tallies[choice].met += met
+                self._tallies[choice].covered += covered
                 self._tallies[choice].cost += cost
         for wanted, broken in aimed:
             self._aimed.update({broken} if broken in wanted else set(wanted))
@@ -95,9 +98,9 @@ class Steering:
         return _repeated({clause: wish / whole for clause, wish in wishes.items()})
 
     def worth(self, choice: Choice) -> float:
-        """What a question drawn with this choice is expected to add to what has been met."""
+        """What a question drawn with this choice is expected to add to what has been covered."""
         tally = self._tallies[choice]
-        found = sum(count * (1.0 + self.met[clause]) ** -RARITY for clause, count in tally.met.items())
+        found = sum(count * (1.0 + self.covered[clause]) ** -RARITY for clause, count in tally.covered.items())
         return float(found / (1 + tally.cost))
 
 

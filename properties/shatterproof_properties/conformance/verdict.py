@@ -10,18 +10,18 @@ from typing import Any, NamedTuple
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.common.prose import visible
-from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.engines.seat import OUTCOMES, Mishap
+from shatterproof_properties.engines.session import OUTCOMES, TroubleRecord
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
 
-class Tried(NamedTuple):
+class PlantedMistake(NamedTuple):
     """A planted mistake that the run was to find first: whether it did, and after how many seconds."""
 
     name: str
@@ -51,9 +51,9 @@ class Verdict:
     gaps: Counter[str] = field(default_factory=Counter)
     sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
-    troubles: list[Mishap] = field(default_factory=list)
+    troubles: list[TroubleRecord] = field(default_factory=list)
     census: Census = field(default_factory=Census)
-    controls: list[Tried] = field(default_factory=list)
+    controls: list[PlantedMistake] = field(default_factory=list)
     caught: dict[str, bool] = field(default_factory=dict)
     declared: list[Declared] = field(default_factory=list)
     stale: list[Declared] = field(default_factory=list)
@@ -135,7 +135,7 @@ class Verdict:
 
     def replay(self, difference: Difference, witness: str = "") -> str:
         """The command that asks the differing question again; `witness` names a file that has it."""
-        return self.plan.again("--replay", witness or strict_json.encode(difference.witness()))
+        return self.plan.again("--replay", witness or strict_json.encode(difference.question.witness()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -164,10 +164,10 @@ class Verdict:
         """The answer in one line."""
         about = f"{self.engine} and the rules of {self.plan.game.capitalize()}"
         if self.difference:
-            turns = self.difference.turns
+            turns = len(self.difference.question.texts)
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
             ways = f" in {len(self.differences)} ways, the smallest" if len(self.differences) > 1 else ""
-            return f"DIFFERS: {about},{ways} shown{count} on {self.difference.start.board}"
+            return f"DIFFERS: {about},{ways} shown{count} on {self.difference.question.board}"
         if self.withheld:
             return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
         if self.agrees and self.one_question:

@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from shatterproof_properties.engines.answers import checked
-from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp
-from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp, Limits
+from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.engines.troubles import (
     Breach,
     Died,

@@ -5,43 +5,47 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.engines.engine import CutShort, EngineError, Trouble
-from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
 
 Item = TypeVar("Item")
+Found = TypeVar("Found")
 
 
 class TimeUp(KeyboardInterrupt):
     """The time for what is being done is over. It stops Hypothesis at once, as only an interrupt does."""
 
 
-class Question(NamedTuple):
-    """A question on its way: how to send it (again, if the engine had to be started anew), and what compares the
-    answer, counts it, and may ask further."""
+class _Posted(NamedTuple, Generic[Found]):
+    """A question on its way, to be sent again if the engine had to be started anew.
 
-    send: Callable[[], None]
-    compare: Callable[[Any], Iterator[Difference]]
+    `compare` compares the answer, counts it, and may ask further.
+    """
+
+    question: Question
+    compare: Callable[[Answer], Iterator[Found]]
 
 
-class Window:
-    """What an engine has been asked and has not answered yet. Troubles are counted at its seat, not raised.
+class Window(Generic[Found]):
+    """What an engine has been asked and has not answered yet. Troubles are counted in its session, not raised.
 
     Raises GaveUp when the engine fails too often, and TimeUp when the end of the time cuts an answer short.
     """
 
-    def __init__(self, seat: Seat) -> None:
-        self._seat = seat
-        self._in_flight: deque[Question] = deque()
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._in_flight: deque[_Posted[Found]] = deque()
 
-    def ask(self, send: Callable[[], None], compare: Callable[[Any], Iterator[Difference]]) -> Iterator[Difference]:
+    def ask(self, question: Question, compare: Callable[[Answer], Iterator[Found]]) -> Iterator[Found]:
         """Sends a question on its way; tells what older answers show, once the window is full."""
-        yield from self.arrived(self._seat.engine.limits.window - 1)
-        self._send(Question(send, compare))
+        yield from self.arrived(self._session.engine.limits.window - 1)
+        self._send(_Posted(question, compare))
 
-    def arrived(self, left: int = 0) -> Iterator[Difference]:
+    def arrived(self, left: int = 0) -> Iterator[Found]:
         """Takes answers until at most so many questions are in flight, and tells what they show."""
         while len(self._in_flight) > left:
             yield from self._take()
@@ -54,48 +58,48 @@ class Window:
                 return ask()
         except Trouble as trouble:
             if isinstance(trouble, EngineError) and trouble.code == excused:
-                self._seat.settle("skip")
+                self._session.count_as("skip")
             else:
-                self.suffer(trouble)
+                self.record_trouble(trouble)
             return None
 
-    def suffer(self, trouble: Trouble) -> None:
+    def record_trouble(self, trouble: Trouble) -> None:
         """Counts a trouble, and starts the engine anew where it had to be ended."""
         with self._on_time():
-            self._seat.suffer(trouble)
+            self._session.record_trouble(trouble)
 
     def abandon(self) -> None:
         """Compares and counts the answers that are still on their way, for as long as the engine gives any."""
         try:
-            while self._in_flight and self._seat.engine.running:
+            while self._in_flight and self._session.engine.running:
                 deque(self._take(), maxlen=0)
         finally:
             self._in_flight.clear()
 
-    def _take(self) -> Iterator[Difference]:
+    def _take(self) -> Iterator[Found]:
         """Takes the next answer. Questions that were lost with the process are sent again."""
-        question = self._in_flight.popleft()
+        posted = self._in_flight.popleft()
         try:
             with self._on_time():
-                answer = self._seat.collect()
+                answer = self._session.collect()
         except Trouble as trouble:
-            lost = () if self._seat.engine.running else tuple(self._in_flight)
+            lost = () if self._session.engine.running else tuple(self._in_flight)
             if lost:
                 self._in_flight.clear()
-            self.suffer(trouble)
+            self.record_trouble(trouble)
             for another in lost:
                 self._send(another)
             return
-        yield from question.compare(answer)
+        yield from posted.compare(answer)
 
-    def _send(self, question: Question) -> None:
+    def _send(self, posted: _Posted[Found]) -> None:
         try:
             with self._on_time():
-                question.send()
+                self._session.post(posted.question)
         except Trouble as trouble:
-            self.suffer(trouble)
+            self.record_trouble(trouble)
         else:
-            self._in_flight.append(question)
+            self._in_flight.append(posted)
 
     @contextmanager
     def _on_time(self) -> Iterator[None]:

@@ -129,7 +129,6 @@ class AnnouncedGame:
         return self.face.Readings.from_mapping(chosen)
 
     def to_tell(self, readings: Any) -> dict[str, str]:
-        """What `open` says of the readings: those that the engine has announced with their values."""
-        values = readings.to_mapping()
-        told = (name for name, theirs in self.values.items() if ANY_VALUE not in theirs and name in values)
-        return {name: values[name] for name in told}
+        """What `open` says of the readings: those that the engine has announced with their values, in our order."""
+        chosen = readings.to_mapping().items()
+        return {name: value for name, value in chosen if ANY_VALUE not in self.values.get(name, (ANY_VALUE,))}

@@ -7,7 +7,7 @@ canonical order.
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -76,6 +76,10 @@ class Positions:
 
     def __len__(self) -> int:
         return len(self._places)
+
+    def __iter__(self) -> Iterator[int]:
+        """The places of those that differ."""
+        return iter(self._places.values())
 
     @property
     def characters(self) -> int:

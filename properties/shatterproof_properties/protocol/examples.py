@@ -29,8 +29,7 @@ def example_questions(game_name: str, as_written: bool = False) -> Iterator[tupl
 
 
 def _question(game: AnyGame, start: Any, case: Case, as_written: bool) -> Question:
-    about = Question.at(game, start)
-    question = replace(about, start=None) if about.from_opening else about
+    question = Question.at(game, start).abridged()
     texts = tuple(_texts(game, start, case, as_written))
     if not texts:
         return question.asking("position")

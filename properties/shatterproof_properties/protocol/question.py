@@ -65,7 +65,8 @@ class Question:
         readings = tuple(sorted(start.readings.departures().items()))
         data = position_to_json(game, start)
         question = cls(game.NAME, start.board, readings, strict_json.encode(data), **asked)
-        return question._knowing(begun=start) if question.played else question._knowing(begun=start, position=start)
+        known = {} if question.played else {"position": start, "data": data}
+        return question._knowing(begun=start, chosen=start.readings, **known)
 
     @property
     def face(self) -> AnyGame:
@@ -132,10 +133,18 @@ class Question:
         further = replace(self, played=(*self.played, text))._knowing(**self._known("chosen", "begun"))
         return further if position is None else further._knowing(position=position)
 
+    def at_start(self) -> Self:
+        """The question about all turns of the position that it starts from."""
+        known = self._known("chosen", "begun")
+        known |= {"position": known["begun"]} if "begun" in known else {}
+        return replace(self, played=(), do="turns", turn="", depth=0)._knowing(**known)
+
     def asking(self, do: Command, turn: str = "", depth: int = 0) -> Self:
         """Another question about the same position."""
-        asked = replace(self, do=do, turn=turn, depth=depth)
-        return asked._knowing(**self._known("chosen", "begun", "position", "data"))
+        known = self._known("chosen", "begun", "position")
+        # Written once for all that is asked there.
+        known |= {"data": self.data} if "position" in known else {}
+        return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
     def abridged(self) -> Self:
         """The same question, its start left out where that is the opening of its board."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from markupsafe import Markup
 
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
+from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, claimed, credit, svg, under
@@ -63,8 +64,13 @@ def write_sheet(
     out: Path,
     title: str = "Puzzles",
     on_progress: Callable[[int], None] | None = None,
+    *,
+    inputs: Iterable[Path] = (),
+    force: bool = False,
 ) -> Path:
     """Writes the sheet of some puzzles into the file `out`, and gives back its path.
+
+    What may be replaced, `write_file` says, and what `inputs` and `force` are.
 
     It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
     puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
@@ -80,11 +86,7 @@ def write_sheet(
         if on_progress is not None:
             on_progress(number)
     text = _templates().get_template("sheet.html.j2").render(title=title, cards=cards, solutions=solutions)
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", str(out), "a file for the sheet") from None
+    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
     return out
 
 

@@ -32,7 +32,7 @@ class PlayedTurn:
         return self.game.play(self.before, self.turn)
 
 
-class Reply(NamedTuple):
+class DefenderReply(NamedTuple):
     """What the defender may do: the turn, whether it saves, and the turn that answers it.
 
     A reply that does not save and is not answered loses at once.
@@ -54,7 +54,7 @@ class ProvedPlay:
     game: AnyGame
     choices: int
     key: PlayedTurn | None
-    replies: tuple[Reply, ...]
+    replies: tuple[DefenderReply, ...]
 
 
 def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
@@ -77,7 +77,7 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     return ProvedPlay(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
 
 
-def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[Reply, ...]:
+def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[DefenderReply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
     results = sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
     return tuple(
@@ -86,10 +86,10 @@ def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence
     )
 
 
-def _reply(game: AnyGame, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> Reply:
+def _reply(game: AnyGame, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> DefenderReply:
     """A reply, and the position after it, with what a table or the list of a defence says about it."""
     if isinstance(about, dict):
         if "saves" in about:
-            return Reply(turn, True, None)
+            return DefenderReply(turn, True, None)
         about = about["loses"]
-    return Reply(turn, False, None if about is None else PlayedTurn(game, after, nodes[about]["turn"]))
+    return DefenderReply(turn, False, None if about is None else PlayedTurn(game, after, nodes[about]["turn"]))

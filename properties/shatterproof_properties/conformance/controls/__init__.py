@@ -5,20 +5,38 @@ Each game has a module here with its planted mistakes, as subclasses of its seco
 
 from __future__ import annotations
 
-import importlib
 import sys
+from dataclasses import dataclass
 from functools import cache
 from random import Random
+from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.controls.control import Control as Control
+from shatterproof_properties.conformance.controls.crumble import CRUMBLE
+from shatterproof_properties.conformance.controls.scrunch import SCRUNCH
+from shatterproof_properties.conformance.controls.splinter import SPLINTER
+
+PLANTED = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}
+
+
+@dataclass(frozen=True)
+class Control:
+    """A planted mistake: its name, the engine that makes it, and the clauses of which a witness may speak."""
+
+    name: str
+    engine: type[Any]
+    clauses: tuple[str, ...]
+
+    @property
+    def says(self) -> str:
+        """The mistake in a sentence."""
+        return (self.engine.__doc__ or "").strip()
 
 
 @cache
 def controls(game: str) -> tuple[Control, ...]:
     """The planted mistakes of a game."""
-    planted: tuple[Control, ...] = getattr(importlib.import_module(f"{__name__}.{game}"), game.upper())
-    return planted
+    return tuple(Control(*planted) for planted in PLANTED[game])
 
 
 def sample(game: str, count: int, random: Random) -> list[str]:

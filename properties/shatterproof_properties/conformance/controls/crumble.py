@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.controls.control import Control
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
 from shatterproof_properties.second.crumble.engine import Engine
@@ -144,21 +143,21 @@ class OppositeSidesWin(Engine):
 
 
 _CAPTURES = ("crumble.capture.", "crumble.ring", "crumble.walk.", "crumble.win.")
-CRUMBLE = (
-    Control("captures-at-the-edge", CapturesAtTheEdge, ("crumble.capture.edge", *_CAPTURES)),
-    Control("chains-through-corners", ChainsThroughCorners, ("crumble.win.",)),
-    Control("rings-through-corners", RingsThroughCorners, _CAPTURES),
-    Control("captures-at-the-end", CapturesAtTheEnd, _CAPTURES),
-    Control("mover-wins-only", MoverWinsOnly, ("crumble.win.",)),
-    Control("one-complete-side", OneCompleteSide, ("crumble.swap.complete-side",)),
-    Control("no-way-back-home", NoWayBackHome, ("crumble.walk.backtrack", *_CAPTURES)),
-    Control("captured-walks-on", CapturedWalksOn, ("crumble.walk.captured",)),
-    Control("walks-past-wins", WalksPastWins, ("crumble.win.",)),
-    Control("no-gaps", NoGaps, ("crumble.cut.along-edges",)),
-    Control("joins-two-only", JoinsTwoOnly, ("crumble.join.several",)),
-    Control("joins-to-squares-only", JoinsToSquaresOnly, ("crumble.join.",)),
-    Control("halves-lengthwise", HalvesLengthwise, ("crumble.cut.halves",)),
-    Control("singles-captured-only", SinglesCapturedOnly, _CAPTURES),
-    Control("own-pieces-safe", OwnPiecesSafe, _CAPTURES),
-    Control("opposite-sides-win", OppositeSidesWin, ("crumble.win.",)),
+CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+    ("captures-at-the-edge", CapturesAtTheEdge, ("crumble.capture.edge", *_CAPTURES)),
+    ("chains-through-corners", ChainsThroughCorners, ("crumble.win.",)),
+    ("rings-through-corners", RingsThroughCorners, _CAPTURES),
+    ("captures-at-the-end", CapturesAtTheEnd, _CAPTURES),
+    ("mover-wins-only", MoverWinsOnly, ("crumble.win.",)),
+    ("one-complete-side", OneCompleteSide, ("crumble.swap.complete-side",)),
+    ("no-way-back-home", NoWayBackHome, ("crumble.walk.backtrack", *_CAPTURES)),
+    ("captured-walks-on", CapturedWalksOn, ("crumble.walk.captured",)),
+    ("walks-past-wins", WalksPastWins, ("crumble.win.",)),
+    ("no-gaps", NoGaps, ("crumble.cut.along-edges",)),
+    ("joins-two-only", JoinsTwoOnly, ("crumble.join.several",)),
+    ("joins-to-squares-only", JoinsToSquaresOnly, ("crumble.join.",)),
+    ("halves-lengthwise", HalvesLengthwise, ("crumble.cut.halves",)),
+    ("singles-captured-only", SinglesCapturedOnly, _CAPTURES),
+    ("own-pieces-safe", OwnPiecesSafe, _CAPTURES),
+    ("opposite-sides-win", OppositeSidesWin, ("crumble.win.",)),
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from shatterproof_properties.conformance.controls.control import Control
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position
@@ -175,27 +174,27 @@ _PHASES = ("scrunch.creation", "scrunch.start.phases", "scrunch.end.", "scrunch.
 _DEATH = ("scrunch.death.", "scrunch.tied-death", "scrunch.removal-", "scrunch.end.")
 _GROWTH = ("scrunch.growth.", *_DEATH)
 _MUTANTS = ("scrunch.snake.mutant", "scrunch.start.mutants", "scrunch.loops", *_GROWTH)
-SCRUNCH = (
-    Control("isolated-from-all", IsolatedFromAll, _CREATION),
-    Control("creators-must-stay", CreatorsMustStay, (*_CREATION, *_GROWTH)),
-    Control("creation-ends-for-both", CreationEndsForBoth, _PHASES),
-    Control("stuck-creators-pass", StuckCreatorsPass, ("scrunch.stuck-creator", "scrunch.turn.no-pass", *_DEATH)),
-    Control("smallest-after-placement", SmallestAfterPlacement, _GROWTH),
-    Control("grows-any-snake", GrowsAnySnake, _GROWTH),
-    Control("placed-stone-moves", PlacedStoneMoves, _GROWTH),
-    Control("only-the-smallest-moves", OnlyTheSmallestMoves, _GROWTH),
-    Control("stays-beside-its-snake", StaysBesideItsSnake, _GROWTH),
-    Control("jumps-along-its-snake", JumpsAlongItsSnake, _GROWTH),
-    Control("mutants-before-movement", MutantsBeforeMovement, _MUTANTS),
-    Control("mutants-where-placed", MutantsWherePlaced, _MUTANTS),
-    Control("mutants-where-moved", MutantsWhereMoved, _MUTANTS),
-    Control("mutants-of-four", MutantsOfFour, _MUTANTS),
-    Control("loops-are-mutants", LoopsAreMutants, _MUTANTS),
-    Control("count-after-placement", CountAfterPlacement, ("scrunch.snake-count", *_GROWTH)),
-    Control("count-of-both", CountOfBoth, ("scrunch.snake-count", *_GROWTH)),
-    Control("removes-any-dead", RemovesAnyDead, _DEATH),
-    Control("removes-one-only", RemovesOneOnly, _DEATH),
-    Control("removes-all-dead", RemovesAllDead, _DEATH),
-    Control("removes-though-growing", RemovesThoughGrowing, _DEATH),
-    Control("last-removal-wins", LastRemovalWins, ("scrunch.end.",)),
+SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+    ("isolated-from-all", IsolatedFromAll, _CREATION),
+    ("creators-must-stay", CreatorsMustStay, (*_CREATION, *_GROWTH)),
+    ("creation-ends-for-both", CreationEndsForBoth, _PHASES),
+    ("stuck-creators-pass", StuckCreatorsPass, ("scrunch.stuck-creator", "scrunch.turn.no-pass", *_DEATH)),
+    ("smallest-after-placement", SmallestAfterPlacement, _GROWTH),
+    ("grows-any-snake", GrowsAnySnake, _GROWTH),
+    ("placed-stone-moves", PlacedStoneMoves, _GROWTH),
+    ("only-the-smallest-moves", OnlyTheSmallestMoves, _GROWTH),
+    ("stays-beside-its-snake", StaysBesideItsSnake, _GROWTH),
+    ("jumps-along-its-snake", JumpsAlongItsSnake, _GROWTH),
+    ("mutants-before-movement", MutantsBeforeMovement, _MUTANTS),
+    ("mutants-where-placed", MutantsWherePlaced, _MUTANTS),
+    ("mutants-where-moved", MutantsWhereMoved, _MUTANTS),
+    ("mutants-of-four", MutantsOfFour, _MUTANTS),
+    ("loops-are-mutants", LoopsAreMutants, _MUTANTS),
+    ("count-after-placement", CountAfterPlacement, ("scrunch.snake-count", *_GROWTH)),
+    ("count-of-both", CountOfBoth, ("scrunch.snake-count", *_GROWTH)),
+    ("removes-any-dead", RemovesAnyDead, _DEATH),
+    ("removes-one-only", RemovesOneOnly, _DEATH),
+    ("removes-all-dead", RemovesAllDead, _DEATH),
+    ("removes-though-growing", RemovesThoughGrowing, _DEATH),
+    ("last-removal-wins", LastRemovalWins, ("scrunch.end.",)),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from shatterproof.game import Outcome
-from shatterproof_properties.conformance.controls.control import Control
 from shatterproof_properties.second.splinter.board import NOWHERE, grouped, opposite
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import SIDES, Position
@@ -206,29 +205,29 @@ class BothOutIsDrawn(Engine):
 _SPLINTERS = ("splinter.group.", "splinter.win.", "splinter.slide.off", "splinter.step-off")
 _SLIDES = ("splinter.slide.", "splinter.group.", "splinter.win.")
 _ENDS = ("splinter.win.", "splinter.turn.finished")
-SPLINTER = (
-    Control("four-neighbours", FourNeighbours, _SPLINTERS),
-    Control("colours-apart", ColoursApart, _SPLINTERS),
-    Control("own-group-stays", OwnGroupStays, _SPLINTERS),
-    Control("named-group-goes", NamedGroupGoes, _SPLINTERS),
-    Control("tied-groups-stay", TiedGroupsStay, _SPLINTERS),
-    Control("smallest-group-goes", SmallestGroupGoes, _SPLINTERS),
-    Control("slid-group-stays", SlidGroupStays, _SPLINTERS),
-    Control("counts-own-pieces", CountsOwnPieces, _SPLINTERS),
-    Control("own-pieces-stay", OwnPiecesStay, _SPLINTERS),
-    Control("judged-before-pushing-off", JudgedBeforePushingOff, _SPLINTERS),
-    Control("pushes-own-only", PushesOwnOnly, _SLIDES),
-    Control("pushes-one-only", PushesOneOnly, _SLIDES),
-    Control("edge-holds", EdgeHolds, _SLIDES),
-    Control("sideways-only", SidewaysOnly, _SLIDES),
-    Control("step-off-refused", StepOffRefused, ("splinter.step-off", "splinter.win.")),
-    Control("pushed-may-return", PushedMayReturn, ("splinter.slide.",)),
-    Control("vacated-for-all", VacatedForAll, ("splinter.slide.",)),
-    Control("returns-freely", ReturnsFreely, ("splinter.slide.",)),
-    Control("slid-piece-remembered", SlidPieceRemembered, ("splinter.slide.",)),
-    Control("last-piece-loses", LastPieceLoses, _ENDS),
-    Control("opponent-tested", OpponentTested, _ENDS),
-    Control("both-out-lost", BothOutLost, _ENDS),
-    Control("both-out-is-drawn", BothOutIsDrawn, _ENDS),
-    Control("even-is-won", EvenIsWon, _ENDS),
+SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
+    ("four-neighbours", FourNeighbours, _SPLINTERS),
+    ("colours-apart", ColoursApart, _SPLINTERS),
+    ("own-group-stays", OwnGroupStays, _SPLINTERS),
+    ("named-group-goes", NamedGroupGoes, _SPLINTERS),
+    ("tied-groups-stay", TiedGroupsStay, _SPLINTERS),
+    ("smallest-group-goes", SmallestGroupGoes, _SPLINTERS),
+    ("slid-group-stays", SlidGroupStays, _SPLINTERS),
+    ("counts-own-pieces", CountsOwnPieces, _SPLINTERS),
+    ("own-pieces-stay", OwnPiecesStay, _SPLINTERS),
+    ("judged-before-pushing-off", JudgedBeforePushingOff, _SPLINTERS),
+    ("pushes-own-only", PushesOwnOnly, _SLIDES),
+    ("pushes-one-only", PushesOneOnly, _SLIDES),
+    ("edge-holds", EdgeHolds, _SLIDES),
+    ("sideways-only", SidewaysOnly, _SLIDES),
+    ("step-off-refused", StepOffRefused, ("splinter.step-off", "splinter.win.")),
+    ("pushed-may-return", PushedMayReturn, ("splinter.slide.",)),
+    ("vacated-for-all", VacatedForAll, ("splinter.slide.",)),
+    ("returns-freely", ReturnsFreely, ("splinter.slide.",)),
+    ("slid-piece-remembered", SlidPieceRemembered, ("splinter.slide.",)),
+    ("last-piece-loses", LastPieceLoses, _ENDS),
+    ("opponent-tested", OpponentTested, _ENDS),
+    ("both-out-lost", BothOutLost, _ENDS),
+    ("both-out-is-drawn", BothOutIsDrawn, _ENDS),
+    ("even-is-won", EvenIsWon, _ENDS),
 )

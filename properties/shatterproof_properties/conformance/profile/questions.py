@@ -1,136 +1,47 @@
-"""Questions that tell the values of a reading apart, and what the rules answer to them under each."""
+"""Questions that tell the values of a reading apart: those of the spec, and games from the opening looked for.
+
+The second engines play, under two sets of readings side by side, because they are fast; the reference has the last
+word.
+"""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator
+import heapq
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cache
+from itertools import count, islice
+from random import Random
 from typing import Any
 
-from shatterproof import strict_json
-from shatterproof.errors import InputError
-from shatterproof.examples import set_ups
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
-from shatterproof.spec import Clause, clauses
-from shatterproof_properties.protocol.answers import winner
-from shatterproof_properties.protocol.reference_table import answer, position_to_json
+from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
+from shatterproof_properties.protocol.answers import Answer, result_key, same
+from shatterproof_properties.protocol.boards import area, expand, has_opening
+from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.witnesses.pair import Pair, shipped
 
-Assignment = dict[str, str]
-"""A value for every reading."""
+STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
+SMALL_BOARDS = 2
+"""Boards with an opening that are searched, besides the standard one."""
+MOST_LISTED = 20_000
+"""Results listed in a search on one board: what it may cost, whatever the machine."""
+BROAD = 0.25
+"""The share of that which goes into trying all games, shortest first; the rest goes into random ones."""
+REPEATING = 0.25
+"""The share for games that tend to repeat, under each of the readings."""
+LONGEST_GAME = 160
+MOST_SHORTENED = 20_000
+"""Turns played to shorten a game that was found."""
 
 
-@dataclass(frozen=True)
-class Question:
-    """A game from a start, and its last turn asked about; `start` None is the opening of the board.
-
-    A start is the encoded JSON of a position as the protocol has it.
-    """
-
-    game: str
-    board: str
-    start: str | None
-    turns: tuple[str, ...]
-
-    @property
-    def face(self) -> AnyGame:
-        return find_game(self.game)
-
-    @cached_property
-    def size(self) -> tuple[int, int, int, int, str]:
-        """The order of witnesses: board, pieces, turns, text."""
-        text = " ".join(self.turns)
-        return (math.prod(self.face.board_size(self.board)), self._pieces(), len(self.turns), len(text), text)
-
-    def _pieces(self) -> int:
-        data: Any = strict_json.decode(self.start) if self.start else self.face.to_json(self.face.start(self.board))
-        return sum(len(data.get(name, ())) for name in ("pieces", "dark", "light"))
-
-    def begin(self, readings: Any) -> Any:
-        """The position it starts from. Raises InputError where the readings forbid it."""
-        if self.start is None:
-            return self.face.start(self.board, readings)
-        return self.face.from_json(strict_json.decode(self.start), readings)
+Results = dict[tuple[str, str], Answer]
+"""Results of a position, by what matters in them."""
 
 
-@dataclass(frozen=True)
-class View:
-    """What an answer comes to: how many turns of the question were played before it, the word, position and winner.
-
-    The word is legal, illegal (whatever kind of refusal), or refused for a start that may not stand. A position is
-    without what it remembers, which is no result of a turn.
-    """
-
-    played: int
-    word: str
-    position: str = ""
-    winner: str = ""
-
-
-@dataclass(frozen=True)
-class Course:
-    """How a question goes by the rules: the view of its end, and the positions that its turns lead to."""
-
-    view: View
-    positions: tuple[dict[str, Any], ...]
-
-
-def view_of(played: int, verdict: dict[str, Any]) -> View:
-    """The view of a verdict, as the protocol has it."""
-    if verdict["verdict"] != "legal":
-        return View(played, "illegal")
-    return View(played, "legal", board_of(verdict["position"]), winner(verdict["outcome"]))
-
-
-def board_of(data: Any) -> str:
-    """A position without its memory, in one order of its pieces, as a text."""
-    if not isinstance(data, dict):
-        return strict_json.encode(data)
-    lists = {name: sorted(value, key=strict_json.encode) for name, value in data.items() if isinstance(value, list)}
-    return strict_json.encode({name: value for name, value in (data | lists).items() if name != "memory"})
-
-
-def course(question: Question, assignment: Assignment) -> Course:
-    """How a question goes under readings, by the reference."""
-    return _course(question, question.face.Readings.from_mapping(assignment))
-
-
-@lru_cache(maxsize=100_000)
-def _course(question: Question, readings: Any) -> Course:
-    game = question.face
-    try:
-        position = question.begin(readings)
-    except InputError:
-        return Course(View(0, "refused"), ())
-    positions = [position_to_json(game, position)]
-    for index, text in enumerate(question.turns):
-        verdict = answer(game, position, text)
-        if verdict["verdict"] != "legal" or index == len(question.turns) - 1:
-            return Course(view_of(index, verdict), tuple(positions))
-        positions.append(verdict["position"])
-        position = game.play(position, game.parse_turn(position, text))
-    raise AssertionError("a question has a turn")
-
-
-def separated(question: Question, some: Iterable[Assignment]) -> int:
-    """How many kinds of answers a question gets under several assignments; 1 where it may not be asked.
-
-    A position that remembers something, and may not stand under one of them, is no fair question.
-    """
-    views = {course(question, each).view for each in some}
-    unfair = question.start is not None and _remembers(question.start) and any(view.word == "refused" for view in views)
-    return 1 if unfair else len(views)
-
-
-def is_allowed(question: Question, some: Iterable[Assignment]) -> bool:
-    """Whether the position to start from may stand under all of several assignments."""
-    return all(course(question, each).view.word != "refused" for each in some)
-
-
-@cache
-def _remembers(start: str) -> bool:
-    return bool(strict_json.decode(start).get("memory"))
+# Those of the spec
 
 
 @cache
@@ -138,61 +49,31 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
     """The questions of the spec about readings: the shipped witnesses, and the examples in the clauses of readings."""
     game = find_game(game_name)
     examples = [question for questions in clause_questions(game_name).values() for question in questions]
-    found = dict.fromkeys([*_witnesses(game), *examples])
-    return tuple(sorted(found, key=lambda question: question.size))
+    return _smallest_first([*_witnesses(game), *examples])
 
 
 @cache
 def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
-    game = find_game(game_name)
-    return {
-        clause.id: tuple(sorted(dict.fromkeys(_examples(game, clause)), key=lambda question: question.size))
-        for clause in clauses(game_name)
-        if clause.id in game.Readings.choices()
-    }
+    found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
+    for clause, question in example_questions(game_name):
+        if clause in found and question.turn:
+            # It is asked under readings of our own.
+            found[clause].append(question.under({}))
+    return {reading: _smallest_first(questions) for reading, questions in found.items()}
 
 
-def question_from(game: AnyGame, start: dict[str, Any], turns: Iterable[str]) -> Question:
-    """The question about the last of some turns from a position as the protocol has it."""
-    try:
-        opening = position_to_json(game, game.start(start["board"]))
-    except InputError:
-        opening = None
-    return Question(game.NAME, start["board"], None if start == opening else strict_json.encode(start), tuple(turns))
-
-
-def _examples(game: AnyGame, clause: Clause) -> Iterator[Question]:
-    for start, cases in set_ups(game, clause):
-        for case in cases:
-            if case.turns:
-                yield _fitting(game, start, [text for text, _ in case.turns])
-
-
-def _fitting(game: AnyGame, start: Any, texts: list[str]) -> Question:
-    """The question as the protocol has it: in the notation of print, up to the first turn that is not legal."""
-    position, turns = start, list[str]()
-    for text in texts:
-        try:
-            turn = game.parse_turn(position, text)
-        except (InputError, IllegalTurn, AmbiguousTurn):
-            turns.append(text)
-            break
-        turns.append(game.format_turn(position, turn))
-        try:
-            position = game.play(position, turn)
-        except IllegalTurn:
-            break
-    return question_from(game, position_to_json(game, start), turns)
+def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
+    return tuple(sorted(dict.fromkeys(questions), key=lambda question: question.size))
 
 
 def _witnesses(game: AnyGame) -> Iterator[Question]:
     """The witnesses shipped with the spec. Where it is the position itself, a turn of it is asked about."""
     for pair in shipped(game.NAME):
         if pair.witness is not None:
-            asked = pair.witness.question
-            turns = asked.texts or [_first_turn(game, pair)]
-            yield question_from(game, strict_json.decode(asked.start or ""), turns)
+            question = pair.witness.question
+            turn = question.turn or _first_turn(game, pair)
+            yield question.under({}).asking("apply", turn).abridged()
 
 
 def _first_turn(game: AnyGame, pair: Pair) -> str:
@@ -204,3 +85,199 @@ def _first_turn(game: AnyGame, pair: Pair) -> str:
     if game.outcome(position):
         position = game.start()
     return game.format_turn(position, next(iter(game.turns(position))))
+
+
+# Games looked for
+
+
+class SearchExhausted(Exception):
+    """As many results have been listed as may be."""
+
+
+@dataclass(frozen=True)
+class SharedNode:
+    """A position that both sets of readings come to by the same turns, as each of them has it."""
+
+    turns: tuple[str, ...]
+    positions: tuple[Any, ...]
+
+
+@dataclass
+class PairedTables:
+    """Two sets of readings on a board, played side by side by the second engine. `listed` counts results."""
+
+    game: AnyGame
+    board: str
+    readings: Sequence[Assignment]
+    most: int
+    on_progress: Callable[[], None]
+
+    def __post_init__(self) -> None:
+        open_table = second_table(self.game.NAME)
+        self.tables = tuple(open_table(self.board, each) for each in self.readings)
+        self.listed = 0
+
+    def opening(self) -> SharedNode:
+        """The opening."""
+        return SharedNode((), tuple(table.start() for table in self.tables))
+
+    def results(self, node: SharedNode) -> list[Results]:
+        """The results of a position under both, by position and winner. Raises SearchExhausted."""
+        if self.listed > self.most:
+            raise SearchExhausted
+        self.on_progress()
+        found = [
+            {result_key(each, memory=False): each for each in table.turns(position)}
+            for table, position in zip(self.tables, node.positions, strict=True)
+        ]
+        self.listed += sum(map(len, found)) + 1
+        return found
+
+    def differ(self, turns: Iterable[str]) -> bool:
+        """Whether both make something else of the last of some turns, and play those before it alike."""
+        *before, last = turns
+        positions = [table.start() for table in self.tables]
+        for text in before:
+            answers = [table.apply(position, text) for table, position in zip(self.tables, positions, strict=True)]
+            if any(each["verdict"] != "legal" or each["outcome"] for each in answers):
+                return False
+            positions = [each["position"] for each in answers]
+        one, two = (table.apply(position, last) for table, position in zip(self.tables, positions, strict=True))
+        return not same("apply", one, two, memory=False, refusals=False)
+
+    def question(self, turns: Sequence[str]) -> Question | None:
+        """The question about the last of some turns, if the reference says that it tells the two apart."""
+        question = Question(self.game.NAME, self.board, played=tuple(turns[:-1]), turn=turns[-1])
+        return question if count_answers(question, self.readings) == 2 else None
+
+
+def search(
+    game: AnyGame,
+    boards: Iterable[str],
+    pair: Sequence[Assignment],
+    seed: int,
+    most: int = MOST_LISTED,
+    on_progress: Callable[[], None] = lambda: None,
+) -> Iterator[Question]:
+    """Questions from openings that tell two sets of readings apart, at most one for each board, smallest board first.
+
+    The same for the same arguments. `most` bounds the results listed on each board; `on_progress` is called before
+    every listing.
+    """
+    for board in _boards_to_search(game, boards):
+        both = PairedTables(game, board, pair, most, on_progress)
+        ways = (_all_games(both), _repeating_games(both, 0), _repeating_games(both, 1), _random_games(both, seed))
+        found = next((question for way in ways if (question := _first(way))), None)
+        if found:
+            yield _shortened(both, found)
+
+
+def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
+    """Of the boards that an engine announces the smallest with an opening, and the standard one."""
+    known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
+    return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == STANDARD[game.NAME])]))
+
+
+def _all_games(both: PairedTables) -> Iterator[Question]:
+    """Tries all games, shortest first."""
+    level, seen = [both.opening()], set[str]()
+    limit = both.most * BROAD
+    while level:
+        deeper: list[SharedNode] = []
+        for node in level:
+            if both.listed > limit:
+                return
+            results = both.results(node)
+            yield from _differing(both, node, results)
+            for after in _children(node, results):
+                key = repr(after.positions)
+                if key not in seen:
+                    seen.add(key)
+                    deeper.append(after)
+        level = deeper
+
+
+def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
+    """Tries games that come nearest to a draw by repetition, as one of the readings remembers it."""
+    heap = [((0, 0), 0, both.opening())]
+    limit = both.listed + both.most * REPEATING
+    for serial in count():
+        if not heap or both.listed > limit:
+            return
+        node = heapq.heappop(heap)[2]
+        results = both.results(node)
+        yield from _differing(both, node, results)
+        for index, after in enumerate(_children(node, results)):
+            near = _repetition(after.positions[whose])
+            if near > (0, 0):
+                heapq.heappush(heap, ((-near[0], -near[1]), serial * 10_000 + index, after))
+
+
+def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
+    """Plays random games."""
+    random = Random(seed)
+    while True:
+        node = both.opening()
+        for _ in range(LONGEST_GAME):
+            results = both.results(node)
+            yield from _differing(both, node, results)
+            children = _children(node, results)
+            if not children:
+                break
+            node = _drawn(children, random)
+
+
+def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
+    """The next position of a random game: now and then by a short turn, else by any."""
+    if random.random() < 0.5:
+        shortest = min(len(node.turns[-1]) for node in children)
+        children = [node for node in children if len(node.turns[-1]) == shortest]
+    return random.choice(children)
+
+
+def _repetition(position: Any) -> tuple[int, int]:
+    """How near a position is to a draw by repetition, as far as it remembers that."""
+    memory = position.get("memory")
+    return (memory["renewals"], len(memory["recent"])) if isinstance(memory, dict) else (0, 0)
+
+
+def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> Iterator[Question]:
+    """The questions about turns that lead somewhere under one of the readings only."""
+    one, two = results
+    for key in sorted(one.keys() ^ two.keys()):
+        question = both.question((*node.turns, (one.get(key) or two[key])["turn"]))
+        if question:
+            yield question
+
+
+def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
+    """Where turns lead that both readings take alike, and after which the game goes on."""
+    one, two = results
+    return [
+        SharedNode((*node.turns, one[key]["turn"]), (one[key]["position"], two[key]["position"]))
+        for key in one
+        if key in two and one[key]["outcome"] is None
+    ]
+
+
+def _shortened(both: PairedTables, question: Question) -> Question:
+    """The question with as many turns left out as a few tries allow, by twos and singly."""
+    turns, left, index = question.texts, MOST_SHORTENED, 0
+    while left > 0 and index < len(turns) - 1:
+        for width in (2, 1):
+            fewer = (*turns[:index], *turns[index + width :])
+            left -= len(turns)
+            if index + width < len(turns) and both.differ(fewer):
+                turns = fewer
+                break
+        else:
+            index += 1
+        both.on_progress()
+    return both.question(turns) or question
+
+
+def _first(questions: Iterator[Question]) -> Question | None:
+    try:
+        return next(islice(questions, 1), None)
+    except SearchExhausted:
+        return None

@@ -20,10 +20,9 @@ from shatterproof_properties.conformance.changes import Changes
 from shatterproof_properties.conformance.difference import KINDS
 from shatterproof_properties.conformance.report.census import sections
 from shatterproof_properties.conformance.report.difference import Remark as Remark
-from shatterproof_properties.conformance.report.difference import Remarks, Shown
-from shatterproof_properties.conformance.report.pictures import shortened
+from shatterproof_properties.conformance.report.difference import Remarks, Shown, shortened
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict, by_size
-from shatterproof_properties.engines.seat import OUTCOMES
+from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 
 PAGE, WITNESS, VERDICT = "index.html", "witness.json", "verdict.json"
@@ -59,7 +58,7 @@ def write_report(
         witness = folder / _witness(number)
         shown.append(Shown(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
     texts = {page: page_of(verdict, shown, changes, above), folder / VERDICT: strict_json.encode(verdict.to_json())}
-    texts |= {each.witness: strict_json.encode(each.difference.witness()) for each in shown}
+    texts |= {each.witness: strict_json.encode(each.difference.question.witness()) for each in shown}
     _write(folder, texts)
     return page
 

@@ -1,121 +1,119 @@
-"""The steps of a walk that are about one game: its opening, and turns from there."""
+"""The steps that are about one game: its opening, turns from there, and mistakes that an engine has to refuse."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from shatterproof_properties.conformance.smoke.questions import (
-    AMBIGUOUS,
-    NO_TURN,
-    NOT_THE_RULES,
-    Misfit,
-    Questions,
-    essence,
-    first_misfit,
-    without_memory,
-)
-from shatterproof_properties.conformance.smoke.talk import Declined, Talk
-from shatterproof_properties.conformance.smoke.wire import Fault
-from shatterproof_properties.protocol.boards import covers
+from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
+from shatterproof_properties.conformance.smoke.connection import Fault
+from shatterproof_properties.conformance.smoke.expected import AMBIGUOUS, NO_TURN, ExpectedAnswers, Mismatch
+from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.protocol.answers import Answer, same, without_memory
 
-Take = Callable[[str, str, str, Callable[[], None]], bool]
+RunStep = Callable[[str, str, str, Callable[[], None]], bool]
 """Takes a step: what it is about, its name, the heading in the manual, and what to do; whether all was well."""
 
-Miss = Callable[[str, str, str, str], None]
-"""Notes a step that cannot be taken: the first three as for `Take`, and why."""
+MissStep = Callable[[str, str, str, str], None]
+"""Notes a step that cannot be taken: the first three as for `RunStep`, and why."""
 
-Act = tuple[str, str, str, Callable[[], None]]
+PlannedStep = tuple[str, str, str, Callable[[], None]]
 
 START, POSITION = "start", "position"
 
 
-class GameWalk:
+class GameSteps:
     """One game that the engine has announced, on its smallest board. `context` is its context while one is open."""
 
-    def __init__(self, talk: Talk, questions: Questions, about: dict[str, Any]) -> None:
-        self.talk = talk
-        self.questions = questions
-        self.introduction = about
-        self.name = questions.game.NAME
-        self.about = f"{self.name} {questions.board}"
-        self.boards = about["games"][self.name]["boards"]
-        self.can = about["can"]
-        self.own_texts = about.get("texts") == "own"
-        self.starts = [POSITION] if self.own_texts else about["from"]
+    def __init__(self, client: Client, announced: Announced, expected: ExpectedAnswers) -> None:
+        self.client = client
+        self.expected = expected
+        self.announced = announced
+        self.name = expected.game.NAME
+        self.about = f"{self.name} {expected.board}"
+        self.own_texts = announced.own_texts
+        self.from_position = announced.from_position or self.own_texts
         self.context: str | None = None
+        self.memory = True
         self.has_opened = False
-        self.forgetful = False
-        self.listed: dict[str, dict[str, Any]] = {}
+        self.listed: dict[str, Answer] = {}
 
-    def walk(self, take: Take, miss: Miss) -> None:
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """How its games may begin: the start first, where that is among them."""
+        known = {START: "start" in self.announced.starts and not self.own_texts, POSITION: self.from_position}
+        return tuple(name for name, is_known in known.items() if is_known)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether there is anything to ask about: it is open, and there is a turn whose text is known."""
+        return self.has_opened and bool(self.listed or not self.own_texts)
+
+    def run(self, run_step: RunStep, miss_step: MissStep) -> None:
         """Takes the steps of this game, or misses all but the first when it cannot be opened."""
-        self.has_opened = take(self.about, "open", "open", self._open)
+        self.has_opened = run_step(self.about, "open", "open", self._open)
         for about, name, anchor, act in self._with_own_texts() if self.own_texts else self._with_spec_texts():
             if self.has_opened:
-                take(about, name, anchor, act)
+                run_step(about, name, anchor, act)
             else:
-                miss(about, name, anchor, "the game was not opened")
+                miss_step(about, name, anchor, "the game was not opened")
 
     def _open(self) -> None:
         self.open()
 
     def open(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Opens the game on the board, as `check` does: the question, and what was opened."""
-        right = {"context": "c1", "start": self.questions.start}
-        announced = self.introduction["games"][self.name].get("readings", {})
-        chosen = self.questions.readings.to_mapping()
-        told = {name: value for name, value in chosen.items() if "*" not in announced.get(name, "*")}
-        question = self.talk.question("open", game=self.name, board=self.questions.board, readings=told)
-        self.talk.say_all([question])
-        opened: dict[str, Any] = self.talk.hear(question, right)
+        """Opens the game on the board, as `check` does: the message, and what was opened."""
+        right = {"context": "c1", "start": self.expected.start}
+        readings = self.announced.game(self.name).to_tell(self.expected.readings)
+        message = self.client.message("open", game=self.name, board=self.expected.board, readings=readings)
+        opened: dict[str, Any] = self.client.ask(message, right)
         self.context = opened["context"]
-        self.forgetful = "memory" not in opened["start"]
-        return question, opened
+        self.memory = "memory" in opened["start"]
+        return message, opened
 
     def ask(self, start: str, *texts: str, number: int | None = None) -> None:
         """Asks for turns from the start, or for the last of them from the position before it. Raises Fault."""
-        question = self.question(start, *texts)
+        message = self.message(start, *texts)
         if number is not None:
-            question["id"] = number
-        self.talk.say_all([question])
-        self.hear(question, start, *texts)
+            message["id"] = number
+        self.client.send_all([message])
+        self.receive(message, start, *texts)
 
-    def hear(self, question: dict[str, Any], start: str, *texts: str, more: bool = False) -> None:
-        """Compares the answer to such a question, the only one unless there are `more`. Raises Fault."""
+    def receive(self, message: dict[str, Any], start: str, *texts: str, more: bool = False) -> None:
+        """Compares the answer to such a message, the only one unless there are `more`. Raises Fault."""
         right = self._right(start, texts)
-        answer = self.talk.hear(question, right, more)
-        misfit = self._misfit(answer, right, texts)
-        if misfit.at:
-            raise Fault(f"at /ok{misfit.at}: {misfit.what}", misfit.wanted, self.talk.like(question, right))
+        mismatch = self._mismatch(self.client.receive(message, right, more), right, texts)
+        if mismatch:
+            self._fail("at /ok", mismatch, self.client.answer_line(message, right))
 
-    def question(self, start: str, *texts: str) -> dict[str, Any]:
-        """The question that `ask` asks."""
+    def message(self, start: str, *texts: str) -> dict[str, Any]:
+        """The message that `ask` sends."""
         if self.context is None:
             self.open()
-        if start == START:
-            return self.talk.question("apply", context=self.context, turns=list(texts))
-        before = self.questions.after(*texts[:-1])["position"] if len(texts) > 1 else self.questions.start
-        return self.talk.question("apply", context=self.context, position=before, turn=texts[-1])
+        asked = self.expected.question(*texts).message(from_position=start == POSITION)
+        return self.client.message(asked.pop("do"), context=self.context, **asked)
 
     def samples(self) -> tuple[str, str]:
         """Two turn texts, where possible with unlike answers, that the engine can be asked about from the opening."""
         if self.own_texts:
             return next(iter(self.listed)), list(self.listed)[-1]
-        return NO_TURN, self.questions.legal
+        return NO_TURN, self.expected.legal
+
+    def _fail(self, place: str, mismatch: Mismatch, like: str, what: str = "not what the rules say") -> None:
+        raise Fault(f"{place}{mismatch.at}: {what}", mismatch.wanted, like)
 
     def _opening(self) -> None:
-        question, opened = self.open()
-        right = {"context": opened["context"], "start": self._written(self.questions.start)}
-        misfit = self.questions.explained(first_misfit(opened, right), opened, right)
-        if misfit.at:
-            what = "not the opening" if misfit.what == NOT_THE_RULES else misfit.what
-            raise Fault(f"at /ok{misfit.at}: {what}", misfit.wanted, self.talk.like(question, right))
+        message, opened = self.open()
+        mismatch = self.expected.mismatch_of_opening(opened["start"], self.memory)
+        if mismatch:
+            right = {"context": opened["context"], "start": self._written(self.expected.start)}
+            self._fail("at /ok", mismatch, self.client.answer_line(message, right), "not the opening")
 
-    def _with_spec_texts(self) -> Iterator[Act]:
+    def _with_spec_texts(self) -> Iterator[PlannedStep]:
         yield self.about, "opening position", "open", self._opening
-        legal, reply, forbidden = self.questions.legal, self.questions.reply, self.questions.forbidden
+        legal, reply, forbidden = self.expected.legal, self.expected.reply, self.expected.forbidden
         asked = {"a turn": (legal,), "another after it": (legal, reply), "an illegal turn": (legal, forbidden)}
         for start in self.starts:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
@@ -125,85 +123,83 @@ class GameWalk:
             yield self.about, "an ambiguous turn", "apply", self._ambiguous
         yield from self._more()
 
-    def _with_own_texts(self) -> Iterator[Act]:
+    def _with_own_texts(self) -> Iterator[PlannedStep]:
         yield self.about, "opening position", "open", self._opening
         yield self.about, "turns", "turns", self._turns
         yield self.about, "a turn that it has listed", "apply", self._listed
         yield from (act for act in self._more() if act[1] != "turns")
 
-    def _more(self) -> Iterator[Act]:
+    def _more(self) -> Iterator[PlannedStep]:
         """The commands that not every engine has; all but batch need positions."""
         acts = {"turns": self._turns, "count": self._count, "batch": self._batch}
         for name, act in acts.items():
-            if name in self.can and (name == "batch" or POSITION in self.starts):
+            if name in self.announced.can and (name == "batch" or self.from_position):
                 yield self.about, name, name, act
 
     def _listed(self) -> None:
         if not self.listed:
-            raise Declined("it has listed none")
+            raise StepSkipped("it has listed none")
         self.ask(POSITION, self.samples()[0])
 
     def _ambiguous(self) -> None:
         board, played, text = AMBIGUOUS[self.name]
-        if not covers(self.boards, board):
-            raise Declined(f"none is known but on {board}")
-        GameWalk(self.talk, self.questions.on(board), self.introduction).ask(self.starts[0], *played, text)
+        if not self.announced.game(self.name).has_board(board):
+            raise StepSkipped(f"none is known but on {board}")
+        GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
 
     def _turns(self) -> None:
-        right = self.questions.turns
-        if right is None:
-            raise Declined("too many turns to ask for them all quickly")
-        question = self.talk.question("turns", context=self._context(), position=self.questions.start)
-        self.talk.say_all([question])
-        found = self.talk.hear(question, {"turns": right})["turns"]
+        turns = self.expected.turns
+        if turns is None:
+            raise StepSkipped("too many turns to ask for them all quickly")
+        message = self.client.message("turns", context=self._context(), position=self.expected.start)
+        found = self.client.ask(message, {"turns": turns})["turns"]
         self.listed = {each["turn"]: {"verdict": "legal", **each} for each in found}
-        if wrong := self.questions.misfit_of_turns(found, self.own_texts, self.forgetful):
-            raise Fault(wrong, "each result that the rules allow, once", self.talk.like(question, {"turns": right}))
+        if wrong := self.expected.fault_of_turns(found, self.own_texts, self.memory):
+            like = self.client.answer_line(message, {"turns": turns})
+            raise Fault(wrong, "each result that the rules allow, once", like)
 
     def _count(self) -> None:
-        turns = self.questions.turns
+        turns = self.expected.turns
         if turns is None:
-            raise Declined("too many turns to count them quickly")
+            raise StepSkipped("too many turns to count them quickly")
         right = {"total": len(turns), "by": sorted([each["turn"], 1] for each in turns)}
-        question = self.talk.question("count", context=self._context(), position=self.questions.start, depth=1)
-        self.talk.say_all([question])
-        found = self.talk.hear(question, right)
-        leaves = [count for _, count in found["by"]]
-        if found["total"] != len(turns) or leaves != [1] * len(turns):
-            what = f"{found['total']} leaves at depth 1, under {len(leaves)} turns"
-            raise Fault(what, f"{len(turns)}, one under each turn", self.talk.like(question, right))
+        message = self.client.message("count", context=self._context(), position=self.expected.start, depth=1)
+        found = self.client.ask(message, right)
+        if not same("count", found, right):
+            what = f"{found['total']} leaves at depth 1, under {len(found['by'])} turns"
+            raise Fault(what, f"{len(turns)}, one under each turn", self.client.answer_line(message, right))
 
     def _batch(self) -> None:
         start = self.starts[0]
         text = self.samples()[1]
-        item = {name: value for name, value in self.question(start, text).items() if name != "id"}
-        question = self.talk.question("batch", items=[{**item, "context": "nowhere"}, item])
+        item = {name: value for name, value in self.message(start, text).items() if name != "id"}
+        message = self.client.message("batch", items=[{**item, "context": "nowhere"}, item])
         right = self._right(start, (text,))
         refused = {"error": {"code": "bad-question", "text": "no such context is open", "at": "/context"}}
-        like = self.talk.like(question, [refused, {"ok": right}])
-        self.talk.say_all([question])
-        answers = self.talk.hear(question, [refused, {"ok": right}])
+        like = self.client.answer_line(message, [refused, {"ok": right}])
+        answers = self.client.ask(message, [refused, {"ok": right}])
         if len(answers) != 2:
             raise Fault(f"{len(answers)} answers to 2 items", "one for each item, in order", like)
         if answers[0].get("error", {}).get("code") != "bad-question":
             raise Fault("at /ok/0: the context of the first item is not open", "an error with bad-question", like)
-        misfit = self._misfit(answers[1].get("ok", answers[1]), right, (text,))
-        if misfit.at:
-            raise Fault(f"at /ok/1/ok{misfit.at}: {misfit.what}", misfit.wanted, like)
+        mismatch = self._mismatch(answers[1].get("ok", answers[1]), right, (text,))
+        if mismatch:
+            self._fail("at /ok/1/ok", mismatch, like)
 
-    def _right(self, start: str, texts: Sequence[str]) -> dict[str, Any]:
+    def _right(self, start: str, texts: Sequence[str]) -> Answer:
         """The right answer, as the engine should write it."""
         if self.own_texts:
             return {name: value for name, value in self.listed[texts[-1]].items() if name != "turn"}
-        right = self.questions.after(*texts, with_index=start == START)
+        right = self.expected.answer(*texts)
+        if start == POSITION:
+            # Nothing is counted where a turn is asked about alone.
+            right.pop("at", None)
         return {**right, "position": self._written(right["position"])} if "position" in right else right
 
-    def _misfit(self, answer: dict[str, Any], right: dict[str, Any], texts: Sequence[str]) -> Misfit:
-        if "verdict" not in answer:
-            return Misfit("/verdict", right["verdict"])
-        if self.own_texts:
-            return first_misfit(essence(answer, self.forgetful), essence(right, self.forgetful))
-        return self.questions.misfit(answer, right, texts, self.forgetful)
+    def _mismatch(self, got: dict[str, Any], right: Answer, texts: Sequence[str]) -> Mismatch | None:
+        if "verdict" not in got:
+            return Mismatch("/verdict", right["verdict"])
+        return self.expected.mismatch(got, right, texts, self.memory)
 
     def _context(self) -> str | None:
         if self.context is None:
@@ -211,4 +207,58 @@ class GameWalk:
         return self.context
 
     def _written(self, position: Any) -> Any:
-        return without_memory(position) if self.forgetful else position
+        return position if self.memory else without_memory(position)
+
+
+# Mistakes that an engine has to answer with an error, and to survive
+
+NO_GAME = "chess"
+NO_BOARD = "99x99"
+"""A name of the right form; no game goes as far."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A mistake: its name, the code of the error that it deserves, and how its question is made."""
+
+    name: str
+    code: str
+    make: Callable[[Client], dict[str, Any] | str]
+
+    def send(self, client: Client) -> None:
+        """Makes the mistake. Raises Fault unless it is answered with the right error."""
+        made = self.make(client)
+        if isinstance(made, str):
+            client.send_mistake(made, None, self.code)
+        else:
+            client.send_mistake(to_line(made), made["id"], self.code)
+
+
+def mistakes(games: Sequence[GameSteps]) -> Iterator[Mistake]:
+    """The mistakes to make with an engine, in the order in which an adapter learns to refuse them."""
+    yield Mistake("no JSON", "bad-json", lambda client: "this is no JSON")
+    yield Mistake("an unknown command", "unknown-command", lambda client: client.message("castle"))
+    yield Mistake("a game it has not announced", "unsupported", lambda client: _open(client, NO_GAME, "8x8"))
+    game = next((game for game in games if game.can_be_asked), None)
+    if game is None:
+        return
+    name, board = game.name, game.expected.board
+    unknown = {f"{name}.no-such-reading": "yes"}
+    yield Mistake("a board it has not announced", "unsupported", lambda client: _open(client, name, NO_BOARD))
+    yield Mistake("an unknown reading", "unsupported", lambda client: _open(client, name, board, readings=unknown))
+    yield Mistake("an unknown context", "bad-question", lambda client: _nowhere(game))
+    if game.from_position:
+        yield Mistake("a broken position", "bad-position", lambda client: _broken(game))
+
+
+def _open(client: Client, game: str, board: str, **readings: Any) -> dict[str, Any]:
+    return client.message("open", game=game, board=board, **readings)
+
+
+def _nowhere(game: GameSteps) -> dict[str, Any]:
+    return {**game.message(game.starts[0], game.samples()[1]), "context": "nowhere"}
+
+
+def _broken(game: GameSteps) -> dict[str, Any]:
+    message = game.message(POSITION, game.samples()[1])
+    return {**message, "position": {**message["position"], "to_move": "nobody"}}

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shatterproof_properties.conformance.census import Census
+from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
@@ -16,10 +16,10 @@ from shatterproof_properties.conformance.vectors.findings import case_of, explai
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
-from shatterproof_properties.engines.seat import MOST_TROUBLES_KEPT, Mishap, Seat, introduce
+from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT, Session, TroubleRecord
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import Answer, same
-from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.question import Question, Size
 
 REASONS = {
     "board": "on boards that it does not play",
@@ -70,29 +70,29 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
     """Asks an engine all vectors of a set that it can answer. Raises InputError for a command that cannot be run."""
     begun = time.monotonic()
     with Engine(plan.argv, plan.limits) as engine:
-        seat = introduce(engine, plan.game, plan.readings)
-        verdict = VectorVerdict(plan, seat.name, seat.readings.to_mapping(), which=which)
+        session = Session.begin(engine, plan.game, plan.readings)
+        verdict = VectorVerdict(plan, session.announced.title, session.readings.to_mapping(), which=which)
         run = VectorRun(engine, verdict)
         try:
             for readings, vectors in askable(plan, engine, verdict).items():
                 # Each choice of readings has contexts of its own.
-                add_counts(verdict, seat)
-                seat = introduce(engine, plan.game, dict(readings))
-                run.ask(seat, vectors)
+                add_counts(verdict, session)
+                session = Session.begin(engine, plan.game, dict(readings))
+                run.ask(session, vectors)
         except GaveUp as error:
             verdict.gave_up = str(error)
-        seat.leave()
-        add_counts(verdict, seat)
+        session.leave()
+        add_counts(verdict, session)
         verdict.differences = run.differences()
         verdict.sent = verdict.counts.total()
         verdict.seconds = time.monotonic() - begun
     return verdict
 
 
-def add_counts(verdict: VectorVerdict, seat: Seat) -> None:
-    """Adds to the verdict how the questions of a seat ended."""
-    verdict.counts += seat.counts
-    verdict.troubles += seat.mishaps[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
+def add_counts(verdict: VectorVerdict, session: Session) -> None:
+    """Adds to the verdict how the questions of a session ended."""
+    verdict.counts += session.counts
+    verdict.troubles += session.troubles[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
 
 
 def askable(plan: Plan, engine: Engine, verdict: VectorVerdict) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
@@ -148,46 +148,46 @@ class VectorRun:
 
     def differences(self) -> list[Difference]:
         """The differences found, those that name a clause first, and the smallest of them."""
-        return sorted(self._found.values(), key=lambda difference: (not difference.clause, difference.size))
+        return sorted(self._found.values(), key=lambda difference: (not difference.clause, difference.question.size))
 
-    def ask(self, seat: Seat, vectors: Iterable[Vector]) -> None:
-        """Asks vectors under the readings of a seat, board by board. Raises GaveUp."""
+    def ask(self, session: Session, vectors: Iterable[Vector]) -> None:
+        """Asks vectors under the readings of a session, board by board. Raises GaveUp."""
         wrong = []
-        for vector, said in self._answers(seat, sorted(vectors, key=lambda vector: vector.question.board)):
+        for vector, said in self._answers(session, sorted(vectors, key=lambda vector: vector.question.board)):
             self._count(vector)
-            if self._is_right(seat, vector, said):
-                seat.settle("agree")
+            if self._is_right(session, vector, said):
+                session.count_as("agree")
             else:
                 wrong.append((vector, said))
         for vector, said in sorted(wrong, key=_telling):
-            self._explain(seat, vector, said)
+            self._explain(session, vector, said)
 
-    def _answers(self, seat: Seat, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
+    def _answers(self, session: Session, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
         """The answers that are proper ones, with some questions in flight at any time."""
         rest, waiting = deque(vectors), deque[Vector]()
         while rest or waiting:
             try:
-                ready = not waiting or seat.is_open(rest[0].question.board) if rest else False
+                ready = not waiting or session.is_open(rest[0].question.board) if rest else False
                 if ready and len(waiting) < self.engine.limits.window:
                     vector = rest.popleft()
-                    if self._post(seat, vector):
+                    if self._post(session, vector):
                         waiting.append(vector)
                 else:
                     yield waiting.popleft(), self.engine.collect()
             except Trouble as trouble:
-                seat.suffer(trouble)
+                session.record_trouble(trouble)
             if not self.engine.in_flight:
                 # What was on its way when the engine had to be ended is asked again.
                 rest.extendleft(reversed(waiting))
                 waiting.clear()
 
-    def _post(self, seat: Seat, vector: Vector) -> bool:
+    def _post(self, session: Session, vector: Vector) -> bool:
         """Sends a question; false where it turns out that there is no point in it."""
-        context = seat.open(vector.question.board)
-        if vector.question.do == "count" and not seat.remembers:
+        context = session.open(vector.question.board)
+        if vector.question.do == "count" and not session.remembers:
             self.verdict.not_asked["memory"] += 1
             return False
-        question = asked_of(seat, vector)
+        question = asked_of(session, vector)
         asked = question.message(from_position=question.start is not None)
         self.engine.post(asked.pop("do"), context=context.context, **asked)
         return True
@@ -201,42 +201,42 @@ class VectorRun:
         census.boards[vector.question.board] += 1
         census.clauses.update(vector.clauses or ["malformed"])
 
-    def _is_right(self, seat: Seat, vector: Vector, said: Answer) -> bool:
+    def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
         do = vector.question.do
-        if not same(do, vector.answer, said, memory=seat.remembers):
+        if not same(do, vector.answer, said, memory=session.remembers):
             return False
-        return do != "turns" or seat.own_texts or not misleads(vector, asked_of(seat, vector), said)
+        return do != "turns" or session.announced.own_texts or not misleads(vector, asked_of(session, vector), said)
 
-    def _explain(self, seat: Seat, vector: Vector, said: Answer) -> None:
+    def _explain(self, session: Session, vector: Vector, said: Answer) -> None:
         """Finds out what a wrong answer is about, where none like it has been explained."""
         if self._found and (vector.clauses[:1] in self._explained or len(self._explained) >= MOST_EXPLAINED):
-            seat.settle("differ")
+            session.count_as("differ")
             return
-        question = asked_of(seat, vector)
-        direct = explained(question, said, seat.remembers)
+        question = asked_of(session, vector)
+        direct = explained(question, said, session.remembers)
         if direct is None:
             # Under these readings the answer is right after all.
-            seat.settle("agree")
+            session.count_as("agree")
             return
-        found = Lockstep(seat).first_difference(case_of(question)) or direct
-        if found is direct and not self._stands(seat, vector, said):
-            seat.settle("flaky")
+        found = Lockstep(session).first_difference(case_of(question)) or direct
+        if found is direct and not self._stands(session, vector, said):
+            session.count_as("flaky")
             asked = question_to_json(vector.question)
-            seat.keep(Mishap("flaky", f"another answer the second time: {vector.id}", asked))
+            session.keep(TroubleRecord("flaky", f"another answer the second time: {vector.id}", asked))
             return
-        seat.settle("differ")
+        session.count_as("differ")
         self._explained.add(vector.clauses[:1])
         self._found[found.signature] = min(found, self._found.get(found.signature, found), key=_size)
 
-    def _stands(self, seat: Seat, vector: Vector, said: Answer) -> bool:
+    def _stands(self, session: Session, vector: Vector, said: Answer) -> bool:
         """Whether the engine gives the same answer when it is asked again."""
         do = vector.question.do
-        return any(same(do, again, said) for _, again in self._answers(seat, [vector]))
+        return any(same(do, again, said) for _, again in self._answers(session, [vector]))
 
 
-def asked_of(seat: Seat, vector: Vector) -> Question:
+def asked_of(session: Session, vector: Vector) -> Question:
     """The question of a vector under the readings that an engine plays."""
-    return vector.question.under(seat.readings.to_mapping())
+    return vector.question.under(session.readings.to_mapping())
 
 
 def _telling(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
@@ -244,5 +244,5 @@ def _telling(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
     return TELLING.index(wrong[0].question.do), len(wrong[0].line)
 
 
-def _size(difference: Difference) -> tuple[int, ...]:
-    return difference.size
+def _size(difference: Difference) -> Size:
+    return difference.question.size

@@ -60,8 +60,8 @@ class Repetition:
         layer: dict[Node, GameText] = {(placement, (None, None)): (0, "", name) for name, placement in starts}
         for turn in range(1, self.turns):
             following: dict[Node, GameText] = {}
-            for state, (length, said, name) in layer.items():
-                for step, key in self._following(state, turn):
+            for node, (length, said, name) in layer.items():
+                for step, key in self._following(node, turn):
                     longer = (length + len(step.text), f"{said} {step.text}", name)
                     if key not in following or longer < following[key]:
                         following[key] = longer
@@ -73,17 +73,17 @@ class Repetition:
         layers: list[dict[Node, list[Node]]] = [{(placement, (None, None)): [] for placement in starts}]
         for turn in range(1, self.turns):
             following: dict[Node, list[Node]] = {}
-            for state in layers[-1]:
-                for key in {key for _, key in self._following(state, turn)}:
-                    following.setdefault(key, []).append(state)
+            for node in layers[-1]:
+                for key in {key for _, key in self._following(node, turn)}:
+                    following.setdefault(key, []).append(node)
             layers.append(following)
-        reached = {state for state in layers[-1] if any(True for _ in self._drawn({state: (0, "", "")}))}
+        reached = {node for node in layers[-1] if any(True for _ in self._drawn({node: (0, "", "")}))}
         for layer in reversed(layers[1:]):
-            reached = {before for state in reached for before in layer[state]}
+            reached = {before for node in reached for before in layer[node]}
         return {placement for placement, _ in reached}
 
-    def _following(self, state: Node, turn: int) -> Iterator[tuple[Continuation, Node]]:
-        placement, memories = state
+    def _following(self, node: Node, turn: int) -> Iterator[tuple[Continuation, Node]]:
+        placement, memories = node
         self._clock.tick(0)
         for step in self._steps_from(placement):
             if len(step.after.pieces) <= self.pieces:

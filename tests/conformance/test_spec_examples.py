@@ -11,12 +11,12 @@ import pytest
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.conformance.known import example_cases, known_cases
 from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.spec_examples import example_cases, known_cases
 from shatterproof_properties.engines.engine import Engine
-from shatterproof_properties.engines.seat import Seat
+from shatterproof_properties.engines.session import Session
 
-USED = sorted({(game, case.start.readings) for game in GAMES for case in example_cases(game)}, key=str)
+USED = sorted({(game, case.question.chosen) for game in GAMES for case in example_cases(game)}, key=str)
 each_reading_used = pytest.mark.parametrize(
     ("game", "readings"),
     [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
@@ -26,11 +26,11 @@ each_reading_used = pytest.mark.parametrize(
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
     """What an engine says otherwise than the examples under some readings, and how many it was asked."""
     with Engine(argv) as engine:
-        seat = Seat(engine, game, readings.departures())
-        lockstep = Lockstep(seat)
-        cases = [replace(case, lists=False) for case in known_cases(game.NAME, readings, seat.boards, True)]
+        session = Session.begin(engine, game.NAME, readings.departures())
+        lockstep = Lockstep(session)
+        cases = [replace(case, lists=False) for case in known_cases(game.NAME, readings, session.about.boards, True)]
         found = [difference.to_text("") for case in cases if (difference := lockstep.first_difference(case))]
-        return [*found, *seat.troubles], len(cases)
+        return [*found, *map(str, session.troubles)], len(cases)
 
 
 @each_reading_used

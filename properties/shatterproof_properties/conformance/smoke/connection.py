@@ -1,35 +1,36 @@
-"""The streams between a walk and an engine: lines out, lines in, and in plain words what was wrong with them."""
+"""The streams of an engine under smoke: lines out, lines in, and in plain words what was wrong with them."""
 
 from __future__ import annotations
 
 import contextlib
 import time
 from collections.abc import Sequence
-from typing import Any, Self
+from pathlib import Path
+from typing import Any, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.smoke.patience import Watch
+from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
-from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, death
 
-HELLO_PATIENCE = 0.7
-PATIENCE = 0.4
+HELLO_IDLE = 0.7
+IDLE = 0.4
 """Seconds for which an engine may do nothing at all before it counts as silent; work is given more time.
 
 With limits of more time than usual they are as much longer.
 """
 
-SILENCE = 1.0
+MOST_SILENCE = 1.0
 """Seconds of silence, in all, after which no more questions are asked; longer in the same way."""
 
 MOST_STARTS = 8
 
-_LOOK = 0.05
-_FAREWELL = 0.3
+_RUNS_OR_READS = "RD"
+_POLL = 0.05
+_LAST_WAIT = 0.3
 _ONE_LINE = "one line of JSON on standard output for each question, with its newline, flushed at once"
 _READS_ON = "a program that answers, and then reads the next line, until its input ends"
 _ANSWERS_ONLY = "nothing but answers on standard output; standard error is free"
@@ -45,7 +46,7 @@ class Fault(Exception):
         self.like = like
 
 
-class Gone(Fault):
+class OutputClosed(Fault):
     """The engine ended, or closed its output, instead of answering."""
 
 
@@ -53,7 +54,7 @@ class _Idle(Late):
     """No whole line, and nothing done towards one."""
 
 
-class Wire:
+class Connection:
     """Sends lines to an engine and reads its lines. Use it in a `with` statement.
 
     `asked` and `answered` are the latest lines, `stderr` is the end of what the engine wrote there. Whatever leaves
@@ -68,7 +69,7 @@ class Wire:
         self.answered = ""
         self.stderr = ""
         self.starts = 0
-        self.waited_in_vain = 0.0
+        self.silent_seconds = 0.0
         self._transport: Transport | None = None
 
     @property
@@ -77,9 +78,9 @@ class Wire:
         return self._transport is not None
 
     @property
-    def despair(self) -> str:
+    def why_stopped(self) -> str:
         """Why it is no use to ask more, "" while it is."""
-        if self.waited_in_vain >= SILENCE * self.slower:
+        if self.silent_seconds >= MOST_SILENCE * self.slower:
             return "too many questions got no answer"
         return "the engine had to be started too often" if self.starts > MOST_STARTS and not self.is_open else ""
 
@@ -104,28 +105,28 @@ class Wire:
             self.stderr = self._transport.stderr()
             self._transport = None
 
-    def say(self, *lines: str) -> None:
+    def send(self, *lines: str) -> None:
         """Sends lines, without waiting for answers. Raises Fault if there is output that nobody has asked for."""
         transport = self._running()
         self.asked, self.answered = "\n".join(lines), ""
-        self.check_silence(_ANSWERS_ONLY)
+        self.check_nothing_said(_ANSWERS_ONLY)
         for line in lines:
             transport.send(line.encode("utf-8") + b"\n")
 
-    def leave(self) -> tuple[int | None, str, tuple[str, ...]]:
+    def finish(self) -> tuple[int | None, str, tuple[str, ...]]:
         """Closes the input and waits for the exit: code (None: it runs on), unread output, processes left behind."""
         transport = self._running()
-        watch = Watch(transport.pid, PATIENCE * self.slower)
+        watch = IdleWatch(transport.pid, IDLE * self.slower)
         ends = time.monotonic() + self.limits.bye
         code = transport.finish(0)
         while code is None and time.monotonic() < ends and not watch.is_idle():
-            code = transport.finish(_LOOK)
+            code = transport.finish(_POLL)
         left = transport.members()
         unread = _text(transport.unread())
         self.end()
         return code, unread, left
 
-    def check_silence(self, expected: str) -> None:
+    def check_nothing_said(self, expected: str) -> None:
         """Raises Fault, and ends the engine, if it has said something that nobody asked for."""
         transport = self._running()
         if transport.has_spoken():
@@ -144,8 +145,8 @@ class Wire:
         transport = self._running()
         began = time.monotonic()
         try:
-            patience = HELLO_PATIENCE if question["do"] == "hello" else PATIENCE
-            line = self._line(transport, self.limits.seconds(question), patience * self.slower)
+            most_idle = HELLO_IDLE if question["do"] == "hello" else IDLE
+            line = self._line(transport, self.limits.seconds(question), most_idle * self.slower)
             self.answered = _text(line)
             return self._decoded(transport, line)
         except Fault:
@@ -154,17 +155,17 @@ class Wire:
         except Late as late:
             waited = time.monotonic() - began
             fault = self._silent(transport, self.limits.seconds(question), waited, isinstance(late, _Idle))
-            self.waited_in_vain += waited
+            self.silent_seconds += waited
             self.end()
             raise fault from None
 
-    def _line(self, transport: Transport, seconds: float, patience: float) -> bytes:
+    def _line(self, transport: Transport, seconds: float, most_idle: float) -> bytes:
         """The next line, waited for so long, and while the engine does something. Raises Late and Fault."""
-        watch = Watch(transport.pid, patience)
+        watch = IdleWatch(transport.pid, most_idle)
         ends = time.monotonic() + seconds
         while True:
             try:
-                return transport.read_line(min(time.monotonic() + _LOOK, ends))
+                return transport.read_line(min(time.monotonic() + _POLL, ends))
             except Late:
                 if watch.is_idle():
                     raise _Idle from None
@@ -175,16 +176,16 @@ class Wire:
             except Breach as breach:
                 raise Fault(breach.what, _ONE_LINE) from None
             except Ended:
-                code = transport.exit_code(wait=_FAREWELL)
+                code = transport.exit_code(wait=_LAST_WAIT)
                 half = transport.unread()
-                raise Gone(str(death(code, half, "", self.limits.memory)), _READS_ON) from None
+                raise OutputClosed(str(death(code, half, "", self.limits.memory)), _READS_ON) from None
 
     def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
         """Why no line came in the seconds waited; a check has its limit."""
         self.answered = _text(transport.unread())
         if self.answered:
             return Fault("only half a line came: its newline is missing", _ONE_LINE)
-        transport.finish(_FAREWELL)
+        transport.finish(_LAST_WAIT)
         self.answered = _text(transport.unread())
         if self.answered:
             what = "the answer came only when the input was closed: it had been kept in a buffer"
@@ -201,7 +202,7 @@ class Wire:
             more = b""
             if transport.pid is not None:
                 with contextlib.suppress(Late, Fault):
-                    more = self._line(transport, self.limits.apply, _FAREWELL)
+                    more = self._line(transport, self.limits.apply, _LAST_WAIT)
             if line.strip() in (b"{", b"["):
                 raise Fault("the answer goes over several lines", _ONE_LINE) from None
             if _is_answer(more):
@@ -219,3 +220,57 @@ def _is_answer(line: bytes) -> bool:
 
 def _text(line: bytes) -> str:
     return line.decode("utf-8", "replace").rstrip("\n")
+
+
+# Telling an engine that waits from one that works
+
+
+class Activity(NamedTuple):
+    """What a group of processes is seen doing: processor time used so far, in ticks, and whether any thread runs."""
+
+    ticks: int
+    runs: bool
+
+
+class IdleWatch:
+    """Watches a process group for idleness: no thread running and no processor time used for `most_idle` seconds.
+
+    `pid` None, an engine inside this process, is never idle. Where the system does not show what processes do,
+    all time counts as idle.
+    """
+
+    def __init__(self, pid: int | None, most_idle: float) -> None:
+        self._pid = pid
+        self._most_idle = most_idle
+        self._since = time.monotonic()
+        self._last = Activity(-1, False)
+
+    def is_idle(self) -> bool:
+        """Whether it has been seen doing nothing for so long; to be asked again and again."""
+        if self._pid is None:
+            return False
+        activity = _activity(self._pid)
+        now = time.monotonic()
+        if activity is not None and (activity.runs or activity.ticks != self._last.ticks):
+            self._since = now
+            self._last = activity
+        return now - self._since >= self._most_idle
+
+
+def _activity(leader: int) -> Activity | None:
+    """What the group of `leader` is doing, from /proc; None where that cannot be seen."""
+    ticks, seen, runs = 0, False, False
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, ValueError, IndexError):
+            fields = _fields(entry)
+            if int(fields[2]) == leader:
+                seen = True
+                ticks += int(fields[11]) + int(fields[12])
+                threads = entry.parent.glob("task/[0-9]*/stat")
+                runs = runs or any(_fields(thread)[0] in _RUNS_OR_READS for thread in threads)
+    return Activity(ticks, runs) if seen else None
+
+
+def _fields(stat: Path) -> list[str]:
+    """The fields of a stat file from the state on; the name before it may hold anything."""
+    return stat.read_text(errors="replace").rpartition(")")[2].split()

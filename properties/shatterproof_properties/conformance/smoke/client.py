@@ -1,4 +1,4 @@
-"""A conversation with an engine, question by question: each answer is checked for its form."""
+"""Questions to an engine under smoke, one by one: each answer is checked for its form."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
-from shatterproof_properties.conformance.smoke.wire import Fault, Wire
+from shatterproof_properties.conformance.smoke.connection import Connection, Fault
 from shatterproof_properties.engines.troubles import excerpt
 from shatterproof_properties.protocol.messages import check, check_answer
 
 _VALUE = re.compile(r'["\[{\d-]|true|false|null')
 
 
-class Declined(Exception):
+class StepSkipped(Exception):
     """The engine said `skip`; str() is its reason."""
 
 
-def line_of(message: Any) -> str:
+def to_line(message: Any) -> str:
     """A message as one line, with its keys in the order in which they were given."""
     return json.dumps(message, separators=(",", ":"), ensure_ascii=False)
 
 
-class Talk(Wire):
+class Client(Connection):
     """Questions to an engine, and its answers."""
 
     _next = 0
@@ -35,56 +35,57 @@ class Talk(Wire):
         super().start()
         self._next = 0
 
-    def question(self, do: str, **details: Any) -> dict[str, Any]:
-        """A question with the next id."""
+    def message(self, do: str, **details: Any) -> dict[str, Any]:
+        """A message with the next id."""
         self._next += 1
         return {"id": self._next - 1, "do": do, **details}
 
-    def ask(self, do: str, right: Any = None, **details: Any) -> Any:
-        """The `ok` part of the answer to a question. Raises Fault and Declined; `right` is what it should have been."""
-        question = self.question(do, **details)
-        self.say_all([question])
-        return self.hear(question, right)
+    def ask(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
+        """The `ok` part of the answer to a message, which is sent; see `receive`."""
+        self.send_all([message])
+        return self.receive(message, right, more)
 
-    def say_all(self, questions: Sequence[dict[str, Any]]) -> None:
-        """Sends questions at once, without waiting for answers. Raises Fault as `say` does."""
-        self.say(*map(line_of, questions))
+    def send_all(self, messages: Sequence[dict[str, Any]]) -> None:
+        """Sends messages at once, without waiting for answers. Raises Fault as `send` does."""
+        self.send(*map(to_line, messages))
 
-    def like(self, question: dict[str, Any], right: Any) -> str:
-        """The line that answers a question rightly, "" where that is not known."""
-        return "" if right is None else line_of({"id": question["id"], "ok": right})
+    def answer_line(self, message: dict[str, Any], right: Any) -> str:
+        """The line that answers a message rightly, "" where that is not known."""
+        return "" if right is None else to_line({"id": message["id"], "ok": right})
 
-    def hear(self, question: dict[str, Any], right: Any = None, more: bool = False) -> Any:
-        """The `ok` part of the answer to a question that was sent, the only one unless there are `more`.
+    def receive(self, message: dict[str, Any], right: Any = None, more: bool = False) -> Any:
+        """The `ok` part of the answer to a message that was sent, the only one unless there are `more`.
 
-        Raises Fault and Declined.
+        `right` is what it should be, for a fault to show.
+
+        Raises Fault and StepSkipped.
         """
         try:
-            answer = self.read(question)
-            if not _is_lost(answer):
-                self._check_id(answer, question["id"])
+            answer = self.read(message)
+            if not _has_no_id(answer):
+                self._check_id(answer, message["id"])
             try:
-                check_answer(question["do"], answer)
+                check_answer(message["do"], answer)
             except InputError as error:
-                raise _misshapen(error) from None
+                raise _wrong_form(error) from None
             if "error" in answer:
-                told = answer["error"]
-                raise Fault(f"the answer is an error, {told['code']}: {told['text']}", "an answer with ok")
+                said = answer["error"]
+                raise Fault(f"the answer is an error, {said['code']}: {said['text']}", "an answer with ok")
             if not more:
-                self.check_silence("one line for one question")
+                self.check_nothing_said("one line for one question")
         except Fault as fault:
-            fault.like = fault.like or self.like(question, right)
+            fault.like = fault.like or self.answer_line(message, right)
             raise
         if "skip" in answer:
-            raise Declined(answer["skip"]["why"])
+            raise StepSkipped(answer["skip"]["why"])
         return answer["ok"]
 
-    def blunder(self, line: str, number: int | None, code: str) -> None:
+    def send_mistake(self, line: str, number: int | None, code: str) -> None:
         """Sends a line with a mistake in it. Raises Fault unless the answer is an error with that id and code."""
-        like = line_of({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
+        like = to_line({"id": number, "error": {"code": code, "text": "what was wrong, in one line"}})
         expected = f"an error with the code {code}; then the engine goes on with the next line"
         try:
-            self.say(line)
+            self.send(line)
             answer = self.read({"do": "apply"})
             self._check_id(answer, number)
             if "error" not in answer:
@@ -92,35 +93,35 @@ class Talk(Wire):
             try:
                 check("bye-answer", answer)
             except InputError as error:
-                raise _misshapen(error) from None
+                raise _wrong_form(error) from None
             if answer["error"]["code"] != code:
                 raise Fault(f"the error has the code {answer['error']['code']}", expected)
         except Fault as fault:
             raise Fault(fault.what, fault.expected if self.is_open else expected, fault.like or like) from None
         except BadJson:
-            raise Declined("a function is asked questions, not lines") from None
+            raise StepSkipped("a function is asked questions, not lines") from None
 
     def _check_id(self, answer: Any, number: int | None) -> None:
         """Raises Fault, and ends the engine, unless the answer belongs to the question."""
         expected = "the id null: none could be read" if number is None else f"the id of the question, {number}"
         if not isinstance(answer, dict):
-            what = f"the answer is not an object but {excerpt(line_of(answer).encode())}"
+            what = f"the answer is not an object but {excerpt(to_line(answer).encode())}"
         elif "id" not in answer:
             what = "the answer has no id"
         elif type(answer["id"]) is not type(number) or answer["id"] != number:
-            what = f"the answer has the id {line_of(answer['id'])}"
+            what = f"the answer has the id {to_line(answer['id'])}"
         else:
             return
         self.end()
         raise Fault(what, expected)
 
 
-def _is_lost(answer: Any) -> bool:
+def _has_no_id(answer: Any) -> bool:
     """Whether an answer says that no id could be read; why is worth more than that there is none."""
     return isinstance(answer, dict) and "error" in answer and answer.get("id", "") is None
 
 
-def _misshapen(error: InputError) -> Fault:
+def _wrong_form(error: InputError) -> Fault:
     place = f"at {error.where}: " if error.where else ""
     found = "found " if _VALUE.match(error.what) else ""
     return Fault(f"{place}{found}{error.what}", error.expected or "the form of the schema")

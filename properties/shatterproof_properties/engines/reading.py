@@ -36,8 +36,8 @@ def checked(question: Mapping[str, Any], answer: Any) -> Any:
         fatal = error.where in ("", "/id")
         raise Breach(str(InputError(error.what, "", error.expected)), error.where, fatal=fatal) from None
     if "error" in answer:
-        told = answer["error"]
-        raise EngineError(told["code"], told["text"], told.get("at", ""))
+        refusal = answer["error"]
+        raise EngineError(refusal["code"], refusal["text"], refusal.get("at", ""))
     if "skip" in answer:
         raise Skipped(answer["skip"]["why"])
     if fault := _inconsistency(question, answer["ok"]):

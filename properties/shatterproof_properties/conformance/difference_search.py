@@ -1,0 +1,183 @@
+"""Searching for a difference: small boards are gone through, and Hypothesis draws further cases."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from random import Random
+from typing import Any
+from unittest import SkipTest
+
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis.database import InMemoryExampleDatabase
+from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
+
+from shatterproof_properties.conformance.cases import Case, cases, playable_boards, steering
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.engines.window import TimeUp
+from shatterproof_properties.protocol import features
+
+CASES_IN_A_BATCH = 10
+WALKED = 0.25
+"""Share of all compared results that comes from going through small boards, as long as there are some left."""
+GRACE = 1.0
+"""Seconds after the end of its time for which a search waits for an answer."""
+KEY = b"difference"
+FOREVER = float("inf")
+
+OnProgress = Callable[[str], bool]
+"""Is told what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
+
+
+class Failed(KeyboardInterrupt):
+    """Carries an exception past Hypothesis, which would take it for something to shrink."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class DifferenceSearch:
+    """Looks for cases in which an engine and the reference differ.
+
+    `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `share` says which of several
+    processes this is. `exhaustive` knows how far small boards have been gone through, `steering` what is drawn next,
+    `strategy` is what the latest random cases were drawn from.
+    """
+
+    def __init__(self, lockstep: Lockstep, on_progress: OnProgress = lambda doing: False, share: Share = ALONE) -> None:
+        session = lockstep.session
+        self.lockstep = lockstep
+        self.on_progress = on_progress
+        self.over = False
+        self.set_up = session.announced.from_position
+        self.boards = playable_boards(session)
+        self.steering = steering(lockstep.game, self.boards, self.set_up)
+        self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
+        self.strategy = self.cases()
+        self._walk = iter(self.exhaustive)
+        self._walked = 0
+        self._database = InMemoryExampleDatabase()
+        self._doing = "searching"
+        self._deadline = self._left = FOREVER
+        lockstep.pulse = self.pulse
+
+    def search(self, seed: int, deadline: float) -> Difference | None:
+        """The first difference among some cases of small boards and a batch of random ones, or None.
+
+        Stops at `deadline` (time.monotonic).
+        """
+        shown = self.try_out(self._small_cases(), deadline)
+        if shown or self.over:
+            return shown
+        found: list[Difference] = []
+        self.begin("searching", deadline)
+        # What an earlier batch has found is of no use to another strategy.
+        self._database = InMemoryExampleDatabase()
+
+        def differs(case: Case) -> bool:
+            self.pulse()
+            found.extend(self._learned(case))
+            return bool(found)
+
+        self.strategy = self.cases(aims=self.steering.aims())
+        self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
+        return found[0] if found else None
+
+    def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
+        """The first difference among given cases, or None. Stops at `deadline` (time.monotonic)."""
+        self.begin("searching", deadline)
+        try:
+            return next((found for case in known for found in self._first(case)), None)
+        except TimeUp:
+            self.over = True
+            return None
+
+    def shows_again(self, difference: Difference) -> bool:
+        """Whether asking the same question once more shows the same difference."""
+        self.begin("asking again", FOREVER)
+        return self.lockstep.first_difference(Case.of(difference.question), difference.signature) is not None
+
+    def _small_cases(self) -> Iterator[Case]:
+        """The next cases of small boards, until they have their share."""
+        census = self.lockstep.census
+        while self._walked <= WALKED * census.results:
+            before = census.results
+            case = next(self._walk, None)
+            if case is None:
+                return
+            yield case
+            self._walked += census.results - before
+
+    def _learned(self, case: Case) -> list[Difference]:
+        """The first difference that a case shows; the steering learns which clauses the case leaned on."""
+        census, counts = self.lockstep.census, self.lockstep.session.counts
+        before, cost = census.clauses.copy(), census.results + counts.total()
+        found = self._first(case)
+        broken = [clause for _, clause in case.probes]
+        # An answer takes the longer to check, the larger the board and the more pieces there are.
+        weight = sum(features.extent(self.lockstep.game, case.question.begun))
+        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
+                            weight * (census.results + counts.total() - cost))  # fmt: skip
+        return found
+
+    def _first(self, case: Case) -> list[Difference]:
+        found = self.lockstep.first_difference(case)
+        return [found] if found else []
+
+    def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
+        """Begins something that ends at a deadline (time.monotonic), or after so many results and questions."""
+        self._doing, self._deadline, self._left = doing, deadline, effort
+        engine = self.lockstep.session.engine
+        # An answer that is late only because time is up should not be waited for.
+        engine.until = deadline + GRACE if deadline < FOREVER else None
+        self.lockstep.session.revive()
+
+    def pulse(self) -> None:
+        """Counts a step. Raises TimeUp when what was begun is over."""
+        self._left -= 1
+        over = self.on_progress(self._doing) and self._doing == "searching"
+        if over or self._left < 0 or time.monotonic() > self._deadline:
+            raise TimeUp
+
+    def cases(self, **limits: Any) -> Any:
+        """The strategy of cases that the engine can be asked about."""
+        session = self.lockstep.session
+        return cases(session.game, self.boards, session.readings, **{"set_up": self.set_up, **limits})
+
+    def find(
+        self, condition: Callable[[Case], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
+    ) -> bool:
+        """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
+        chosen = settings(
+            max_examples=examples,
+            database=self._database if Phase.reuse in phases or Phase.shrink not in phases else None,
+            deadline=None,
+            phases=phases,
+            suppress_health_check=list(HealthCheck),
+        )
+        try:
+            find(strategy, _unshrinkable(condition), settings=chosen, random=Random(seed), database_key=KEY)
+        except TimeUp:
+            return False
+        except Failed as carried:
+            raise carried.error from None
+        except FlakyStrategyDefinition:
+            raise
+        except (NoSuchExample, Unsatisfiable, Flaky, SkipTest):
+            return True
+        return True
+
+
+def _unshrinkable(condition: Callable[[Case], bool]) -> Callable[[Case], bool]:
+    """The condition, with what it raises made an interrupt."""
+
+    def guarded(case: Case) -> bool:
+        try:
+            return condition(case)
+        except Exception as error:
+            raise Failed(error) from None
+
+    return guarded

@@ -1,0 +1,169 @@
+"""Comparing lists: all results of a position, and the numbers of leaves below them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof_properties.conformance.comparison import Comparison
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome
+
+TEXTS_READ_BACK = 3
+"""Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
+
+Result = tuple[Any, Any]
+"""A turn and the position after it."""
+
+
+class RuleResults:
+    """All results of a position by the rules, each written once: turns with the positions after them.
+
+    `entries` has for each its position and its outcome as the protocol has them, `places` finds it by its position.
+    """
+
+    def __init__(self, comparison: Comparison, results: Iterable[Result]) -> None:
+        self.comparison = comparison
+        self.results = tuple(results)
+        self.entries = [comparison.result(after) for _, after in self.results]
+        self.places = Positions((entry["position"] for entry in self.entries), memory=comparison.remembers)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def find(self, entry: Answer) -> int | None:
+        """The place of the result that leads to the position of an entry, or None."""
+        return self.places.find(entry["position"])
+
+    def verdict(self, place: int) -> Answer:
+        """The verdict on the turn of a result."""
+        return {"verdict": "legal", **self.entries[place]}
+
+    def are_those_of(self, listed: Sequence[Answer]) -> bool:
+        """Whether these are exactly the results listed, with their outcomes."""
+        found = {self.find(entry): entry for entry in listed}
+        return len(found) == len(self) and all(
+            place is not None and same_outcome(self.entries[place]["outcome"], entry["outcome"])
+            for place, entry in found.items()
+        )
+
+
+@dataclass
+class ComparedResults:
+    """All results of a position, those of the rules beside those that an engine lists.
+
+    `wrong` are differences that stand already; `extra` are entries of the engine that the rules do not give, `missing`
+    places of results that it does not list, in the order of their turns. `own_texts`: the engine writes turns in a
+    notation of its own.
+    """
+
+    rules: RuleResults
+    listed: list[Answer]
+    own_texts: bool = False
+    wrong: list[Difference] = field(default_factory=list)
+    extra: list[Answer] = field(default_factory=list)
+    missing: list[int] = field(default_factory=list)
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison of answers about the position."""
+        return self.rules.comparison
+
+    @property
+    def differ(self) -> bool:
+        """Whether there is any difference."""
+        return bool(self.wrong or self.extra or self.missing)
+
+    def explained_extras(self) -> Iterator[Difference]:
+        """What is at issue in the entries that the rules do not give, simplest first."""
+        for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
+            got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+            if self.own_texts:
+                yield self._unexplained(entry["turn"], got)
+                continue
+            found = self.comparison.verdicts(entry["turn"], self.comparison.rightful(entry["turn"]), got)
+            assert found is not None, "a result that the rules do not give was expected to differ"
+            yield found
+
+    def _unexplained(self, own_text: str, got: Answer) -> Difference:
+        expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
+        clause = self.comparison.clause_of_position(got)
+        return self.comparison.differ(
+            "allows", clause, "", expected, {**got, "note": f"the engine calls it {own_text}"}
+        )
+
+    def listing(self, text: str) -> Answer | None:
+        """What the engine lists under a text, as a verdict."""
+        return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
+
+
+def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = False) -> ComparedResults:
+    """Sorts results that an engine lists by those of the rules."""
+    comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
+    seen: set[int] = set()
+    odd: list[tuple[Answer, int]] = []
+    for entry in listed:
+        place = rules.find(entry)
+        if place is None:
+            results.extra.append(entry)
+        elif place in seen:
+            # Without its memory a position may stand for two results.
+            if comparison.remembers:
+                note = {"note": "one turn for each result"}
+                results.wrong.append(comparison.differ("twice", "", entry["turn"], note, {"verdict": "legal", **entry}))
+        else:
+            seen.add(place)
+            if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
+                results.wrong.append(_other_outcome(rules, place, entry))
+            elif not own_texts and len(odd) < TEXTS_READ_BACK and entry["turn"] != _text(rules, place):
+                odd.append((entry, place))
+    results.wrong += [found for entry, place in odd if (found := _read_back(rules, place, entry))]
+    missing = (place for place in rules.places if place not in seen)
+    results.missing = sorted(missing, key=lambda place: rules.results[place][0])
+    return results
+
+
+def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:
+    """The difference between numbers of leaves; `leaves` has them below each result of the rules."""
+    comparison, total = rules.comparison, sum(leaves)
+    if counted["total"] != total:
+        pair = [{"total": number, "depth": depth} for number in (total, counted["total"])]
+        return comparison.differ("count", "", "", *pair)
+    # One ply deep they are all 1: the sum has said it.
+    for text, number in counted["by"] if depth > 1 else ():
+        expected = comparison.rightful(text)
+        place = rules.find(expected) if expected["verdict"] == "legal" else None
+        if place is None:
+            return comparison.differ(
+                "text", expected.get("clause", ""), text, expected, {"total": number, "depth": depth}
+            )
+        if leaves[place] != number:
+            pair = [{"total": each, "depth": depth, "note": f"below {text}"} for each in (leaves[place], number)]
+            return comparison.differ("count", "", text, *pair)
+    return None
+
+
+def _text(rules: RuleResults, place: int) -> str:
+    return rules.comparison.text(rules.results[place][0])
+
+
+def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:
+    comparison, turn = rules.comparison, rules.results[place][0]
+    expected, got = rules.verdict(place), {"verdict": "legal", **entry}
+    clause = comparison.clause_of_outcome(turn, expected, got)
+    return comparison.differ("outcome", clause, comparison.text(turn), expected, got)
+
+
+def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
+    """A difference if the text under which the engine lists a result does not lead there by the rules."""
+    comparison = rules.comparison
+    expected = comparison.rightful(entry["turn"])
+    if expected["verdict"] == "legal" and rules.find(expected) == place:
+        return None
+    clause = expected.get("clause", "")
+    if expected["verdict"] == "legal":
+        turn = comparison.game.parse_turn(comparison.position, entry["turn"])
+        clause = features.clause_at_issue(comparison.game, comparison.position, turn, rules.results[place][1])
+    return comparison.differ("text", clause, entry["turn"], expected, {"verdict": "legal", **entry})

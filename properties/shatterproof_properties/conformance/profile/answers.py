@@ -1,0 +1,238 @@
+"""What the rules answer to the questions of a profile under an assignment of readings, and what an engine answers."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.game import AnyGame
+from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
+from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.protocol.answers import Answer, key, position_key
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import answer_and_result, position_to_json
+from shatterproof_properties.protocol.table import answer_by_rules
+
+Assignment = dict[str, str]
+"""A value for every reading."""
+Requested = tuple[tuple[str, str], ...]
+"""The readings that a context is opened with, sorted; the engine settles all others by itself."""
+
+
+def bare_key(position: Any) -> str:
+    """A position as a text that positions have in common which differ only in what they remember."""
+    return position_key(position, memory=False)
+
+
+@dataclass(frozen=True)
+class EngineAnswer:
+    """What an engine said to a question, in the form in which the rules say it: `refused` is said of the start."""
+
+    question: Question
+    answer: Answer
+
+    @cached_property
+    def key(self) -> Hashable:
+        """What matters in it: neither what positions remember, nor the kind of refusal of a turn."""
+        return key("apply", self.answer, memory=False, refusals=False)
+
+    @property
+    def refused(self) -> bool:
+        """Whether the start may not stand."""
+        return bool(self.answer["verdict"] == "refused")
+
+
+@dataclass(frozen=True)
+class ReferenceAnswer(EngineAnswer):
+    """What the rules say to a question under its readings."""
+
+    @cached_property
+    def positions(self) -> tuple[dict[str, Any], ...]:
+        """The positions before each of its turns, up to one that is not legal, as the protocol has them."""
+        if self.refused:
+            return ()
+        game, position = self.question.face, self.question.begun
+        found = [position_to_json(game, position)]
+        for text in self.question.played:
+            said, position = answer_and_result(game, position, text)
+            if position is None:
+                break
+            found.append(said["position"])
+        return tuple(found)
+
+
+def reference_answer(question: Question, assignment: Assignment) -> ReferenceAnswer:
+    """The answer of the rules to a question under readings."""
+    return _reference_answer(question, question.face.Readings.from_mapping(assignment))
+
+
+@lru_cache(maxsize=100_000)
+def _reference_answer(question: Question, readings: Any) -> ReferenceAnswer:
+    asked = question.under(readings.to_mapping())
+    return ReferenceAnswer(asked, answer_by_rules(asked))
+
+
+def count_answers(question: Question, assignments: Sequence[Assignment]) -> int:
+    """How many unlike answers the rules have to a question under several assignments; 1 where it may not be asked.
+
+    A position that remembers something, and may not stand under one of them, is no fair question.
+    """
+    answers = [reference_answer(question, each) for each in assignments]
+    unfair = any(each.refused for each in answers) and _remembers(question)
+    return 1 if unfair else len({each.key for each in answers})
+
+
+def _remembers(question: Question) -> bool:
+    return question.start is not None and bool(strict_json.decode(question.start).get("memory"))
+
+
+def is_allowed(question: Question, assignments: Sequence[Assignment]) -> bool:
+    """Whether the position to start from may stand under all of several assignments."""
+    return not any(reference_answer(question, each).refused for each in assignments)
+
+
+@dataclass(frozen=True)
+class NoAnswer:
+    """A question that the engine did not answer, and why; `no_memory`: only for want of a memory in its positions."""
+
+    question: Question
+    why: str
+    no_memory: bool = False
+
+
+class MemoryNeeded(Exception):
+    """A question that cannot be put to an engine whose positions have no memory; str() says why."""
+
+
+class ProfiledEngine:
+    """An introduced engine that is asked about one game; `asked` counts the games that were put to it.
+
+    Troubles become questions without an answer. After GaveUp every further question is one.
+    """
+
+    def __init__(self, engine: Engine, game: AnyGame, announced: Announced) -> None:
+        self.engine = engine
+        self.game = game
+        self.announced = announced
+        self.about = announced.game(game.NAME)
+        self.asked = 0
+        self._gave_up = ""
+        self._contexts: dict[tuple[str, Requested], tuple[str, dict[str, Any]]] = {}
+        self._answers: dict[tuple[Question, Requested], EngineAnswer | NoAnswer] = {}
+
+    def can_ask(self, question: Question) -> bool:
+        """Whether the engine has the board, and can begin where the question does."""
+        if not self.about.has_board(question.board):
+            return False
+        if self.announced.from_position:
+            return not self.announced.own_texts or "turns" in self.announced.can
+        return question.start is None and not self.announced.own_texts
+
+    def ask(
+        self, question: Question, requested: Mapping[str, str], candidates: Sequence[Assignment]
+    ) -> EngineAnswer | NoAnswer:
+        """Puts a question, once, under the readings requested. `candidates` are those that it shall tell apart."""
+        place = (question, tuple(sorted(requested.items())))
+        if place not in self._answers:
+            self._answers[place] = self._asked(*place, candidates)
+        return self._answers[place]
+
+    def _asked(
+        self, question: Question, requested: Requested, candidates: Sequence[Assignment]
+    ) -> EngineAnswer | NoAnswer:
+        if self._gave_up:
+            return NoAnswer(question, self._gave_up)
+        self.asked += 1
+        try:
+            return EngineAnswer(question, self._answer(question, requested, candidates))
+        except MemoryNeeded as reason:
+            return NoAnswer(question, str(reason), no_memory=True)
+        except Trouble as trouble:
+            self._restart()
+            if question.start is not None and isinstance(trouble, EngineError) and trouble.code == "bad-position":
+                return EngineAnswer(question, {"verdict": "refused", "note": "the position may not stand"})
+            return NoAnswer(question, f"{trouble.outcome}: {trouble}")
+
+    def _restart(self) -> None:
+        while not self.engine.running and not self._gave_up:
+            self._contexts.clear()
+            try:
+                self.engine.restart()
+                self.engine.hello()
+            except Trouble:
+                continue
+            except GaveUp as error:
+                self._gave_up = str(error)
+
+    def _opened(self, board: str, requested: Requested) -> tuple[str, dict[str, Any]]:
+        if (board, requested) not in self._contexts:
+            opened = self.engine.open(self.game.NAME, board, dict(requested))
+            self._contexts[board, requested] = (opened.context, opened.start)
+        return self._contexts[board, requested]
+
+    def _answer(self, question: Question, requested: Requested, candidates: Sequence[Assignment]) -> Answer:
+        context, start = self._opened(question.board, requested)
+        if question.start is None and "start" in self.announced.starts and not self.announced.own_texts:
+            said = self.engine.apply_from_start(context, question.texts)
+            return _placed(question, said.get("at", len(question.played)), said)
+        position = start if question.start is None else strict_json.decode(question.start)
+        return self._turn_by_turn(question, context, position, candidates)
+
+    def _turn_by_turn(
+        self, question: Question, context: str, position: Any, candidates: Sequence[Assignment]
+    ) -> Answer:
+        """Plays the turns one by one, each from the position that the engine itself has made of the one before."""
+        said: Answer = {}
+        for index, text in enumerate(question.texts):
+            if index:
+                position = self._remembering(question, said["position"], index, candidates)
+            try:
+                said = self._verdict(question, context, position, index, candidates)
+            except EngineError as trouble:
+                if not index:
+                    raise
+                raise Skipped(f"after {' '.join(question.texts[:index])}, at {text}: {trouble}") from None
+            if said["verdict"] != "legal":
+                return _placed(question, index, said)
+        return said
+
+    def _remembering(self, question: Question, position: Any, index: int, candidates: Sequence[Assignment]) -> Any:
+        """A position of the engine, with the memory that it left out. Raises MemoryNeeded where they differ in it."""
+        ways = [reference_answer(question, each).positions for each in candidates]
+        memories = {
+            strict_json.encode(way[index]["memory"]) for way in ways if index < len(way) and "memory" in way[index]
+        }
+        if not isinstance(position, dict) or "memory" in position or not memories:
+            return position
+        if len(memories) > 1:
+            raise MemoryNeeded("its positions have no memory, and what there is to remember depends on the reading")
+        return {**position, "memory": strict_json.decode(memories.pop())}
+
+    def _verdict(
+        self, question: Question, context: str, position: Any, index: int, candidates: Sequence[Assignment]
+    ) -> Answer:
+        if not self.announced.own_texts:
+            return self.engine.apply(context, position, question.texts[index])
+        wanted = {bare_key(each) for each in _results(question, index, candidates)}
+        for entry in self.engine.turns(context, position):
+            if bare_key(entry["position"]) in wanted:
+                return self.engine.apply(context, position, entry["turn"])
+        return {"verdict": "illegal"}
+
+
+def _results(question: Question, index: int, candidates: Sequence[Assignment]) -> list[Any]:
+    """The positions that a turn of a question leads to, under one candidate or another."""
+    answers = [reference_answer(question, each) for each in candidates]
+    found = [each.positions[index + 1] for each in answers if index + 1 < len(each.positions)]
+    last = [each.answer for each in answers if index == len(question.played)]
+    return found + [said["position"] for said in last if said["verdict"] == "legal"]
+
+
+def _placed(question: Question, index: int, said: Answer) -> Answer:
+    """An answer to the turn at an index of a question, which says so where the rules do."""
+    needed = said["verdict"] != "legal" and (question.start is None or index < len(question.played))
+    kept = {name: value for name, value in said.items() if name != "at"}
+    return kept | ({"at": index} if needed else {})

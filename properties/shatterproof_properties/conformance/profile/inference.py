@@ -1,0 +1,282 @@
+"""Finding out which readings an engine follows: what to ask next, and which values all answers fit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, product
+from typing import Any
+
+from shatterproof_properties.conformance.profile.answers import (
+    Assignment,
+    EngineAnswer,
+    NoAnswer,
+    ProfiledEngine,
+    count_answers,
+    is_allowed,
+    reference_answer,
+)
+from shatterproof_properties.conformance.profile.questions import clause_questions
+from shatterproof_properties.protocol.question import Question
+
+CONFIRMATIONS = 2
+"""Questions that shall tell a value from each other value."""
+MOST_QUESTIONS = 6
+"""Questions asked for the sake of one reading."""
+MOST_ROUNDS = 5
+MOST_TOGETHER = 3
+"""Readings that are changed together to explain answers."""
+
+Search = Callable[[str, Sequence[Assignment]], Iterable[Question]]
+"""Looks for further questions about a reading that tell some assignments apart."""
+
+
+@dataclass
+class Evidence:
+    """What the answers say about one reading, the others being as assumed.
+
+    `left` are the values that fit all answers that fit any; `separating` the answers to questions that tell values
+    apart. `unchecked` are those of them that fit what is left only because an engine need not look closely at the
+    positions that it is given: under that value this one may not stand.
+    """
+
+    left: tuple[str, ...]
+    separating: list[EngineAnswer] = field(default_factory=list)
+    unchecked: list[EngineAnswer] = field(default_factory=list)
+
+
+class Inference:
+    """What an engine that was opened with the readings `requested` has answered, and what is `assumed` of it."""
+
+    def __init__(
+        self,
+        engine: ProfiledEngine,
+        pool: list[Question],
+        requested: Mapping[str, str],
+        assumed: Assignment,
+        search: Search,
+    ) -> None:
+        self.engine = engine
+        self.pool = pool
+        self.requested = requested
+        self.assumed = dict(assumed)
+        self.search = search
+        self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
+        self.answers: list[EngineAnswer] = []
+        self.asked_for: dict[str, list[EngineAnswer | NoAnswer]] = {reading: [] for reading in self.choices}
+        self._searched: set[tuple[str, ...]] = set()
+
+    def find_out(self) -> None:
+        """Settles all readings, as far as questions can; `assumed` is then what fits the answers best."""
+        for _ in range(MOST_ROUNDS):
+            before = dict(self.assumed)
+            for reading in self.choices:
+                self.settle(reading)
+            if self.unexplained() and (together := self._together()):
+                self.assumed = together
+            if self.assumed == before:
+                break
+
+    def try_near_misses(self) -> None:
+        """Asks for each settled reading about a turn that is legal under all values, and one that is under none.
+
+        They are examples of its clause. An engine to which a whole rule is unknown may look as if it followed one of
+        the values.
+        """
+        for reading, questions in clause_questions(self.engine.game.NAME).items():
+            settled = len(self.evidence(reading).left) == 1
+            for legal in (False, True) if settled else ():
+                near = (each for each in questions if self._may_ask(each) and self._always(each, reading, legal))
+                question = next(near, None)
+                if question:
+                    self._ask(question, reading, [self.assumed])
+
+    def _always(self, question: Question, reading: str, legal: bool) -> bool:
+        """Whether a turn has one and the same answer under all values, and that is legal, or that it is not."""
+        answers = [reference_answer(question, each) for each in self._alternatives(reading, self.choices[reading])]
+        if answers[0].refused or len({each.key for each in answers}) > 1:
+            return False
+        return legal == bool(answers[0].answer["verdict"] == "legal")
+
+    def settle(self, reading: str) -> None:
+        """Asks about one reading until its value is told from all others, given what is assumed of the rest."""
+        evidence = self.evidence(reading)
+        while len(self.asked_for[reading]) < MOST_QUESTIONS:
+            self._assume(reading, evidence)
+            question = self._next(reading, evidence)
+            if question is None:
+                return
+            self._ask(question, reading, self._alternatives(reading, self.choices[reading]))
+            evidence = self.evidence(reading)
+        self._assume(reading, evidence)
+
+    def _assume(self, reading: str, evidence: Evidence) -> None:
+        """Takes the value that fits the most answers, where they say so."""
+        if len(evidence.left) == 1:
+            self.assumed[reading] = evidence.left[0]
+        elif not evidence.left:
+            fitting = [(each.key, self.keys_by_value(each.question, reading)) for each in evidence.separating]
+            self.assumed[reading] = max(
+                self.choices[reading], key=lambda value: sum(by_value[value] == key for key, by_value in fitting)
+            )
+
+    def evidence(self, reading: str) -> Evidence:
+        """What the answers so far say about a reading."""
+        fitting: list[tuple[EngineAnswer, set[str], set[str]]] = []
+        for each in self.answers:
+            by_value = self.keys_by_value(each.question, reading)
+            if len(set(by_value.values())) > 1:
+                exact = {value for value, key in by_value.items() if key == each.key}
+                fitting.append((each, exact, exact | self._refusing(each.question, reading)))
+        left = self._common(reading, [exact or loose for _, exact, loose in fitting])
+        left = left or self._common(reading, [loose for _, _, loose in fitting])
+        unchecked = [each for each, exact, loose in fitting if not exact.issuperset(left) and loose.issuperset(left)]
+        return Evidence(left, [each for each, _, _ in fitting], unchecked)
+
+    def _refusing(self, question: Question, reading: str) -> set[str]:
+        """The values of a reading under which the start of a question may not stand."""
+        values = self.choices[reading]
+        return {value for value in values if reference_answer(question, self.assumed | {reading: value}).refused}
+
+    def _common(self, reading: str, sets: list[set[str]]) -> tuple[str, ...]:
+        """The values of a reading that are in all sets but the empty ones."""
+        return tuple(value for value in self.choices[reading] if all(value in each for each in sets if each))
+
+    def keys_by_value(self, question: Question, reading: str) -> dict[str, Hashable]:
+        """What the rules answer to a question under each value of a reading, as far as it matters."""
+        return {
+            value: reference_answer(question, self.assumed | {reading: value}).key for value in self.choices[reading]
+        }
+
+    def unexplained(self) -> list[EngineAnswer]:
+        """The answers that do not fit what is assumed."""
+        return [each for each in self.answers if not _fits(each, self.assumed)]
+
+    def rivals(self) -> list[Assignment]:
+        """Assignments that fit all answers as well, and differ in two readings that are settled one by one."""
+        settled = [reading for reading in self.choices if len(self.evidence(reading).left) == 1]
+        return [
+            rival
+            for chosen in combinations(settled, 2)
+            for rival in self._changed(chosen)
+            if all(_fits(each, rival) for each in self.answers)
+        ]
+
+    def separate_from(self, rival: Assignment) -> bool:
+        """Asks a question that tells what is assumed from a rival; whether there was one that got an answer."""
+        for question in self.pool:
+            pair = (self.assumed, rival)
+            if self._may_ask(question) and count_answers(question, pair) == 2:
+                changed = next(reading for reading in self.choices if self.assumed[reading] != rival[reading])
+                return self._ask(question, changed, pair)
+        return False
+
+    def _ask(self, question: Question, reading: str, candidates: Sequence[Assignment]) -> bool:
+        """Asks a question for the sake of a reading: whether it got an answer."""
+        found = self.engine.ask(question, self.requested, candidates)
+        self.asked_for[reading].append(found)
+        if isinstance(found, NoAnswer):
+            return False
+        self.answers.append(found)
+        return True
+
+    def _next(self, reading: str, evidence: Evidence) -> Question | None:
+        """The question that tells most values apart that are still to be told apart, the smallest of those."""
+        pairs = self._open_pairs(reading, evidence)
+        question = self._best(reading, pairs)
+        if question is None and not self._in_vain(reading):
+            self._search(reading, [pair for pair in pairs if self._worth_a_search(reading, evidence, pair)])
+            question = self._best(reading, pairs)
+        return question
+
+    def _worth_a_search(self, reading: str, evidence: Evidence, pair: tuple[str, str]) -> bool:
+        """A second question is welcome, but worth going to look for only where the first one gave a surprise."""
+        expected = self.requested.get(reading, self.choices[reading][0])
+        return not self._separations(reading, evidence, *pair) or evidence.left != (expected,)
+
+    def _in_vain(self, reading: str) -> bool:
+        """Whether the engine has not answered about a reading, and would not if it were asked from an opening."""
+        missing = [each for each in self.asked_for[reading] if isinstance(each, NoAnswer)]
+        return any(not each.no_memory or "start" not in self.engine.announced.starts for each in missing)
+
+    def _open_pairs(self, reading: str, evidence: Evidence) -> list[tuple[str, str]]:
+        """Pairs of values that too few answers tell apart."""
+        values = self.choices[reading]
+        if len(evidence.left) > 1:
+            return list(combinations(evidence.left, 2))
+        ours = evidence.left or values
+        pairs = {tuple(sorted((one, two), key=values.index)) for one in ours for two in values if one != two}
+        return [
+            (one, two)
+            for one, two in sorted(pairs, key=lambda pair: [values.index(value) for value in pair])
+            if self._separations(reading, evidence, one, two) < CONFIRMATIONS
+        ]
+
+    def _separations(self, reading: str, evidence: Evidence, one: str, two: str) -> int:
+        """How many answers tell two values apart."""
+        found = (self.keys_by_value(each.question, reading) for each in evidence.separating)
+        return sum(by_value[one] != by_value[two] for by_value in found)
+
+    def _best(self, reading: str, pairs: list[tuple[str, str]]) -> Question | None:
+        """The question that tells most of some pairs apart: rather one whose start may stand in any case; the smallest.
+
+        An engine need not look closely at the positions that it is given.
+        """
+        alternatives = self._alternatives(reading, {value: None for pair in pairs for value in pair})
+        best, most = None, (False, 0)
+        for question in self.pool:
+            if not pairs or not self._may_ask(question):
+                continue
+            separated = sum(count_answers(question, self._alternatives(reading, pair)) == 2 for pair in pairs)
+            worth = (is_allowed(question, alternatives), separated)
+            if separated and worth > most:
+                best, most = question, worth
+        return best
+
+    def _may_ask(self, question: Question) -> bool:
+        asked = (each.question for answers in self.asked_for.values() for each in answers)
+        return self.engine.can_ask(question) and question not in asked
+
+    def _alternatives(self, reading: str, values: Iterable[str]) -> tuple[Assignment, ...]:
+        return tuple(self.assumed | {reading: value} for value in values)
+
+    def _search(self, reading: str, pairs: list[tuple[str, str]]) -> None:
+        """Looks for questions that the pool does not have, once for each pair and whatever is assumed of the rest."""
+        for pair in pairs:
+            key = (reading, *pair, *sorted(self.assumed.values()))
+            if key not in self._searched:
+                self._searched.add(key)
+                found = self.search(reading, self._alternatives(reading, pair))
+                self.pool += [each for each in found if each not in self.pool]
+
+    def enables(self, reading: str) -> bool:
+        """Whether the pool tells the values of a reading apart, the others being as assumed."""
+        return any(self.engine.can_ask(question) and self.separates(question, reading) for question in self.pool)
+
+    def separates(self, question: Question, reading: str) -> bool:
+        """Whether the rules answer a question otherwise under some values of a reading than under others."""
+        return len(set(self.keys_by_value(question, reading).values())) > 1
+
+    def _together(self) -> Assignment | None:
+        """The assignment that fits all answers and changes the fewest readings of what is assumed, if there is one."""
+        hardest = self.unexplained()
+        order = [*hardest, *(each for each in self.answers if each not in hardest)]
+        for number in range(1, MOST_TOGETHER + 1):
+            for chosen in combinations(self.choices, number):
+                for changed in self._changed(chosen):
+                    if all(_fits(each, changed) for each in order):
+                        return changed
+        return None
+
+    def _changed(self, chosen: tuple[str, ...]) -> Iterator[Assignment]:
+        """Every way to change all of some readings."""
+        others: list[list[Any]] = [
+            [value for value in self.choices[reading] if value != self.assumed[reading]] for reading in chosen
+        ]
+        for values in product(*others):
+            yield self.assumed | dict(zip(chosen, values, strict=True))
+
+
+def _fits(found: EngineAnswer, assignment: Assignment) -> bool:
+    """Whether an answer is what the rules answer under an assignment."""
+    return reference_answer(found.question, assignment).key == found.key

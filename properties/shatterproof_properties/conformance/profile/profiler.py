@@ -1,0 +1,212 @@
+"""Profiles an engine, game by game: first as it settles readings itself, then as it is asked to play them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.profile.answers import (
+    Assignment,
+    EngineAnswer,
+    NoAnswer,
+    ProfiledEngine,
+    reference_answer,
+)
+from shatterproof_properties.conformance.profile.inference import Evidence, Inference
+from shatterproof_properties.conformance.profile.questions import MOST_LISTED, known_questions, search
+from shatterproof_properties.conformance.profile.report import AnsweredQuestion, Finding, Profile
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import introduced
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
+from shatterproof_properties.protocol.question import Question
+
+SEED = 1
+"""Of the search for further questions: a profile is the same every time."""
+QUESTIONS_OF_A_READING = 3
+"""Questions expected for each value of a reading, for the progress bar."""
+FEWER_LISTED = 5_000
+"""Results listed in a search where an engine takes positions, and other questions have gone before."""
+MOST_RIVALS_ASKED = 4
+
+
+def run_profile(command: str | None, game: str | None = None, quiet: bool = False) -> list[Profile]:
+    """Finds out which readings an engine follows, game by game; `command` None is our own second engine.
+
+    Without `game`, all games that the engine plays. Raises InputError for a command that cannot be run, an engine that
+    does not introduce itself, or one that does not play the game.
+    """
+    with Engine(Plan(game or GAMES[0], command).argv) as engine:
+        announced = introduced(engine)
+        if game is None and not announced.known_games:
+            raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")
+        games = announced.known_games if game is None else (announced.game(game).name,)
+        return [profile_game(engine, announced, name, command, quiet) for name in games]
+
+
+def profile_game(
+    engine: Engine, announced: Announced, name: str, command: str | None = None, quiet: bool = False
+) -> Profile:
+    """The profile of one game of an engine that has introduced itself."""
+    game = find_game(name)
+    begun = time.monotonic()
+    profiled = ProfiledEngine(engine, game, announced)
+    values = sum(map(len, game.Readings.choices().values()))
+    with Bar(f"profile of {name}", values * QUESTIONS_OF_A_READING, quiet=quiet) as bar:
+        profiler = Profiler(profiled, lambda: bar.show(profiled.asked))
+        findings = profiler.findings()
+    seconds = time.monotonic() - begun
+    return Profile(name, announced.title, command, findings, profiled.asked, seconds, profiler.rivals)
+
+
+class Profiler:
+    """Finds out all about one game. `rivals` are other assignments that fit all answers as well as what was found."""
+
+    def __init__(self, engine: ProfiledEngine, on_progress: Callable[[], None]) -> None:
+        self.engine = engine
+        self.on_progress = on_progress
+        self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
+        self.pool = list(known_questions(engine.game.NAME))
+        self.requested = {reading: values[0] for reading, values in self.requestable().items()}
+        self.rivals: list[Assignment] = []
+
+    def requestable(self) -> dict[str, tuple[str, ...]]:
+        """The values that the engine says it can be opened with, the default first where it is among them."""
+        announced = self.engine.about.values
+        return {
+            reading: tuple(sorted(announced[reading], key=lambda value: value != values[0]))
+            for reading, values in self.choices.items()
+            if ANY_VALUE not in announced.get(reading, (ANY_VALUE,)) and set(announced[reading]) <= set(values)
+        }
+
+    def findings(self) -> list[Finding]:
+        """A finding for each reading as the engine opens by itself, then one for each other value it can play."""
+        defaults = {reading: values[0] for reading, values in self.choices.items()}
+        base = self._inference(self.requested, defaults | self.requested)
+        base.find_out()
+        self._exclude_rivals(base)
+        base.try_near_misses()
+        found = []
+        for reading in self.choices:
+            enabling = self._enabling(base, reading)
+            found.append(self._further_finding(base, reading, enabling) if enabling else self._finding(base, reading))
+            for value in self.requestable().get(reading, ())[1:]:
+                found.append(self._further_finding(base, reading, enabling | {reading: value}, alternative=True))
+        return found
+
+    def _further_finding(
+        self, base: Inference, reading: str, more: dict[str, str], alternative: bool = False
+    ) -> Finding:
+        """What the engine plays of a reading when it is opened with more."""
+        further = self._inference(self.requested | more, base.assumed | more)
+        further.settle(reading)
+        return self._finding(further, reading, alternative)
+
+    def _enabling(self, base: Inference, reading: str) -> dict[str, str]:
+        """What to open with besides, so that questions tell the values of a reading apart; mostly nothing."""
+        if base.evidence(reading).separating or base.enables(reading):
+            return {}
+        others = [(other, value) for other, values in self.requestable().items() for value in values[1:]]
+        return next(
+            (
+                {other: value}
+                for other, value in others
+                if other != reading and self._inference({}, base.assumed | {other: value}).enables(reading)
+            ),
+            {},
+        )
+
+    def _inference(self, requested: Mapping[str, str], assumed: Assignment) -> Inference:
+        return Inference(self.engine, self.pool, requested, assumed, self._search)
+
+    def _search(self, reading: str, pair: Sequence[Assignment]) -> Iterable[Question]:
+        """Further questions from openings; few for an engine that has been asked about positions."""
+        most = FEWER_LISTED if self.engine.announced.from_position else MOST_LISTED
+        found = search(self.engine.game, self.engine.about.entries, pair, SEED, most, self.on_progress)
+        return islice((question for question in found if self.engine.can_ask(question)), 1)
+
+    def _exclude_rivals(self, base: Inference) -> None:
+        """Rules out what fits the answers as well, as far as questions can."""
+        for _ in range(MOST_RIVALS_ASKED):
+            self.rivals = base.rivals()
+            if not self.rivals or not any(base.separate_from(rival) for rival in self.rivals):
+                return
+            base.find_out()
+        self.rivals = base.rivals()
+
+    def _finding(self, inference: Inference, reading: str, alternative: bool = False) -> Finding:
+        evidence = inference.evidence(reading)
+        sound, wrong = _sorted_out(inference, reading, evidence)
+        requested = inference.requested.get(reading)
+        expected = requested or self._left_out(reading)
+        status = _status(evidence, sound, wrong, expected)
+        value = inference.assumed[reading] if status in ("follows", "otherwise") else None
+        surprising = [
+            each for each in sound if expected in (None, value) or _contradicts(inference, each, reading, expected)
+        ]
+        shown = _smallest(wrong) or (_smallest(surprising) if value else None)
+        return Finding(
+            reading=reading,
+            status=status,
+            value=value,
+            requested=requested,
+            alternative=alternative,
+            questions=len(sound) + len(wrong),
+            why=self._why(inference, reading, evidence) if status == "untold" else "",
+            shown=self._shown(shown, inference.assumed, reading) if shown else None,
+        )
+
+    def _left_out(self, reading: str) -> str | None:
+        """What leaving a reading out of hello says: that it is played at its default."""
+        return None if reading in self.engine.about.values else self.choices[reading][0]
+
+    def _shown(self, found: EngineAnswer, assumed: Assignment, reading: str) -> AnsweredQuestion:
+        """The question of an answer, with the answers of the rules under each value, all other readings as assumed."""
+        rules = {value: reference_answer(found.question, assumed | {reading: value}) for value in self.choices[reading]}
+        return AnsweredQuestion(found.question, found.answer, rules, assumed)
+
+    def _why(self, inference: Inference, reading: str, evidence: Evidence) -> str:
+        """Why it cannot be told which value is followed."""
+        missing = [each.why for each in inference.asked_for[reading] if isinstance(each, NoAnswer)]
+        if evidence.separating:
+            return f"still open between {' and '.join(evidence.left)}" + (f"; {missing[0]}" if missing else "")
+        if missing:
+            return missing[0]
+        if any(inference.separates(question, reading) for question in self.pool):
+            return "no question that tells its values apart fits the boards and starts that this engine has"
+        return "with the other readings as they are, no question tells its values apart"
+
+
+def _sorted_out(
+    inference: Inference, reading: str, evidence: Evidence
+) -> tuple[list[EngineAnswer], list[EngineAnswer]]:
+    """The answers about a reading that fit what is assumed, and those that do not."""
+    unexplained = [each for each in inference.unexplained() if each not in evidence.unchecked]
+    sound = [each for each in evidence.separating if each not in unexplained]
+    wrong = [each for each in inference.asked_for[reading] if isinstance(each, EngineAnswer) and each in unexplained]
+    if not evidence.left:
+        wrong += [each for each in evidence.separating if each in unexplained and each not in wrong]
+    return sound, wrong
+
+
+def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAnswer], expected: str | None) -> str:
+    """What came out: `sound` and `wrong` are the answers that fit what is assumed, and those that do not."""
+    if wrong:
+        return "mixed" if sound else "none"
+    if len(evidence.left) != 1:
+        return "untold"
+    return "follows" if expected in (None, evidence.left[0]) else "otherwise"
+
+
+def _contradicts(inference: Inference, found: EngineAnswer, reading: str, expected: str | None) -> bool:
+    """Whether an answer is not that of an engine that follows the value expected of it."""
+    return expected is not None and inference.keys_by_value(found.question, reading)[expected] != found.key
+
+
+def _smallest(answers: Iterable[EngineAnswer]) -> EngineAnswer | None:
+    """The answer to the smallest question, of those about a position that the engine has accepted if there are any."""
+    return min(answers, key=lambda each: (each.answer["verdict"] == "refused", each.question.size), default=None)

@@ -1,0 +1,279 @@
+"""Profiles for people and as JSON: a line for each reading, and the smallest game that shows what is to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame, find_game
+from shatterproof.record import wrapped
+from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
+from shatterproof_properties.protocol.answers import Answer, canonical
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
+
+WRONG = ("none", "mixed", "otherwise")
+STATUSES = {
+    "follows": "{value}{told} ({questions})",
+    "otherwise": "{value}, {instead} ({questions})",
+    "mixed": "no value fits all its answers ({questions})",
+    "none": "matches none of its values ({questions})",
+    "untold": "cannot tell{told}: {why}",
+}
+"""What can come out about a reading."""
+
+
+@dataclass(frozen=True)
+class AnsweredQuestion:
+    """A question with the engine's answer, and that of the rules under each value of a reading.
+
+    The question is asked under what is `assumed` of all other readings.
+    """
+
+    question: Question
+    by_engine: Answer
+    by_rules: dict[str, ReferenceAnswer]
+    assumed: Assignment
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        return self.question.face
+
+    @property
+    def got(self) -> Answer:
+        """The engine's answer, with `at`, how many turns were played before it."""
+        return self.by_engine if _is_refused(self.by_engine) else self._with_index(self.by_engine)
+
+    @property
+    def answers(self) -> dict[str, Answer]:
+        """The answer of the rules under each value, with `at`, and the position `before` the turn asked about."""
+        found = {}
+        for value, said in self.by_rules.items():
+            reached = len(said.positions) > len(self.question.played)
+            before = {"before": said.positions[-1]} if reached else {}
+            found[value] = self._with_index(said.answer) | before
+        return found
+
+    def _with_index(self, said: Answer) -> Answer:
+        return {"at": 0 if _is_refused(said) else len(self.question.played), **said}
+
+    def to_json(self) -> Answer:
+        """The question as `check --replay` reads it, and all answers."""
+        witness = self.question.under(self.assumed).witness()
+        return {"witness": witness, "got": self.got, "answers": self.answers}
+
+    def lines(self) -> Iterator[str]:
+        """The position asked about, the turn, and each answer."""
+        played = " ".join(map(wrapped, self.question.played))
+        begun = "the opening" if self.question.start is None else "a position"
+        yield f"on {self.question.board}, from {begun}{f', after {played}' if played else ''}:"
+        yield from _indented(self.game, self._before())
+        yield f"the turn {self.question.turn}"
+        for value, said in self.answers.items():
+            yield f"    {value}: {self._words(said)}"
+        yield f"    the engine: {self._words(self.got)}"
+        if self._alike():
+            yield from self._pictures()
+
+    def _alike(self) -> bool:
+        """Whether words do not tell the answers apart."""
+        said = [*self.answers.values(), self.got]
+        results = {(self._words(each), bare_key(each.get("position"))) for each in said}
+        return len({self._words(each) for each in said}) < len(results)
+
+    def _pictures(self) -> Iterator[str]:
+        """The positions that the answers lead to."""
+        named = {f"under {value}": said for value, said in self.answers.items()} | {"by the engine": self.got}
+        for who, said in named.items():
+            if said.get("position") is not None:
+                yield f"{who} it leads to:"
+                yield from _indented(self.game, said["position"])
+
+    def _words(self, said: Answer) -> str:
+        at = said.get("at", len(self.question.played))
+        about = f", already at {self.question.played[at]}" if at < len(self.question.played) else ""
+        return answer_in_words(said) + about
+
+    def _before(self) -> Any:
+        """The position before the turn asked about, as JSON, under the first value that comes so far."""
+        for said in self.answers.values():
+            if "before" in said:
+                return said["before"]
+        return self.question.witness()["start"]
+
+
+def _is_refused(said: Answer) -> bool:
+    return bool(said["verdict"] == "refused")
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What was found out about a reading: `status` is one of STATUSES, `value` the value followed, if one is.
+
+    `requested` is what the engine was opened with, None where it settles the reading itself. `alternative`: it is not
+    the value that it was opened with at first. `questions` told the values apart.
+    """
+
+    reading: str
+    status: str
+    value: str | None
+    requested: str | None
+    alternative: bool
+    questions: int
+    why: str = ""
+    shown: AnsweredQuestion | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        return {
+            "reading": self.reading,
+            "status": self.status,
+            "value": self.value,
+            "told": self.requested,
+            "questions": self.questions,
+            "why": self.why,
+            "shown": self.shown.to_json() if self.shown else None,
+        }
+
+    def to_text(self) -> str:
+        """The finding in one line, without the reading's name."""
+        requested = self.requested
+        return STATUSES[self.status].format(
+            value=self.value,
+            told=", as told" if requested else "",
+            instead=f"though told {requested}" if requested else "though its hello leaves the reading out",
+            why=self.why,
+            questions=_questions(self.questions),
+        )
+
+
+@dataclass
+class Profile:
+    """What was found out about one game: a finding for each reading, and for each value that the engine can play.
+
+    `asked` counts questions, each a game whose last turn is asked about. `ambiguous` are other assignments that fit all
+    answers as well as what was found.
+    """
+
+    game: str
+    engine: str
+    command: str | None
+    findings: list[Finding]
+    asked: int
+    seconds: float
+    ambiguous: list[Assignment] = field(default_factory=list)
+
+    @property
+    def exit_code(self) -> int:
+        """0 when every reading that could be told matched a value; 1 when one does not, or none could be told."""
+        settled = [finding for finding in self.findings if finding.status != "untold"]
+        return int(not settled or any(finding.status in WRONG for finding in settled))
+
+    @property
+    def followed(self) -> dict[str, str]:
+        """The values found, by reading, where the engine settles them itself."""
+        return {each.reading: each.value for each in self.findings if each.value and not each.alternative}
+
+    @property
+    def departures(self) -> dict[str, str]:
+        """The values found that are not the default."""
+        return {name: value for name, value in self.followed.items() if value != self.default(name)}
+
+    def default(self, reading: str) -> str:
+        """The default of a reading."""
+        choices: dict[str, tuple[str, ...]] = find_game(self.game).Readings.choices()
+        return choices[reading][0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        return {
+            "game": self.game,
+            "engine": self.engine,
+            "follows": self.followed,
+            "findings": [finding.to_json() for finding in self.findings],
+            "ambiguous": self.ambiguous,
+            "asked": self.asked,
+            "milliseconds": round(1000 * self.seconds),
+            "exit_code": self.exit_code,
+        }
+
+    def to_text(self) -> str:
+        """The profile for people: a line for each finding, games that show departures, and what to do next."""
+        width = max(len(finding.reading) for finding in self.findings)
+        lines = [self._first_line(), ""]
+        for reading, found in groupby(self.findings, key=lambda finding: finding.reading):
+            lines += [f"{reading:{width}}  {text}" for text in _summary(list(found))]
+        for finding in self.findings:
+            lines += self._shown_lines(finding)
+        for rival in self.ambiguous:
+            other = [f"{name}={value}" for name, value in rival.items() if self.followed.get(name) != value]
+            lines += ["", f"as good an account of all answers: {' with '.join(other)}"]
+        lines += ["", f"{self.asked} questions in {self.seconds:.1f} s", *self._next_steps()]
+        return "\n".join(lines) + "\n"
+
+    def _first_line(self) -> str:
+        """What came out, in one line."""
+        about = f"{self.engine}, {self.game.capitalize()}"
+        wrong = [each.reading for each in self.findings if each.status in WRONG]
+        if wrong:
+            return f"NO PROFILE FITS: {about}: {', '.join(dict.fromkeys(wrong))}"
+        if not any(each.status == "follows" for each in self.findings):
+            return f"NOTHING FOUND OUT: {about}"
+        departures = [f"{name}={value}" for name, value in self.departures.items()]
+        return f"FOUND: {about}: {', '.join(departures) or 'all at their defaults'}"
+
+    def _shown_lines(self, finding: Finding) -> list[str]:
+        """The smallest game that shows a finding, where it is none that one would expect."""
+        expected = finding.value in (self.default(finding.reading), finding.requested)
+        if finding.shown is None or (finding.status == "follows" and expected):
+            return []
+        return ["", f"{finding.reading}: {finding.to_text()}", *(f"  {line}" for line in finding.shown.lines())]
+
+    def _next_steps(self) -> list[str]:
+        """What to do with it."""
+        unnamed = {each.reading: each.value for each in self.findings if each.value and not each.requested}
+        announce = {name: [value] for name, value in unnamed.items() if value != self.default(name)}
+        lines = [f'its hello can say so: "readings":{strict_json.encode(announce)}'] if announce else []
+        wrong = next((each for each in self.findings if each.status in ("none", "mixed")), None)
+        return [*lines, *([f"the reading: shatterproof readings {wrong.reading}"] if wrong else [])]
+
+
+def _summary(findings: list[Finding]) -> list[str]:
+    """What was found out about one reading, in one line where it is always as requested or always the same."""
+    obeyed = [finding.value for finding in findings if finding.status == "follows" and finding.requested]
+    questions = sum(finding.questions for finding in findings)
+    if len(obeyed) == len(findings):
+        return [f"as told: {', '.join(map(str, obeyed))} ({_questions(questions)})"]
+    ignoring = [finding for finding in findings if finding.status == "otherwise" and finding.requested]
+    if ignoring and {finding.value for finding in findings} == {ignoring[0].value}:
+        ignored = " and ".join(str(finding.requested) for finding in ignoring)
+        return [replace(ignoring[0], requested=ignored, questions=questions).to_text()]
+    return [finding.to_text() for finding in findings]
+
+
+def _questions(number: int) -> str:
+    return f"{number} question{'' if number == 1 else 's'}"
+
+
+def _indented(game: AnyGame, data: Any) -> Iterator[str]:
+    """The diagram of a position in JSON, be it one that may not stand, or its text."""
+    for readings in _single_departures(game):
+        try:
+            yield from indented_diagram(game, game.from_json(canonical(data), readings, False), ("memory",))
+        except InputError:
+            continue
+        return
+    yield f"    {strict_json.encode(data)[:300]}"
+
+
+def _single_departures(game: AnyGame) -> Iterator[Any]:
+    """The defaults, then each departure alone: what a position remembers may stand under few of them."""
+    yield game.Readings()
+    for reading, values in game.Readings.choices().items():
+        for value in values[1:]:
+            yield game.Readings.from_mapping({reading: value})

@@ -1,0 +1,157 @@
+"""One process's share of a check: it searches for as long as the plan says, and its verdict says what it has found."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from random import Random
+
+from rich.progress import BarColumn, TextColumn
+
+from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.conformance.cases import Case, witnessed_case
+from shatterproof_properties.conformance.declared import Declared
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.exhaustive import ALONE, Share
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.shadow_controls import ShadowControls
+from shatterproof_properties.conformance.shrinking import shrink
+from shatterproof_properties.conformance.spec_examples import known_cases
+from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.engine import Engine, GaveUp
+from shatterproof_properties.engines.session import Session, TroubleRecord
+
+MOST_FLAKY = 3
+"""Differences that did not show again, after which there is no point in going on."""
+BETWEEN_UPDATES = 0.1
+
+OnProgress = Callable[[int, bool], bool]
+"""Is told how many results a process has compared and whether it has found a difference; true: it should stop."""
+
+
+class Watch(Bar):
+    """A progress bar over some seconds, on a terminal only; use it in a `with` statement."""
+
+    def __init__(self, label: str, seconds: float, quiet: bool = False) -> None:
+        columns = TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[results]:,} results")
+        super().__init__(label, seconds, *columns, quiet=quiet, results=0)
+        self._label = label
+        self._begun = time.monotonic()
+        self._next = self._begun
+
+    def tell(self, results: int, doing: str = "") -> None:
+        """Shows how far the run is; `doing` says what, where that is not what the label says."""
+        now = time.monotonic()
+        if now < self._next:
+            return
+        self._next = now + BETWEEN_UPDATES
+        self.show(now - self._begun, results=results, description=doing or self._label)
+
+
+def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, share: Share = ALONE) -> Verdict:
+    """One process's share of a check. Raises InputError."""
+    begun = time.monotonic()
+    with Engine(plan.argv, plan.limits) as engine, Watch("checking", plan.seconds, quiet=bool(on_progress)) as watch:
+        session = Session.begin(engine, plan.game, plan.readings)
+        readings = session.readings.to_mapping()
+        declared = [entry for entry in plan.declared if entry.game == plan.game]
+        in_force = [entry for entry in declared if not entry.is_over()]
+        shadows = ShadowControls(plan.game, readings)
+        lockstep = Lockstep(session, declared=in_force, shadows=shadows)
+        verdict = Verdict(plan, session.announced.title, readings, seed, counts=session.counts,
+                          troubles=session.troubles, census=lockstep.census, declared=lockstep.declarations.seen,
+                          unknown=session.about.unknown, unplayed=session.about.with_choice,
+                          caught=shadows.caught, gaps=session.gaps)  # fmt: skip
+
+        def enough(doing: str) -> bool:
+            results = lockstep.census.results
+            watch.tell(results, "" if doing == "searching" else doing)
+            stop = on_progress(results, doing == "shrinking") if on_progress else False
+            return stop or (plan.results is not None and results >= plan.results)
+
+        try:
+            search = DifferenceSearch(lockstep, enough, share)
+            if share.index == 0:
+                verdict.stale = list(stale(lockstep, declared))
+            look(search, verdict, begun + plan.seconds, share)
+            verdict.census.small_boards = search.exhaustive.reached()
+        except GaveUp as error:
+            verdict.gave_up = str(error)
+        session.leave()
+        verdict.sent = engine.asked
+        verdict.seconds = time.monotonic() - begun
+    return verdict
+
+
+def stale(lockstep: Lockstep, declared: Iterable[Declared]) -> Iterator[Declared]:
+    """The declared differences that the engine does not show any more when asked, or whose time is over.
+
+    A witness that the engine cannot be asked, or of other readings, says nothing.
+    """
+    session = lockstep.session
+    for entry in declared:
+        case = witnessed_case(entry.witness, "--declared, witness")
+        if entry.is_over():
+            yield entry
+        elif session.can_be_asked(case.question):
+            before = session.counts["agree"]
+            deque(lockstep.differences(case), maxlen=0)
+            if entry not in lockstep.declarations.seen and session.counts["agree"] > before:
+                session.recount("agree", "stale")
+                yield entry
+
+
+def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Share = ALONE) -> None:
+    """Searches until there are as many differences as the plan wants, or time is up; the verdict gets what is found."""
+    begun = time.monotonic()
+    assert verdict.seed is not None
+    flaky = 0
+    for found in findings(search, verdict.seed, deadline, share):
+        after = time.monotonic() - begun
+        if search.shows_again(found):
+            verdict.found_after = verdict.found_after or after
+            verdict.differences.append(found)
+            verdict.differences[-1] = shrink(search, found)
+            search.lockstep.known.add(found.signature)
+            if len(verdict.differences) == verdict.plan.differences:
+                break
+        else:
+            note_flaky(search.lockstep.session, found)
+            flaky += 1
+            if flaky == MOST_FLAKY:
+                break
+    verdict.differences.sort(key=lambda difference: difference.question.size)
+
+
+def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
+    """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
+    session = search.lockstep.session
+    examples = known_cases(session.game.NAME, session.readings, session.about.boards, session.announced.from_position)
+    # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
+    known = [replace(case, lists=False) for case in examples]
+    for batch in _batches(known[share.index :: share.jobs], seed):
+        found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
+        if found:
+            yield found
+        if search.over:
+            return
+
+
+def _batches(known: list[Case], seed: int) -> Iterator[list[Case] | int]:
+    """Known cases one by one, then seeds for batches of random ones, without end."""
+    yield from ([case] for case in known)
+    random = Random(seed)
+    while True:
+        yield random.randrange(2**63)
+
+
+def note_flaky(session: Session, found: Difference) -> None:
+    """Counts a difference that did not show again, with what differed only while asking again."""
+    session.recount("differ", "flaky", session.counts["differ"])
+    about = f" about {found.question.turn}" if found.question.turn else ""
+    what = f"another answer the second time{about}: {found.kind} {found.clause}"
+    session.keep(TroubleRecord("flaky", what, found.question.witness()))

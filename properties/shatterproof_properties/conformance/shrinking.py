@@ -1,0 +1,123 @@
+"""Shrinking a difference: simpler positions of the game, then what Hypothesis makes of the case that showed it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import islice
+from typing import Any
+
+from hypothesis import Phase
+
+from shatterproof.game import AnyGame
+from shatterproof_properties.conformance.cases import Case, is_tiny
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.window import TimeUp
+from shatterproof_properties.play import similar, simpler
+from shatterproof_properties.protocol.question import Question
+
+BY_HYPOTHESIS = 25_000
+SMALL_WORLD = 4_000
+SIMPLIFYING = 15_000
+"""Results of the rules and questions that shrinking may take: of the same difference it makes the same witness."""
+MOST_SECONDS = 45.0
+"""How long each of them may take on a slow machine."""
+SHORT = 2
+"""Turns of a tiny witness that need not be fewer."""
+MOST_SIMPLIFICATIONS = 3
+PAIRS_OF_STEPS = 100
+"""Positions two steps away that are looked at where no simpler one will do."""
+ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
+"""Kinds of differences that one turn shows; for others all turns have to be listed."""
+
+
+def shrink(search: DifferenceSearch, difference: Difference) -> Difference:
+    """The smallest difference found with the same clause and the same pair of verdicts."""
+    shrinking = Shrinking(search, difference)
+    with suppress(GaveUp):
+        shrinking.run()
+    return shrinking.best
+
+
+class Shrinking:
+    """Makes a difference small; `best` is the smallest found so far."""
+
+    def __init__(self, search: DifferenceSearch, difference: Difference) -> None:
+        self.best = difference
+        self._search = search
+        self._signature = difference.signature
+
+    def run(self) -> None:
+        """Goes on until nothing simpler shows the same. Raises GaveUp when the engine fails too often."""
+        self._set_up_nearer()
+        if is_tiny(self.best.question) and len(self.best.question.texts) <= SHORT:
+            return
+        nearest = self.best
+        self._search_smaller()
+        if self.best is not nearest:
+            self._set_up_nearer()
+
+    def _set_up_nearer(self) -> None:
+        """Simplifies what is best, once more where turns still lead to the position asked about."""
+        for _ in range(MOST_SIMPLIFICATIONS if self._search.set_up else 0):
+            before = self.best
+            self._simplify(before)
+            if not self.best.question.played or self.best is before:
+                return
+
+    def _search_smaller(self) -> None:
+        """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
+        search = self._search
+        if self.best.question.played:
+            search.begin("shrinking", time.monotonic() + MOST_SECONDS, BY_HYPOTHESIS)
+            search.find(self._keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), search.strategy)
+        else:
+            search.begin("shrinking", time.monotonic() + MOST_SECONDS, SMALL_WORLD)
+            small = search.cases(set_up=True, most_plies=0, small=True)
+            search.find(self._keeps, 0, 300, (Phase.generate, Phase.shrink), small)
+
+    def _simplify(self, difference: Difference) -> None:
+        """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
+        self._search.begin("shrinking", time.monotonic() + MOST_SECONDS, SIMPLIFYING)
+        game, turn = difference.question.face, difference.question.turn
+        shows = self._shows_at(game, turn, difference.kind in ASKED_ALONE)
+        position = difference.question.position
+        with suppress(TimeUp):
+            going = self._keeps(_case(game, position, (turn,) if turn else ()))
+            while going:
+                pairs = 0 if is_tiny(self.best.question) else PAIRS_OF_STEPS
+                following = (nearer for nearer in _nearby(game, position, pairs) if shows(nearer))
+                position, going = next(((nearer, True) for nearer in following), (position, False))
+
+    def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
+        """Whether a position shows the same: about turns like this one where that can be asked alone, or in a list."""
+
+        def shows(nearer: Any) -> bool:
+            if turn and alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
+                return True
+            return self._keeps(_case(game, nearer))
+
+        return shows
+
+    def _keeps(self, case: Case) -> bool:
+        self._search.pulse()
+        again = self._search.lockstep.first_difference(case, self._signature)
+        if again is None:
+            return False
+        self.best = min(self.best, again, key=lambda found: found.question.size)
+        return True
+
+
+def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
+    """A position set up, and turns to ask about there."""
+    return Case(Question.at(game, position, do="turns"), tuple((text, None) for text in texts), lists)
+
+
+def _nearby(game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
+    """Simpler positions, then some that are simpler in two respects at once."""
+    steps = list(simpler(game, position))
+    yield from steps
+    yield from islice((further for nearer in steps for further in simpler(game, nearer)), pairs)

@@ -1,0 +1,201 @@
+"""What is asked about a game, and the answers of the reference: the engine itself never sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.game import AnyGame
+from shatterproof_properties.protocol.answers import (
+    FREE_ORDER,
+    Answer,
+    result_key,
+    same,
+    same_position,
+    without_memory,
+)
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.table import answer
+
+NO_TURN = "?"
+BEYOND_ASCII = "é🂡"
+MOST_TURNS = 300
+"""Positions with more turns than this are not asked for all of them: that would take too long."""
+
+AMBIGUOUS = {"splinter": ("5x2", ("c2SW",), "c1NE")}
+"""For games that have one early: a board, turns from its start, and a text that is ambiguous then."""
+
+_OPENINGS_TRIED = 20
+
+
+class Mismatch(NamedTuple):
+    """Where an answer is wrong, a JSON pointer, and what should be there."""
+
+    at: str
+    wanted: str
+
+
+class ExpectedAnswers:
+    """A game on one board under one set of readings: texts to ask about, and what the reference says of them."""
+
+    def __init__(self, game: AnyGame, board: str, readings: Any) -> None:
+        self.game = game
+        self.board = board
+        self.readings = readings
+        self.table = ReferenceTable(game, board, readings)
+
+    @cached_property
+    def start(self) -> Any:
+        """The opening position."""
+        return self.table.start()
+
+    @cached_property
+    def turns(self) -> list[Answer] | None:
+        """All results of the opening; None where there are too many."""
+        found = list(islice(self.table.turns(self.start), MOST_TURNS + 1))
+        return found if len(found) <= MOST_TURNS else None
+
+    @cached_property
+    def legal(self) -> str:
+        """A turn of the opening after which the game goes on, if there is one."""
+        tried = list(islice(self.table.turns(self.start), _OPENINGS_TRIED))
+        return str(next((each for each in tried if each["outcome"] is None), tried[0])["turn"])
+
+    @cached_property
+    def second(self) -> Any:
+        """The position after that turn."""
+        return self.table.apply(self.start, self.legal)["position"]
+
+    @cached_property
+    def reply(self) -> str:
+        """A turn of that position."""
+        return str(next(iter(self.table.turns(self.second)))["turn"])
+
+    @cached_property
+    def forbidden(self) -> str:
+        """A turn of the opening that is illegal one turn later: most simply the same turn again."""
+        texts = [self.legal, *(str(each["turn"]) for each in islice(self.table.turns(self.start), _OPENINGS_TRIED))]
+        return next(text for text in texts if self.table.apply(self.second, text)["verdict"] == "illegal")
+
+    def on(self, board: str) -> ExpectedAnswers:
+        """The same game under the same readings on another board."""
+        return ExpectedAnswers(self.game, board, self.readings)
+
+    def question(self, *texts: str) -> Question:
+        """The question about the last of some turns from the opening."""
+        readings = tuple(sorted(self.readings.departures().items()))
+        return Question(self.game.NAME, self.board, readings, played=texts[:-1], turn=texts[-1])
+
+    def answer(self, *texts: str) -> Answer:
+        """The right answer to `apply` with some turns from the start."""
+        return answer(self.table, self.question(*texts))
+
+    def mismatch(self, got: Answer, right: Answer, texts: Sequence[str], memory: bool) -> Mismatch | None:
+        """Where an answer to `apply` with some turns is not the right one; `memory`: positions have one."""
+        if not same("apply", got, right, memory=memory):
+            return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
+        if got["verdict"] != "ambiguous":
+            return None
+        results = [sorted(self._results(texts, each["means"])) for each in (got, right)]
+        return None if results[0] == results[1] else Mismatch("/means", _shown(right["means"]))
+
+    def mismatch_of_opening(self, position: Any, memory: bool) -> Mismatch | None:
+        """Where a position is not the opening."""
+        if same_position(position, self.start, memory=memory):
+            return None
+        wanted = self.start
+        if not memory:
+            position, wanted = without_memory(position), without_memory(wanted)
+        return first_mismatch(position, wanted, "/start") or Mismatch("/start", _shown(wanted))
+
+    def _results(self, texts: Sequence[str], means: list[str]) -> Iterator[tuple[str, str]]:
+        """What the turns that a text can mean lead to, nothing for one that is not legal."""
+        for meaning in means:
+            said = self.answer(*texts[:-1], meaning)
+            yield result_key(said) if said["verdict"] == "legal" else ("", "")
+
+    def fault_of_turns(self, listed: list[Answer], own_texts: bool, memory: bool) -> str:
+        """What is wrong with a list of all results of the opening, in plain words; "" if nothing is."""
+        right = {result_key(each, memory=memory): str(each["turn"]) for each in self.turns or ()}
+        seen: dict[tuple[str, str], str] = {}
+        for each in listed:
+            key = result_key(each, memory=memory)
+            if key in seen:
+                return f"{seen[key]!r} and {each['turn']!r} have the same result, which should be listed once"
+            if key not in right:
+                return f"the turn {each['turn']!r} leads to a result that the rules do not allow"
+            seen[key] = str(each["turn"])
+        for key in right.keys() - seen.keys():
+            return f"{len(right) - len(seen)} of {len(right)} results are missing, that of {right[key]!r} for one"
+        return "" if own_texts else self._misread(seen, right, memory)
+
+    def _misread(self, listed: dict[tuple[str, str], str], right: dict[tuple[str, str], str], memory: bool) -> str:
+        """What is wrong with turn texts that the reference would write otherwise."""
+        for key, text in listed.items():
+            if text == right[key]:
+                continue
+            read = self.table.apply(self.start, text)
+            if read["verdict"] != "legal" or result_key(read, memory=memory) != key:
+                return f"the text {text!r} does not lead to the result beside it; {right[key]!r} does"
+        return ""
+
+
+def first_mismatch(value: Any, right: Any, at: str = "") -> Mismatch | None:
+    """Where two values that do not say the same differ first; lists that stand for sets may be in any order."""
+    if isinstance(value, dict) and isinstance(right, dict):
+        # The verdict explains all that differs besides.
+        names = sorted({*value, *right}, key=lambda name: (name != "verdict", name))
+        members = [(name, value.get(name, _NOTHING), _aligned(name, value, right)) for name in names]
+    elif isinstance(value, list) and isinstance(right, list):
+        longest = max(len(value), len(right))
+        members = [(str(index), _item(value, index), _item(right, index)) for index in range(longest)]
+    else:
+        equal = type(value) is type(right) and value == right
+        return None if equal else Mismatch(at or "/", _shown(right))
+    found = (first_mismatch(theirs, ours, f"{at}/{name}") for name, theirs, ours in members)
+    return next((mismatch for mismatch in found if mismatch), None)
+
+
+def _aligned(name: str, value: dict[str, Any], right: dict[str, Any]) -> Any:
+    """A member of the right answer; its entries in the order of the engine's where that is free."""
+    theirs, ours = value.get(name), right.get(name, _NOTHING)
+    if name not in FREE_ORDER or not isinstance(theirs, list) or not isinstance(ours, list):
+        return ours
+    left, found = list(ours), list[Any]()
+    for each in theirs:
+        if each in left:
+            left.remove(each)
+            found.append(each)
+        else:
+            found.append(_NOTHING)
+    filled = [left.pop(0) if each is _NOTHING and left else each for each in found]
+    return filled + left
+
+
+class _Nothing:
+    """Stands for a value that is not there."""
+
+
+_NOTHING = _Nothing()
+
+
+def _item(values: list[Any], index: int) -> Any:
+    return values[index] if index < len(values) else _NOTHING
+
+
+def _shown(value: Any) -> str:
+    return "nothing" if isinstance(value, _Nothing) else strict_json.encode(value)
+
+
+def _compared(said: Answer, memory: bool) -> Answer:
+    """What is compared of an answer: clauses are not, nor what positions remember unless `memory`."""
+    kept = {name: value for name, value in said.items() if name != "clause"}
+    if isinstance(kept.get("outcome"), dict):
+        kept["outcome"] = {"winner": kept["outcome"]["winner"]}
+    if "position" in kept and not memory:
+        kept["position"] = without_memory(kept["position"])
+    return kept

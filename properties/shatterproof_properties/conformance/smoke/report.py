@@ -1,0 +1,130 @@
+"""What a walk through the protocol has found, step by step, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from textwrap import TextWrapper
+from typing import Any
+
+from shatterproof_properties.common.prose import visible
+
+OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not reached")
+MANUAL = "spec/protocol.md"
+
+_LONGEST_SHOWN = 3000
+_LONGEST_REMARK = 160
+_ROWS = TextWrapper(110, subsequent_indent=" " * 13, break_long_words=False, break_on_hyphens=False)
+
+
+@dataclass(frozen=True)
+class SmokeStep:
+    """One step: what it is `about` (a game, or ""), its `name`, one of STATES, and why it is not ok.
+
+    `asked` and `answered` are the lines as they went over the streams; `expected` says in plain words what should
+    have come, `like` is a line that would do; `stderr` is the end of what the engine wrote there; `where` is the
+    place in the manual.
+    """
+
+    name: str
+    state: str
+    about: str = ""
+    why: str = ""
+    asked: str = ""
+    answered: str = ""
+    expected: str = ""
+    like: str = ""
+    stderr: str = ""
+    where: str = MANUAL
+
+    @property
+    def title(self) -> str:
+        """What the step is called where it stands alone."""
+        return f"{self.about}: {self.name}" if self.about else self.name
+
+    def to_text(self) -> str:
+        """The step at length: what was asked, what came, what was expected, and where that is written."""
+        place, _, anchor = self.where.partition("#")
+        rows = {
+            "asked": self.asked,
+            "answered": self.answered or ("nothing" if self.asked else ""),
+            "expected": self.expected,
+            "like": self.like,
+            "stderr": self.stderr,
+            "see": f'{place}, "{anchor}"' if anchor else place,
+        }
+        lines = [f"Fix this first: {self.title}", f"  {_capital(self.why)}."]
+        for name, text in rows.items():
+            lines += [f"  {name:<9} {line}" for line in _cut(text).split("\n") if text]
+        return "\n".join(lines)
+
+
+@dataclass
+class SmokeReport:
+    """What a walk has found: its steps in the order in which an adapter is built, and remarks that are no faults."""
+
+    engine: str = ""
+    steps: list[SmokeStep] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    @property
+    def first_fault(self) -> SmokeStep | None:
+        """The step to fix first, None when all is fine."""
+        return next((step for step in self.steps if step.state == FAILED), None)
+
+    @property
+    def exit_code(self) -> int:
+        """0 when there is nothing to fix, else 1."""
+        return 1 if self.first_fault else 0
+
+    def count(self, state: str) -> int:
+        """How many steps ended in a state."""
+        return sum(step.state == state for step in self.steps)
+
+    def to_json(self) -> dict[str, Any]:
+        """The walk as JSON values."""
+        return {
+            "verdict": "fix" if self.first_fault else "fine",
+            "engine": self.engine,
+            "milliseconds": round(1000 * self.seconds),
+            "steps": [vars(step) for step in self.steps],
+            "remarks": self.remarks,
+        }
+
+    def to_text(self) -> str:
+        """The walk for people: the sum, the first fault at length, then all steps, those that are alike on a line."""
+        first = self.first_fault
+        parts = [self._sum()]
+        parts += [first.to_text()] if first else []
+        parts.append("\n".join(self._rows()))
+        parts += ["\n".join(f"remark: {remark}" for remark in self.remarks)] if self.remarks else []
+        return visible("\n\n".join(parts)) + "\n"
+
+    def _sum(self) -> str:
+        counts = {state: self.count(state) for state in STATES if self.count(state)}
+        names = {OK: "fine", FAILED: "to fix", SKIPPED: "skipped", NOT_REACHED: "not reached"}
+        parts = [f"{count} {names[state]}" for state, count in counts.items()]
+        parts += [] if self.first_fault else ["nothing to fix"]
+        return f"{self.engine or 'the engine'}: {', '.join(parts)} ({self.seconds:.1f} s)"
+
+    def _rows(self) -> Iterator[str]:
+        for (state, why, _), alike in groupby(self.steps, key=_likeness):
+            topics = groupby(alike, key=lambda step: step.about)
+            named = [(about, ", ".join(step.name for step in steps)) for about, steps in topics]
+            said = "; ".join(f"{about}: {names}" if about else names for about, names in named)
+            yield _ROWS.fill(f"{state:<11}  {said}{f' ({_cut(why, _LONGEST_REMARK)})' if why else ''}")
+
+
+def _likeness(step: SmokeStep) -> tuple[str, str, str]:
+    """What steps on one line have in common; of those that are fine, what they are about as well."""
+    return step.state, step.why, step.about if step.state == OK else ""
+
+
+def _cut(text: str, length: int = _LONGEST_SHOWN) -> str:
+    return text if len(text) <= length else f"{text[: length - 3]}..."
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,280 @@
+"""The steps of a walk through the protocol with a new adapter, in the order in which one is built."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from difflib import get_close_matches
+from functools import partial
+from typing import Any
+
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
+from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
+from shatterproof_properties.conformance.smoke.expected import BEYOND_ASCII, ExpectedAnswers
+from shatterproof_properties.conformance.smoke.game import GameSteps, mistakes
+from shatterproof_properties.conformance.smoke.report import (
+    FAILED,
+    MANUAL,
+    NOT_REACHED,
+    OK,
+    SKIPPED,
+    SmokeReport,
+    SmokeStep,
+)
+from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.troubles import ending
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
+from shatterproof_properties.protocol.boards import area, covers, expand
+from shatterproof_properties.protocol.messages import PROTOCOL
+from shatterproof_properties.protocol.served import BOARDS
+
+TOP = "the-engine-protocol-version-1"
+FIRST_GAME = "splinter"
+"""The game of an example, where an engine has named none."""
+SLOW_START = 1.0
+STDERR_LINES = 8
+LARGEST_ID = 2**53 - 1
+
+
+def run_smoke(command: str, limits: Limits | None = None) -> SmokeReport:
+    """Walks an engine through the protocol. Raises InputError when its command cannot be run at all.
+
+    `limits` bound an engine that is busy; one that does nothing is found out much sooner.
+    """
+    begun = time.monotonic()
+    report = SmokeReport()
+    SmokeRun(Plan("", command).argv, limits or Limits(), report).run()
+    report.seconds = time.monotonic() - begun
+    return report
+
+
+class SmokeRun:
+    """A walk with one engine; what it finds goes into `report`. An engine that had to be ended is started again."""
+
+    def __init__(self, argv: Sequence[str], limits: Limits, report: SmokeReport) -> None:
+        self.limits = limits
+        self.report = report
+        self.client = Client(argv, limits)
+        self.announced: Announced | None = None
+        self.games: list[GameSteps] = []
+        self.has_ended = False
+
+    def run(self) -> None:
+        """Takes all steps. Raises InputError when the command cannot be run."""
+        with self.client:
+            self.client.start()
+            self._introduce()
+            if self.announced:
+                for about in self.announced.games.values():
+                    self._game(self.announced, about)
+                self._streams()
+                self._mistakes()
+                self._end()
+            else:
+                for name in ("games", "streams", "mistakes", "the end"):
+                    self.miss_step("", name, "messages", "")
+        judged = [step for step in self.report.steps if step.state == OK and step.where.endswith("#apply")]
+        if not judged and not self.report.first_fault:
+            self.report.remarks.append("not one turn was judged: a check could compare nothing")
+
+    def run_step(self, about: str, name: str, anchor: str, act: Callable[[], None]) -> bool:
+        """Takes one step: whether all was well. Not taken any more when that is no use."""
+        if self.client.why_stopped:
+            self.miss_step(about, name, anchor, self.client.why_stopped)
+            return False
+        self.client.asked = self.client.answered = self.client.stderr = ""
+        state, why, expected, like = OK, "", "", ""
+        try:
+            self._restart()
+            act()
+        except Fault as fault:
+            state, why, expected, like = FAILED, fault.what, fault.expected, fault.like
+        except StepSkipped as reason:
+            state, why = SKIPPED, str(reason)
+        lines = self.client.asked, self.client.answered
+        written = [line for line in self.client.stderr.splitlines() if line.strip()]
+        stderr = "\n".join(written[-STDERR_LINES:])
+        self.report.steps.append(
+            SmokeStep(name, state, about, why, *lines, expected, like, stderr, f"{MANUAL}#{anchor}")
+        )
+        return state == OK
+
+    def miss_step(self, about: str, name: str, anchor: str, why: str) -> None:
+        """Notes a step that is not taken, and why."""
+        self.report.steps.append(SmokeStep(name, NOT_REACHED, about, why, where=f"{MANUAL}#{anchor}"))
+
+    def _restart(self) -> None:
+        """Starts the engine again if it had to be ended."""
+        if self.announced is None or self.client.is_open:
+            return
+        for game in self.games:
+            game.context = None
+        self.client.start()
+        try:
+            self._say_hello()
+        except Fault as fault:
+            raise Fault(f"started again: {fault.what}", fault.expected, fault.like) from None
+
+    def _say_hello(self) -> dict[str, Any]:
+        hello: dict[str, Any] = self.client.ask(self.client.message("hello", protocol=PROTOCOL))
+        return hello
+
+    def _introduce(self) -> None:
+        """Says hello. Without any word at all, starting is what went wrong."""
+        begun = time.monotonic()
+        self.run_step("", "hello", "hello", self._hello)
+        seconds = time.monotonic() - begun
+        hello = self.report.steps.pop()
+        if self.has_ended:
+            self.report.steps.append(replace(hello, name="start", like=""))
+            self.miss_step("", "hello", "hello", "")
+        else:
+            self.report.steps += [SmokeStep("start", OK, where=f"{MANUAL}#limits"), hello]
+        if self.announced and seconds > SLOW_START:
+            allowed = f"a check waits {self.limits.hello:g} s"
+            self.report.remarks.append(f"the engine took {seconds:.1f} s to start and say hello; {allowed}")
+
+    def _hello(self) -> None:
+        try:
+            self.announced = Announced.read(self._say_hello())
+        except OutputClosed:
+            self.has_ended = True
+            raise
+        except Fault as fault:
+            fault.like = self._introduction()
+            raise
+        except StepSkipped as reason:
+            raise Fault(f"the engine skips hello: {reason}", "an introduction", self._introduction()) from None
+        self.report.engine = self.announced.title
+
+    def _introduction(self) -> str:
+        """A line that would do as an answer to hello."""
+        return to_line({"id": 0, "ok": least_introduction(self.client.answered)})
+
+    def _game(self, announced: Announced, about: AnnouncedGame) -> None:
+        """All steps of one game."""
+        if self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
+            board = min(about.boards, key=lambda board: area(about.face, board))
+            expected = ExpectedAnswers(about.face, board, about.choose())
+            self.games.append(GameSteps(self.client, announced, expected))
+            self.games[-1].run(self.run_step, self.miss_step)
+
+    def _streams(self) -> None:
+        game = self._opened()
+        if game is None:
+            return
+        start, first = game.starts[0], game.samples()[0]
+        self.run_step("", "two questions at once", TOP, lambda: self._two_at_once(game))
+        self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=LARGEST_ID))
+        if not game.own_texts:
+            self.run_step("", "a text beyond ASCII", TOP, lambda: game.ask(start, BEYOND_ASCII))
+
+    def _two_at_once(self, game: GameSteps) -> None:
+        start = game.starts[0]
+        messages = [(game.message(start, text), text) for text in game.samples()]
+        self.client.send_all([message for message, _ in messages])
+        (first, text), (second, other) = messages
+        try:
+            game.receive(first, start, text, more=True)
+        except (Fault, StepSkipped):
+            if self.client.is_open:
+                # Its answer is on the way, and must not be taken for that to the next message.
+                with suppress(Fault, StepSkipped):
+                    self.client.receive(second)
+            raise
+        game.receive(second, start, other)
+
+    def _mistakes(self) -> None:
+        for mistake in mistakes(self.games):
+            self.run_step("mistakes", mistake.name, "errors", partial(mistake.send, self.client))
+        game = self._opened()
+        if game is not None:
+            ask = partial(game.ask, game.starts[0], game.samples()[0])
+            self.run_step("mistakes", "a good question after them", "errors", ask)
+
+    def _opened(self) -> GameSteps | None:
+        """A game that there is something to ask about."""
+        return next((game for game in self.games if game.can_be_asked), None)
+
+    def _end(self) -> None:
+        self.run_step("", "bye", "bye", self._bye)
+        self.client.end()
+        self.run_step("", "end of input", "bye", lambda: self._finish("after the end of its input"))
+
+    def _bye(self) -> None:
+        # What follows the answer is reported as said after bye.
+        self.client.ask(self.client.message("bye"), {}, more=True)
+        self._finish("after bye")
+
+    def _finish(self, when: str) -> None:
+        code, unread, left = self.client.finish()
+        if code is None:
+            raise Fault(f"the engine runs on {when}", "an exit with code 0, with nothing left running")
+        if code != 0:
+            raise Fault(f"{ending(code)} {when}", "an exit with code 0")
+        if unread:
+            self.client.answered = unread
+            raise Fault(f"the engine said something {when}", "no word more")
+        if left:
+            raise Fault(f"processes were left behind {when}: {', '.join(left)}", "an engine that ends what it started")
+
+
+# What an engine says of itself
+
+
+def least_introduction(answered: str) -> dict[str, Any]:
+    """The least that is useful, as an answer to hello; about the game that an engine has named in what it answered."""
+    game = next((name for name in GAMES if f'"{name}"' in answered), FIRST_GAME)
+    return {
+        "protocol": PROTOCOL,
+        "engine": {"name": "my engine", "version": "1", "language": "Python"},
+        "games": {game: {"boards": list(BOARDS[game][:1]), "readings": {}}},
+        "can": ["apply"],
+        "from": ["start"],
+    }
+
+
+def check_announced(about: AnnouncedGame) -> None:
+    """Raises Fault where there is no such game, board or reading as an engine announces."""
+    name = about.name
+    if name not in GAMES:
+        raise Fault(f"there is no game {name!r}{_perhaps(name, GAMES)}", f"one of {', '.join(GAMES)}")
+    _check_boards(about)
+    _check_readings(about)
+
+
+def _check_boards(about: AnnouncedGame) -> None:
+    at, known = f"at /ok/games/{about.name}/boards", BOARDS[about.name]
+    expected = f"boards of {about.name} that have an opening: {', '.join(known)}"
+    if not about.entries:
+        raise Fault(f"{at}: no board", expected)
+    for entry in about.entries:
+        boards = list(expand([entry]))
+        if not boards or len({end.count("x") for end in entry.split("..")}) > 1:
+            raise Fault(f"{at}: {entry!r} is no range", "the smaller board first, then the larger one")
+        for board in boards:
+            if not covers(known, board):
+                within = f" in {entry!r}" if entry != board else ""
+                raise Fault(f"{at}: the board {board!r}{within} is not played", expected)
+
+
+def _check_readings(about: AnnouncedGame) -> None:
+    at = f"at /ok/games/{about.name}/readings"
+    choices: dict[str, tuple[str, ...]] = about.face.Readings.choices()
+    for reading, values in about.values.items():
+        if reading not in choices:
+            what = f"{at}: there is no reading {reading!r}{_perhaps(reading, choices)}"
+            raise Fault(what, f"readings out of {', '.join(choices)}")
+        for value in values:
+            if value not in (*choices[reading], ANY_VALUE):
+                what = f"{at}: {reading} has no value {value!r}{_perhaps(value, choices[reading])}"
+                raise Fault(what, f"values out of {', '.join(choices[reading])}, or *")
+
+
+def _perhaps(name: str, names: Iterable[str]) -> str:
+    close = get_close_matches(name, list(names), 1)
+    return f" (perhaps {close[0]})" if close else ""

@@ -1,0 +1,209 @@
+"""A session with an engine: a game under some readings, its contexts, and a count of how its questions ended."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self, TypeVar
+
+from shatterproof.errors import InputError
+from shatterproof_properties.engines.engine import Engine, GaveUp, Opened, Skipped, Trouble
+from shatterproof_properties.engines.troubles import printable
+from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.protocol.answers import MEMORY, Answer
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import position_to_json
+
+OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
+MOST_TROUBLES_KEPT = 5
+MOST_REASONS = 20
+"""Reasons for not answering that are told apart."""
+MOST_UNOPENED = 10
+"""Openings in a row without an answer, after which there is no point in going on."""
+
+Introduced = TypeVar("Introduced")
+
+
+@dataclass(frozen=True)
+class TroubleRecord:
+    """A question that got no proper answer: how it is counted, what happened in words, and the question itself."""
+
+    outcome: str
+    what: str
+    question: dict[str, Any]
+
+    def __str__(self) -> str:
+        asked = self.question.get("do", "")
+        turn = self.question.get("turn") or " ".join(self.question.get("turns", ()))
+        about = f" at {asked}{f' {turn}' if turn else ''}" if asked else ""
+        return f"{self.outcome}{about}: {self.what}"
+
+
+class Session:
+    """An engine that plays one game under one set of readings, and has been asked for its introduction.
+
+    Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
+    answer to another question counts it with `count_as`, and hands in the trouble with `record_trouble` when there is
+    none. `remembers` is false of an engine that leaves the memory out of its positions.
+    """
+
+    def __init__(self, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> None:
+        self.engine = engine
+        self.counts: Counter[str] = Counter()
+        self.troubles: list[TroubleRecord] = []
+        self.gaps: Counter[str] = Counter()
+        self.announced = Announced.read(engine.hello())
+        self.count_as("agree")
+        self.about = self.announced.game(game)
+        self.game = self.about.face
+        self.readings = self.about.choose(readings)
+        self.remembers = True
+        self._contexts: dict[str, Opened] = {}
+        self._unopened = 0
+        self._posted: deque[Question] = deque()
+
+    @classmethod
+    def begin(cls, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> Self:
+        """A session under some readings. Raises InputError when the engine does not manage to introduce itself."""
+        return _clearly(lambda: cls(engine, game, readings))
+
+    def count_as(self, outcome: str) -> None:
+        """Counts a question whose answer has been compared."""
+        self.counts[outcome] += 1
+
+    def recount(self, counted: str, outcome: str, questions: int = 1) -> None:
+        """Counts questions otherwise than before."""
+        self.counts[counted] -= questions
+        self.counts[outcome] += questions
+
+    def can_be_asked(self, question: Question) -> bool:
+        """Whether the engine takes a question: its board, its readings, and how the game begins."""
+        known = self.about.has_board(question.board) and question.chosen == self.readings
+        return known and (self.announced.from_position or question.from_opening)
+
+    def is_open(self, board: str) -> bool:
+        """Whether there is a context for a board already."""
+        return board in self._contexts
+
+    def open(self, board: str) -> Opened:
+        """The context for a board, opened once for each start of the process, under the readings that the engine has
+        announced. Raises Trouble, and GaveUp when nothing can be opened any more."""
+        if board not in self._contexts:
+            opened = self._opened(board)
+            rightful = position_to_json(self.game, self.game.start(board, self.readings))
+            self.remembers = MEMORY in opened.start or MEMORY not in rightful
+            self._contexts[board] = opened
+            self.count_as("agree")
+        return self._contexts[board]
+
+    def _opened(self, board: str) -> Opened:
+        try:
+            opened = self.engine.open(self.game.NAME, board, self.about.to_tell(self.readings))
+        except Trouble as trouble:
+            self._unopened += 1
+            if self._unopened < MOST_UNOPENED:
+                raise
+            self.count_trouble(trouble)
+            raise GaveUp(f"{self._unopened} boards in a row could not be opened") from None
+        self._unopened = 0
+        return opened
+
+    def ask(self, question: Question) -> Answer:
+        """The answer to a question, with none on its way. Raises Trouble."""
+        return _of_last_turn(question, self.engine.ask(**self._message(question)))
+
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer | Trouble]:
+        """The answers to several questions about one board, asked in one line; troubles stand in their places.
+
+        Each counts as a question. Raises Trouble where there is no answer at all.
+        """
+        answers = self.engine.batch([self._message(question) for question in questions])
+        self.engine.asked += len(questions) - 1
+        return [
+            _of_last_turn(question, answer) if isinstance(answer, dict) else answer
+            for question, answer in zip(questions, answers, strict=True)
+        ]
+
+    def post(self, question: Question) -> None:
+        """Sends a question; `collect` takes the answer. Raises Trouble."""
+        self.engine.post(**self._message(question))
+        self._posted.append(question)
+
+    def collect(self) -> Answer:
+        """The answer to the oldest question on its way. Raises Trouble; after that, if the engine had to be ended, no
+        question is on its way any more."""
+        question = self._posted.popleft()
+        try:
+            return _of_last_turn(question, self.engine.collect())
+        finally:
+            if not self.engine.running:
+                self._posted.clear()
+
+    def _message(self, question: Question) -> dict[str, Any]:
+        context = self.open(question.board).context
+        return {**question.message(self.announced.from_position), "context": context}
+
+    def record_trouble(self, trouble: Trouble) -> None:
+        """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.
+
+        Raises GaveUp after too many of them.
+        """
+        self.count_trouble(trouble)
+        self.revive()
+
+    def revive(self) -> None:
+        """Starts the engine anew unless it runs. Raises GaveUp after too many times."""
+        while not self.engine.running:
+            self._contexts.clear()
+            self._posted.clear()
+            self.engine.restart()
+            try:
+                self.engine.hello()
+                self.count_as("agree")
+            except Trouble as another:
+                self.count_trouble(another)
+
+    def count_trouble(self, trouble: Trouble) -> None:
+        """Counts a question that got no proper answer, and keeps what was unlike before."""
+        self.count_as(trouble.outcome)
+        if isinstance(trouble, Skipped):
+            known = trouble.why in self.gaps or len(self.gaps) < MOST_REASONS
+            self.gaps[trouble.why if known else "other reasons"] += 1
+        else:
+            self.keep(TroubleRecord(trouble.outcome, str(trouble), trouble.question))
+
+    def keep(self, record: TroubleRecord) -> None:
+        """Keeps a trouble for the verdict: some of them, none twice."""
+        if len(self.troubles) < MOST_TROUBLES_KEPT and record.what not in {kept.what for kept in self.troubles}:
+            self.troubles.append(record)
+
+    def leave(self) -> None:
+        """Says bye to the engine, and counts how it took that."""
+        if not self.engine.running:
+            return
+        try:
+            self.engine.say_bye()
+            self.count_as("agree")
+        except Trouble as trouble:
+            self.count_trouble(trouble)
+
+
+def introduced(engine: Engine) -> Announced:
+    """What an engine says of itself. Raises InputError when it does not manage to introduce itself."""
+    return Announced.read(_clearly(engine.hello))
+
+
+def _clearly(introduce: Callable[[], Introduced]) -> Introduced:
+    try:
+        return introduce()
+    except Trouble as trouble:
+        wrote = f"; it wrote: {printable(trouble.stderr.strip())[-300:]}" if trouble.stderr.strip() else ""
+        raise InputError(f"{trouble}{wrote}", "hello", "an engine that answers as spec/protocol.md says") from None
+
+
+def _of_last_turn(question: Question, answer: Answer) -> Answer:
+    """The verdict on the last turn, from an answer about a whole game if it is one."""
+    if "at" in answer and answer["at"] != len(question.played):
+        return {"verdict": answer["verdict"], "note": f"at turn {answer['at'] + 1} of the game already"}
+    return answer

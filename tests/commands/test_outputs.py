@@ -1,0 +1,80 @@
+"""Commands never write over what they read, nor over files of somebody else's."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from shatterproof.spec import spec_folder
+from shatterproof_properties.cli import main
+
+POSITION = "2x2, Black to move\nAb\nbA\n"
+PUZZLE = spec_folder() / "puzzles" / "crumble" / "03-through-the-skirting-board.puzzle"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with a position, a puzzle with its certificate, and a file that is none of ours."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "p.txt").write_text(POSITION)
+    shutil.copy(PUZZLE, "x.puzzle")
+    shutil.copy(PUZZLE.with_name(PUZZLE.stem + ".certificate.json"), "x.certificate.json")
+    (tmp_path / "mine").write_text("mine")
+    return tmp_path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(main, arguments)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "p.txt", "--svg", "p.txt"),
+        ("show", "p.txt", "--svg", "./p.txt", "--force"),
+        ("puzzle", "show", "x.puzzle", "--svg", "x.puzzle", "--force"),
+        ("puzzle", "show", "x.puzzle", "--svg", "x.certificate.json", "--force"),
+        ("puzzle", "show", "x.puzzle", "--sheet", "x.certificate.json", "--force"),
+        ("puzzle", "show", ".", "--sheet", "x.puzzle", "--force"),
+        ("puzzle", "verify", "x.puzzle", "--certificate", "x.puzzle", "--force"),
+    ],
+)
+def test_an_input_is_never_written_over(folder: Path, arguments: tuple[str, ...]) -> None:
+    before = contents(folder)
+    found = run(*arguments)
+    assert found.exit_code == 2
+    assert "is read by this very command" in found.output
+    assert contents(folder) == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("show", "p.txt", "--svg"),
+        ("puzzle", "show", "x.puzzle", "--svg"),
+        ("puzzle", "show", "x.puzzle", "--sheet"),
+        ("puzzle", "verify", "x.puzzle", "--certificate"),
+    ],
+)
+def test_a_file_of_somebody_else_is_replaced_by_force_only(folder: Path, arguments: tuple[str, ...]) -> None:
+    refused = run(*arguments, "mine")
+    assert refused.exit_code == 2
+    assert "--force" in refused.output
+    assert (folder / "mine").read_bytes() == b"mine"
+    assert run(*arguments, "mine", "--force").exit_code == 0
+    again = (folder / "mine").read_bytes()
+    assert again != b"mine"
+    # Now it is ours.
+    assert run(*arguments, "mine").exit_code == 0
+    assert (folder / "mine").read_bytes() == again
+
+
+def test_a_picture_may_go_to_a_device(folder: Path) -> None:
+    assert run("show", "p.txt", "--svg", "/dev/null").exit_code == 0

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import pytest
+
+from conformance.made import checked
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance import shadow_controls
+from shatterproof_properties.conformance.comparison import Comparison
+from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.lists import RuleResults
+from shatterproof_properties.conformance.shadow_controls import ShadowControls
+from shatterproof_properties.conformance.spec_examples import example_cases
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.served import second_engine
+
+
+def ask_examples(game_name: str, shadows: ShadowControls) -> None:
+    """Every example of the spec under default readings, as questions."""
+    game = find_game(game_name)
+    for case in example_cases(game_name):
+        if case.question.readings:
+            continue
+        for question, turn in case.steps:
+            on_the_way = Comparison(question)
+            text = on_the_way.text(turn)
+            shadows.ask_verdict(on_the_way, text, on_the_way.rightful(text))
+        comparison = Comparison(case.question)
+        for text, _ in case.probes:
+            shadows.ask_verdict(comparison, text, comparison.rightful(text))
+        if not features.extent(game, comparison.position)[1] > 12:
+            shadows.ask_results(RuleResults(comparison, game.results(comparison.position)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_examples_of_the_spec_show_every_planted_mistake_but_no_other(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rightful = Control("none", second_engine(game), ())
+    monkeypatch.setattr(shadow_controls, "controls", lambda game: (*controls(game), rightful))
+    shadows = ShadowControls(game, find_game(game).Readings().to_mapping())
+    ask_examples(game, shadows)
+    assert [name for name, caught in shadows.caught.items() if not caught] == ["none"]
+
+
+def test_a_verdict_tells_what_the_run_would_have_found() -> None:
+    verdict = checked(None, results=1500, game="splinter")
+    shown = sum(verdict.caught.values())
+    assert len(verdict.caught) == len(controls("splinter"))
+    assert f"of {len(verdict.caught)} planted mistakes the questions of this run would have shown {shown}" in (
+        verdict.to_text()
+    )
+    assert verdict.to_json()["caught"] == dict(sorted(verdict.caught.items()))
