@@ -81,6 +81,9 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
                 run.ask(session, vectors)
         except GaveUp as error:
             verdict.gave_up = str(error)
+        except KeyboardInterrupt:
+            engine.kill()
+            verdict.interrupted = True
         session.leave()
         add_counts(verdict, session)
         verdict.differences = run.differences()
@@ -197,6 +200,7 @@ class VectorRun:
         self.verdict.asked += 1
         census.results += 1
         census.refusals += vector.answer.get("verdict", "legal") != "legal"
+        census.saw(vector.question)
         census.positions += vector.question.do == "turns"
         census.boards[vector.question.board] += 1
         census.clauses.update(vector.clauses or ["malformed"])
