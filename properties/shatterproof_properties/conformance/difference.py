@@ -91,10 +91,9 @@ class Difference:
         expected, got = self.positions()
         if expected is None or got is None or expected == got:
             return ""
-        named = [
-            features.describe_piece(self.question.face, piece)
-            for piece in sorted(features.differing(self.question.face, expected, got))
-        ]
+        game = self.question.face
+        pieces = sorted(features.differing(game, expected, got))
+        named = [features.describe_piece(game, piece) for piece in pieces]
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
