@@ -49,9 +49,9 @@ class Running:
         )  # fmt: skip
 
     def ended(self) -> tuple[int, str]:
-        """Its exit code and what it wrote to stderr."""
-        _, said = self.process.communicate(timeout=PATIENCE)
-        return self.process.returncode, said
+        """Its exit code and what it said."""
+        said, complaint = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said + complaint
 
     def kill(self) -> None:
         with contextlib.suppress(ProcessLookupError):
