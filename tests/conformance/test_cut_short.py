@@ -22,7 +22,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
 
 FOREVER = float("inf")
-AT_MOST = 60
+AT_MOST = 40
 """Questions after which a run is cut short, and all fewer."""
 
 
@@ -109,7 +109,7 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
 
 
 def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:
-    verdict = run_share(plan("honest", results=2 * LEAST_RESULTS), 5)
+    verdict = run_share(plan("honest", results=LEAST_RESULTS + 20), 5)
     assert verdict.agrees
     verdict.counts["differ"] = 1
     assert verdict.headline == "too-little-seen"
@@ -131,7 +131,7 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 
 @pytest.mark.parametrize(("attribute", "first", "code"), [("interrupted", "agrees", 3), ("differing", "differs", 1)])
 def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
-    options = ("check", "--engine", command(attribute), "--results", 200, "--seed", 5, "--controls", 0)
+    options = ("check", "--engine", command(attribute), "--results", 120, "--seed", 5, "--controls", 0)
     Interrupting.left = 6
     (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
     assert [each["verdict"] for each in said["games"]] == [first, "interrupted"]
@@ -147,7 +147,7 @@ def test_games_that_an_interrupt_kept_from_beginning_are_named(monkeypatch: pyte
     def tried(*_: object) -> None:
         raise KeyboardInterrupt
 
-    plans = [plan("honest", results=200), Plan("scrunch", controls=1), Plan("splinter")]
+    plans = [plan("honest", results=120), Plan("scrunch", controls=1), Plan("splinter")]
     monkeypatch.setattr(check, "try_control", tried)
     verdicts = run_each(plans, run_check)
     assert [verdict.headline for verdict in verdicts] == ["agrees", "interrupted", "interrupted"]
