@@ -127,3 +127,24 @@ def test_an_entry_that_cannot_be_understood_is_refused(
     file.write_text(text.replace(old, new, 1))
     with pytest.raises(InputError, match=said):
         read_declared(file, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (f"why = {'9' * 5000}", "not TOML: a number"),
+        (f"[[difference]]\nwhy = {'9' * 5000}", "not TOML: a number"),
+        ('[[difference]]\nclause = "splinter.none"', ", difference 1: lacks"),
+        (
+            '[[difference]]\ngame = "splinter"\nkind = "allows"\nclause = "splinter.none"\nwhy = ""\nwitness = "{}"\n'
+            "declared = 2026-01-01",
+            ", difference 1, clause: ",
+        ),
+    ],
+)
+def test_an_entry_that_is_none_is_refused_with_file_and_entry(tmp_path: Path, entry: str, said: str) -> None:
+    file = tmp_path / "declared.toml"
+    file.write_text(entry)
+    line = refusal("check", "splinter", "--declared", file)
+    assert line.startswith(str(file))
+    assert said in line

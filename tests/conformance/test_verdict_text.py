@@ -4,6 +4,7 @@ from pathlib import Path
 
 from conformance.made import checked, made
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.junit import junit_of
 
 SKIPS_JOINS = """
 class Made(Engine):
@@ -45,3 +46,22 @@ def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> No
 def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path) -> None:
     plan = Plan("crumble", made(tmp_path, SLOW), 8, seed=5, controls=0, slower=0.1)
     assert "--slower 0.3" in run_check(plan).to_text()
+
+
+FORGES = r"""
+NAME = 'evil\nAGREES: x\u2028AGREES: y\r'
+class Made(Engine):
+    def apply(self, position, text):
+        if "J" in text:
+            raise Gap("later\nAGREES: z")
+        return {"verdict": "illegal"}
+"""
+
+
+def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FORGES), results=60)
+    assert verdict.differences
+    for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
+        assert not [line for line in text.splitlines() if line.lstrip().startswith("AGREES")]
+    assert verdict.engine.isprintable()
+    assert all(reason.isprintable() for reason in verdict.gaps)
