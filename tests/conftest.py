@@ -34,7 +34,9 @@ settings.register_profile(
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
-        "--long", action="store_true", help="long campaigns: a hundred times as many random examples, and tests marked long"
+        "--long",
+        action="store_true",
+        help="campaigns: a hundred times as many random examples, tests marked long",
     )
 
 
