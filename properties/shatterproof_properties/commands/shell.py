@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import io
 import os
@@ -14,6 +15,7 @@ from typing import IO, Any, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.common.interrupts import Interrupted, orderly_end
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 GAME_NAMES = ("crumble", "scrunch", "splinter")
@@ -83,8 +85,8 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
             raise
         except BrokenPipeError:
             stop_unheard()
-        except KeyboardInterrupt:
-            stop(HARNESS_FAILED, "interrupted")
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
         except Exception as error:
             stop(HARNESS_FAILED, f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}")
 
@@ -93,8 +95,15 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
 
 def stop(code: int, line: str) -> NoReturn:
     """Ends the program with a line on stderr, whatever characters it is about."""
-    click.echo(f"shatterproof: {printable(line)}", err=True)
+    # The terminal may have gone, which is why we end.
+    with contextlib.suppress(OSError):
+        click.echo(f"shatterproof: {printable(line)}", err=True)
     sys.exit(code)
+
+
+def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
+    """Ends the program because somebody wants it to end, without a verdict."""
+    stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
 
 
 def printable(line: str) -> str:
@@ -122,7 +131,11 @@ class BadUsage(click.ClickException):
 
 
 class Commands(click.Group):
-    """Commands whose usage errors take one line."""
+    """Commands whose usage errors take one line, and that end in good order when they are interrupted."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with orderly_end():
+            return super().main(*args, **extra)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -131,6 +144,8 @@ class Commands(click.Group):
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
             raise BadUsage(error) from None
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
 
     def invoke(self, ctx: click.Context) -> Any:
         if sys.stderr is None:
@@ -142,6 +157,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             raise BadUsage(error) from None
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
 
 
 def print_json(value: Any) -> None:

@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from shatterproof.errors import InputError
+from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.transport import Ended, Late, TooLong
 
 _SEARCH_PATHS = {"PATH", "PYTHONPATH", "NODE_PATH"}
@@ -41,10 +42,11 @@ class Process:
         environment: Mapping[str, str] | None = None,
     ) -> None:
         self.line_limit = line_limit
-        self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
-        self._popen = start(argv, self.folder, environment)
-        self.pid = self._popen.pid
-        self._finalizer = weakref.finalize(self, end_group, self._popen, self.folder)
+        with held():
+            self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
+            self._popen = start(argv, self.folder, environment)
+            self.pid = self._popen.pid
+            self._finalizer = weakref.finalize(self, end_group, self._popen, self.folder)
         limit_memory(self.pid, memory)
         self._incoming = bytearray()
         self._searched = 0
@@ -125,7 +127,8 @@ class Process:
         if self._finalizer.alive:
             # What it said last is the best clue to why it is being ended.
             self._drain()
-            self._finalizer()
+            with held():
+                self._finalizer()
 
     def stderr(self) -> str:
         """The end of what it wrote to stderr."""
