@@ -1,28 +1,28 @@
 from __future__ import annotations
 
 import datetime
-import shlex
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from conformance.made import checked
+from conformance.made import HOUR, checked, shrinking_briefly
+from conformance.planted import in_process
 from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.declared import entry_of, read_declared
 from shatterproof_properties.conformance.difference import Difference
 
-ENGINE = shlex.join(controls.argv("splinter", "step-off-refused"))
+ENGINE = in_process("step-off-refused")
 TODAY = datetime.date(2026, 11, 21)
 
 
 @pytest.fixture(scope="module")
 def known() -> list[Difference]:
     """The ways in which an engine differs that lets no piece step off the board."""
-    return run_check(Plan("splinter", ENGINE, seed=5, controls=0, seconds=15, differences=9)).differences
+    with shrinking_briefly():
+        return run_check(Plan("splinter", ENGINE, HOUR, 800, seed=5, controls=0, differences=9)).differences
 
 
 def declared(folder: Path, differences: list[Difference], more: str = "") -> Path:
@@ -46,7 +46,7 @@ def test_a_declared_difference_does_not_fail_the_run(tmp_path: Path, known: list
 
 
 def test_its_questions_are_counted_as_declared(tmp_path: Path, known: list[Difference]) -> None:
-    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    plan = Plan("splinter", ENGINE, HOUR, 300, seed=5, controls=0)
     verdict = run_check(replace(plan, declared=read_declared(declared(tmp_path, known))))
     assert verdict.counts["declared"] > 0
     assert verdict.counts["differ"] == verdict.counts["stale"] == 0
@@ -75,7 +75,7 @@ def test_a_declaration_whose_day_has_passed_is_stale_and_covers_nothing(
 ) -> None:
     entries = read_declared(declared(tmp_path, known, "expires = 2026-11-21\n"), TODAY)
     assert not entries[0].is_over(TODAY)
-    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    plan = Plan("splinter", ENGINE, HOUR, 300, seed=5, controls=0)
     over = [replace(entry, expires=datetime.date(2020, 1, 1)) for entry in entries]
     verdict = run_check(replace(plan, declared=tuple(over)))
     assert verdict.stale == over
