@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
     FINE,
-    GAME_NAMES,
     HARNESS_FAILED,
     NO,
     FileArgument,
@@ -88,7 +88,7 @@ def check(
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
-    plan = Plan(game or GAME_NAMES[0], **asked)
+    plan = Plan(game or GAMES[0], **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None

@@ -6,8 +6,8 @@ import sys
 
 import click
 
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
-    GAME_NAMES,
     engine_option,
     json_option,
     optional_game_argument,
@@ -29,7 +29,7 @@ def engine(game: str | None, second: bool) -> None:
     """
     from shatterproof_properties.protocol.served import serve_games
 
-    serve_games((game,) if game else GAME_NAMES, second)
+    serve_games((game,) if game else GAMES, second)
 
 
 @click.command()
