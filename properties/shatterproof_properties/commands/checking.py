@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
     FINE,
-    GAME_NAMES,
     HARNESS_FAILED,
     NO,
     FileArgument,
@@ -97,7 +97,7 @@ def check(
     inputs = [file for file in (declared, baseline, witness_file(replay)) if file is not None]
     output = Output(report, junit, as_json, force, tuple(inputs))
     output.may_be_written()
-    plan = Plan(game or GAME_NAMES[0], **asked)
+    plan = Plan(game or GAMES[0], **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None

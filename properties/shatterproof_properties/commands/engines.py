@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
-    GAME_NAMES,
     engine_option,
     json_option,
     limit_options,
@@ -34,7 +34,7 @@ def engine(game: str | None, second: bool) -> None:
     """
     from shatterproof_properties.protocol.served import serve_games
 
-    serve_games((game,) if game else GAME_NAMES, second)
+    serve_games((game,) if game else GAMES, second)
 
 
 @click.command()

@@ -15,10 +15,10 @@ from typing import IO, Any, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
-GAME_NAMES = ("crumble", "scrunch", "splinter")
 
 
 class Whole(click.IntRange):
@@ -51,8 +51,8 @@ class FileName(click.Path):
 
 FileArgument = FileName(path_type=Path, allow_dash=True)
 STANDARD_OUTPUT = Path("-")
-game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="GAME")
-optional_game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="[GAME]", required=False)
+game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
+optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
 board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
 position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")

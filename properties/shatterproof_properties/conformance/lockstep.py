@@ -119,7 +119,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = features.clauses_met(self.game, comparison.position, turn)
+        clauses = features.clauses_of_turn(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
