@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, NamedTuple, Self
 
 from hypothesis import strategies as st
@@ -54,6 +54,7 @@ CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
 
 Wanted = tuple[str | None, ...]
 Probes = tuple[tuple[str, str | None], ...]
+Steps = tuple[tuple[Question, Any], ...]
 
 
 def is_tiny(question: Question) -> bool:
@@ -67,7 +68,7 @@ class Case:
 
     `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
     false. `drawn` and `aims` are for steering: how the case was drawn, and for each nearly legal turn the clauses of
-    which it was to break one. `steps` are the questions about the positions on the way, each with the turn played.
+    which it was to break one. `walked_steps` are the steps where they are known already.
     """
 
     question: Question
@@ -75,7 +76,7 @@ class Case:
     lists: bool = True
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
-    steps: tuple[tuple[Question, Any], ...] = field(default=(), compare=False, repr=False)
+    walked_steps: Steps | None = field(default=None, compare=False, repr=False)
 
     @classmethod
     def walked(cls, start: Question, turns: Iterable[Any], probes: Probes = (), lists: bool = True) -> Self:
@@ -88,12 +89,19 @@ class Case:
             turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
             steps.append((way, turn))
             way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
-        return cls(way, probes, lists, steps=tuple(steps))
+        return cls(way, probes, lists, walked_steps=tuple(steps))
 
     @classmethod
     def of(cls, question: Question, lists: bool = True) -> Self:
         """The case that asks a question again: about its turn if it has one, and about all turns."""
         return cls.walked(question, question.played, ((question.turn, None),) if question.turn else (), lists)
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The questions about the positions on the way, each with the turn that was played there."""
+        if self.walked_steps is not None:
+            return self.walked_steps
+        return self.walked(self.question, self.question.played).steps
 
 
 def witnessed_case(question: Question, where: str = "--replay") -> Case:

@@ -16,20 +16,23 @@ from shatterproof_properties.protocol.question import Question
 @cache
 def example_cases(game: str) -> tuple[Case, ...]:
     """Every example of a game that sets up a position and plays turns from it, each game once, shortest first."""
-    found = dict.fromkeys(_case(question) for _, question in example_questions(game, as_written=True))
+    found = map(_case, dict.fromkeys(question for _, question in example_questions(game)))
     return tuple(sorted(found, key=lambda case: len(case.question.played)))
 
 
 def _case(question: Question) -> Case:
     """The turns as far as they are legal, and the first that is not as a probe."""
-    try:
-        return Case.walked(question, question.texts)
-    except IllegalTurn as refusal:
-        broken: str | None = refusal.clause
-    except (InputError, AmbiguousTurn):
-        broken = None
     # All texts but the last are legal.
-    return Case.walked(question, question.played, ((question.turn, broken),))
+    game, before = question.face, question.asking("turns")
+    if not question.turn:
+        return Case(before)
+    try:
+        turn = game.parse_turn(before.position, question.turn)
+        return Case(before.after(question.turn, game.play(before.position, turn)))
+    except IllegalTurn as refusal:
+        return Case(before, ((question.turn, refusal.clause),))
+    except (InputError, AmbiguousTurn):
+        return Case(before, ((question.turn, None),))
 
 
 def known_cases(game: str, readings: Any, boards: Collection[str], set_up: bool) -> Iterator[Case]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -29,23 +28,16 @@ def example_questions(game_name: str, as_written: bool = False) -> Iterator[tupl
 
 
 def _question(game: AnyGame, start: Any, case: Case, as_written: bool) -> Question:
-    question = Question.at(game, start).abridged()
-    texts = tuple(_texts(game, start, case, as_written))
-    if not texts:
-        return question.asking("position")
-    return replace(question, played=texts[:-1], turn=texts[-1])
-
-
-def _texts(game: AnyGame, position: Any, case: Case, as_written: bool) -> Iterator[str]:
-    """The turns of a case, up to the first that is not legal."""
+    way = Question.at(game, start).abridged()
+    asked = way.asking("position")
     for text in (text for text, hyphens in case.turns if hyphens):
         try:
-            turn = game.parse_turn(position, text)
+            turn = game.parse_turn(way.position, text)
         except (InputError, IllegalTurn, AmbiguousTurn):
-            yield text
-            return
-        yield text if as_written else game.format_turn(position, turn)
+            return way.asking("apply", text)
+        asked = way.asking("apply", text if as_written else game.format_turn(way.position, turn))
         try:
-            position = game.play(position, turn)
+            way = way.after(asked.turn, game.play(way.position, turn))
         except IllegalTurn:
-            return
+            break
+    return asked

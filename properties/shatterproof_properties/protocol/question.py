@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any, Literal, NamedTuple, Self
 
 from shatterproof import strict_json
@@ -81,14 +81,7 @@ class Question:
     @property
     def from_opening(self) -> bool:
         """Whether it begins with the opening of its board, so that every engine can be asked."""
-        return self.start is None or self.start == self._opening
-
-    @cached_property
-    def _opening(self) -> str | None:
-        try:
-            return strict_json.encode(position_to_json(self.face, self.face.start(self.board, self.chosen)))
-        except InputError:
-            return None
+        return self.start is None or self.start == _opening(self.game, self.board, self.chosen)
 
     @cached_property
     def begun(self) -> Any:
@@ -235,3 +228,13 @@ class Question:
         # What is known already need not be read or played again.
         self.__dict__.update(known)
         return self
+
+
+@lru_cache(maxsize=64)
+def _opening(game: str, board: str, readings: Any) -> str | None:
+    """The opening of a board in canonical JSON, None where there is none."""
+    face = find_game(game)
+    try:
+        return strict_json.encode(position_to_json(face, face.start(board, readings)))
+    except InputError:
+        return None
