@@ -7,7 +7,7 @@ import pytest
 from conformance.made import HOUR, checked, made
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.junit import junit_of
-from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.limits import Limits
 
 SKIPS_JOINS = """
 class Made(Engine):
