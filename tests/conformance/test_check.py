@@ -29,7 +29,7 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance import check, controls, share
+from shatterproof_properties.conformance import check, controls, enough, share
 from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.engines.limits import Limits
@@ -44,6 +44,13 @@ BRIEF = Limits(apply=1, turns=1, count=1, restarts=RESTARTS)
 def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
     """Short runs would end among the examples of the spec, which have their own tests."""
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
+
+
+@pytest.fixture(autouse=True)
+def _little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How much a verdict of agreement takes has its own tests."""
+    for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
+        monkeypatch.setattr(enough, least, 1)
 
 
 @pytest.fixture(autouse=True)
@@ -99,7 +106,7 @@ def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
 
 
 def test_readings_without_a_game_go_to_theirs() -> None:
-    options = ("check", "--results", 40, "--seed", 4, "--controls", 0, "--time", HOUR)
+    options = ("check", "--results", 120, "--seed", 4, "--controls", 0, "--time", HOUR)
     (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
     assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
     assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
