@@ -22,7 +22,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
 
 FOREVER = float("inf")
-AT_MOST = 40
+AT_MOST = 25
 """Questions after which a run is cut short, and all fewer."""
 
 
