@@ -77,17 +77,17 @@ def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
 
 
 def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
-    (verdict,) = run_for_json("check", "--results", 150, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json("check", "--results", 300, "--seed", 4, "--controls", 0)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
     assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
     served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
-    text = run("check", "--engine", served, "--results", 150, "--seed", 4, "--controls", 0)
+    text = run("check", "--engine", served, "--results", 300, "--seed", 4, "--controls", 0)
     assert text.count("AGREES: shatterproof reference") == 2
     assert "Scrunch" not in text
 
 
 def test_readings_without_a_game_go_to_theirs() -> None:
-    options = ("check", "--results", 150, "--seed", 4, "--controls", 0)
+    options = ("check", "--results", 300, "--seed", 4, "--controls", 0)
     (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
     assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
     assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
@@ -293,11 +293,11 @@ def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> 
 
 
 def test_agreement_is_exit_code_0_and_valid_json() -> None:
-    (verdict,) = run_for_json("check", "crumble", "--results", 150, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json("check", "crumble", "--results", 300, "--seed", 4, "--controls", 0)
     assert verdict["verdict"] == "agrees"
     assert verdict["differences"] == []
     assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 150 --controls 0"
+    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 300 --controls 0"
 
 
 def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:
