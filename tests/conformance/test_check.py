@@ -324,11 +324,11 @@ def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> 
 
 
 def test_agreement_is_exit_code_0_and_valid_json() -> None:
-    (verdict,) = run_for_json("check", "crumble", "--results", 100, "--seed", 4, "--controls", 0)
+    (verdict,) = run_for_json("check", "crumble", "--results", 300, "--seed", 4, "--controls", 0)
     assert verdict["verdict"] == "agrees"
     assert verdict["differences"] == []
     assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 100 --controls 0"
+    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 300 --controls 0"
 
 
 def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:

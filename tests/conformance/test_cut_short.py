@@ -9,7 +9,7 @@ import pytest
 
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
 from running import run, run_for_json
-from shatterproof_properties.conformance import check, share
+from shatterproof_properties.conformance import check, share, shrinking
 from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.check import Plan, run_check, run_each
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
@@ -22,7 +22,7 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
 
 FOREVER = float("inf")
-AT_MOST = 40
+AT_MOST = 25
 """Questions after which a run is cut short, and all fewer."""
 
 
@@ -87,7 +87,8 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
     assert "shrink further, with more time" in verdict.to_text()
 
 
-def test_shrinking_with_time_enough_says_nothing() -> None:
+def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
     verdict, _ = shrunk_by_the_clock(80_000)
     assert verdict.stopped_short == 0
     assert "stopped short" not in verdict.to_text()
