@@ -29,7 +29,7 @@ def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_rea
 
 def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
     everything = "class Made(Engine):\n    def apply(self, *_):\n        raise Gap('later')\n    turns = count = apply"
-    verdict = checked(made(tmp_path, everything), results=None, seconds=4)
+    verdict = run_check(Plan("crumble", made(tmp_path, everything), 4, seed=5, controls=0))
     assert not verdict.agrees
     assert verdict.census.clauses.total() == verdict.census.results == 0
     assert not any(verdict.caught.values())

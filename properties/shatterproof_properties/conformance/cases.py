@@ -98,8 +98,10 @@ class Case:
 
 def witnessed_case(question: Question, where: str = "--replay") -> Case:
     """The case of a witness. Raises InputError when its position or its turns break the rules."""
+    game, turns = question.face, {"played": question.played, "turn": question.turn}
     try:
-        return Case.of(question)
+        # Whatever it was written like, it is asked as we write positions.
+        return Case.of(Question.at(game, question.begun, **turns))
     except (IllegalTurn, AmbiguousTurn) as error:
         raise InputError(str(error), f"{where}, played", "legal turns") from None
 

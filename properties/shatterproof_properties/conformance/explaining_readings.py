@@ -9,6 +9,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol.answers import same, same_position
+from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
 
 DEEPEST_COUNT = 2
@@ -44,28 +45,24 @@ def _positions(difference: Difference, readings: Any) -> Iterator[Any]:
 
     What it remembers depends on readings, so that there may be none, and an engine may have been given another.
     """
-    game = difference.question.face
-    reached = _reached(difference, readings)
+    question = difference.question
+    reached = _reached(question, readings)
     if reached is not None:
         yield reached
-    if difference.question.played or reached is None:
+    if question.played or reached is None:
         try:
-            sent = game.from_json(position_to_json(game, difference.question.position), readings)
+            sent = question.face.from_json(question.data, readings)
         except InputError:
             return
         if sent != reached:
             yield sent
 
 
-def _reached(difference: Difference, readings: Any) -> Any | None:
-    game = difference.question.face
+def _reached(question: Question, readings: Any) -> Any | None:
     try:
-        position = game.from_json(position_to_json(game, difference.question.begun), readings)
-        for text in difference.question.played:
-            position = game.play(position, game.parse_turn(position, text))
+        return question.reach(readings)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return None
-    return position
 
 
 def _same_verdict(difference: Difference, position: Any) -> bool:

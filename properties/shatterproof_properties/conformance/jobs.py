@@ -49,8 +49,18 @@ def run_jobs(plan: Plan, seed: int) -> Verdict:
         shares = [(replace(plan, results=None), random.randrange(2**63), begun, index) for index in range(plan.jobs)]
         with _ignoring_interrupts():
             running = [pool.submit(_work, *share) for share in shares]
-        _watched(plan, running, shared)
-        verdict = merge(plan, seed, [job.result() for job in running])
+        try:
+            _watched(plan, running, shared)
+            interrupted = False
+        except KeyboardInterrupt:
+            _end(shared)
+            interrupted = True
+        # A job that had not begun has nothing to say.
+        done = [job for job in running if not interrupted or not (job.cancel() or job.exception())]
+        if not done:
+            raise KeyboardInterrupt
+        verdict = merge(plan, seed, [job.result() for job in done])
+        verdict.interrupted |= interrupted
     verdict.seconds = time.monotonic() - begun
     return verdict
 
@@ -66,6 +76,8 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
         whole.counts += verdict.counts
         whole.census.add(verdict.census)
         whole.troubles += verdict.troubles[: MOST_TROUBLES_KEPT - len(whole.troubles)]
+        whole.stopped_short += verdict.stopped_short
+        whole.interrupted = whole.interrupted or verdict.interrupted
         whole.gave_up = whole.gave_up or verdict.gave_up
         whole.declared += [entry for entry in verdict.declared if entry not in whole.declared]
         whole.stale += verdict.stale
@@ -107,13 +119,18 @@ def _stopping(shared: Shared) -> Iterator[None]:
     try:
         yield
     except BaseException:
-        with held():
-            shared.stop.value = 1
-            for pid in shared.pids[:]:
-                if pid:
-                    with suppress(ProcessLookupError):
-                        os.kill(pid, signal.SIGTERM)
+        _end(shared)
         raise
+
+
+def _end(shared: Shared) -> None:
+    """Interrupts the work of all jobs: each says what it has found until then."""
+    with held():
+        shared.stop.value = 1
+        for pid in shared.pids[:]:
+            if pid:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGTERM)
 
 
 @contextmanager

@@ -7,6 +7,8 @@ import signal
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from shatterproof_properties.common.prose import printable
+
 _OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation failed|cannot allocate", re.IGNORECASE)
 _LIKE_A_LACK_OF_MEMORY = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGTRAP)
 _SHOWN = 200
@@ -83,7 +85,7 @@ class Skipped(Trouble):
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
-        self.why = why
+        self.why = printable(why)
 
 
 def death(code: int | None, half: bytes, stderr: str, memory: int | None) -> Died:
@@ -124,11 +126,6 @@ def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
     if stray:
         return "output after bye"
     return f"processes left behind: {', '.join(left_behind)}" if left_behind else ""
-
-
-def printable(text: str) -> str:
-    """The text on one line, with what a terminal would not show, or would obey, escaped."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def excerpt(line: bytes) -> str:

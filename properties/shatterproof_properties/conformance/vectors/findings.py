@@ -19,8 +19,7 @@ from shatterproof_properties.protocol.table import answer_by_rules
 def case_of(question: Question) -> Case:
     """The question as a case of lockstep: turns as far as they are legal, and a text to ask about; or all turns."""
     game, position = question.face, question.begun
-    turns: list[Any] = []
-    way = Question.at(game, question.begun)
+    way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
         try:
             turn = game.parse_turn(position, text)
@@ -38,8 +37,7 @@ def explained(question: Question, said: Answer, remembers: bool) -> Difference |
     comparison = Comparison(case.question, remembers)
     if question.do == "apply":
         (text, _), *_ = case.probes
-        played = len(case.question.played)
-        at = said.get("at", len(question.played))
+        played, at = len(case.question.played), said.get("at", len(question.played))
         got = said if at == played else {"verdict": said["verdict"], "note": f"at turn {at + 1} of the game"}
         return comparison.verdicts(text, comparison.rightful(text), got)
     rules = RuleResults(comparison, comparison.game.results(comparison.position))
@@ -76,16 +74,13 @@ def vector_of(difference: Difference) -> dict[str, Any]:
 
     A game from the opening is asked from there, so that every engine can answer.
     """
-    asked = difference.question
-    question = Question.at(asked.face, asked.begun, played=asked.played).abridged()
+    question = difference.question.abridged()
     if difference.kind == "count":
-        question = question.asking("count", depth=difference.expected["depth"])
-    elif not asked.turn or difference.kind in OF_LISTS:
+        question = question.asking("count", depth=question.depth)
+    elif difference.kind in OF_LISTS:
         question = question.asking("turns")
-    else:
-        question = question.asking("apply", asked.turn)
     if question.played and (question.start is not None or question.do != "apply"):
         # Only the opening is asked about with a list of turns.
-        question = Question.at(asked.face, question.position).asking(question.do, question.turn, question.depth)
+        question = Question.at(question.face, question.position).asking(question.do, question.turn, question.depth)
     clauses = (difference.clause,) if difference.clause else ()
     return Vector(question, answer_by_rules(question), clauses, "difference").to_json()

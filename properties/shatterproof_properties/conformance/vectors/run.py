@@ -74,13 +74,16 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
         verdict = VectorVerdict(plan, session.announced.title, session.readings.to_mapping(), which=which)
         run = VectorRun(engine, verdict)
         try:
-            for readings, vectors in askable(plan, engine, verdict).items():
+            for readings, vectors in askable(plan, session.announced, verdict).items():
                 # Each choice of readings has contexts of its own.
                 add_counts(verdict, session)
                 session = Session.begin(engine, plan.game, dict(readings))
                 run.ask(session, vectors)
         except GaveUp as error:
             verdict.gave_up = str(error)
+        except KeyboardInterrupt:
+            engine.kill()
+            verdict.interrupted = True
         session.leave()
         add_counts(verdict, session)
         verdict.differences = run.differences()
@@ -95,10 +98,11 @@ def add_counts(verdict: VectorVerdict, session: Session) -> None:
     verdict.troubles += session.troubles[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
 
 
-def askable(plan: Plan, engine: Engine, verdict: VectorVerdict) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
+def askable(
+    plan: Plan, announced: Announced, verdict: VectorVerdict
+) -> dict[tuple[tuple[str, str], ...], list[Vector]]:
     """The vectors that the engine can be asked, by the readings to ask them under; the others are counted."""
     found: dict[tuple[tuple[str, str], ...], list[Vector]] = defaultdict(list)
-    announced = Announced.read(engine.introduction)
     for vector in read(plan.game, verdict.which):
         readings = readings_for(announced, vector, plan.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
@@ -197,6 +201,7 @@ class VectorRun:
         self.verdict.asked += 1
         census.results += 1
         census.refusals += vector.answer.get("verdict", "legal") != "legal"
+        census.saw(vector.question)
         census.positions += vector.question.do == "turns"
         census.boards[vector.question.board] += 1
         census.clauses.update(vector.clauses or ["malformed"])
