@@ -8,7 +8,7 @@ LEAST_RESULTS = 100
 """Results compared."""
 LEAST_CLAUSES = 5
 """Clauses that turns leaned on or broke."""
-LEAST_POSITIONS = 10
+LEAST_POSITIONS = 5
 """Different positions in which something was compared."""
 
 
