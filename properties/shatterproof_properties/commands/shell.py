@@ -17,6 +17,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
+from shatterproof_properties.common.prose import printable
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -121,11 +122,6 @@ def stop(code: int, line: str) -> NoReturn:
 def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
     """Ends the program because somebody wants it to end, without a verdict."""
     stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
-
-
-def printable(line: str) -> str:
-    """A line in which whatever a terminal could trip over is escaped."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
 
 
 def stop_unheard() -> NoReturn:
