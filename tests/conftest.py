@@ -33,12 +33,24 @@ settings.register_profile(
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--long", action="store_true", help="long campaigns: a hundred times as many random examples")
+    parser.addoption(
+        "--long",
+        action="store_true",
+        help="long campaigns: a hundred times as many random examples, and tests marked long",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "long: takes too long for every run; only with --long")
     chosen = "long" if config.getoption("--long") else os.environ.get("HYPOTHESIS_PROFILE", "quick")
     settings.load_profile(chosen)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--long"):
+        long = [item for item in items if item.get_closest_marker("long")]
+        config.hook.pytest_deselected(items=long)
+        items[:] = [item for item in items if item not in long]
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 SECONDS = 10.0
 MOST_DIFFERENCES = 10
 """Unlike differences that one run looks for."""
+LIMITS = {
+    "memory": "MiB of memory for the engine with its children",
+    "disk": "MiB that the engine may write to its folder",
+    "processes": "processes for the engine, itself included",
+}
 PROTOCOL = "protocol"
 """The test about all that no clause is about."""
 
@@ -33,6 +38,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--shatterproof-seed", metavar="N", type=int, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
                     help="which of the frozen vectors to ask; core unless told")  # fmt: skip
+    for name, about in LIMITS.items():
+        group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=int, help=about)
+    group.addoption("--shatterproof-engine-env", metavar="NAME[=VALUE]", action="append", default=[],
+                    help="a variable for the engine, besides the few that it is given")  # fmt: skip
     group.addoption("--shatterproof-declared", metavar="FILE", help="known differences, which fail no test")
 
 
@@ -43,10 +52,13 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
     if command is None:
         return
     from shatterproof.errors import InputError
+    from shatterproof_properties.common.interrupts import orderly_end
 
     try:
         plan = _plan(config, command)
-        for game in _games(config, plan):
+        with orderly_end():
+            games = _games(config, plan)
+        for game in games:
             collector = Checked.from_parent(session, name=game, plan=plan)
             report = session.ihook.pytest_make_collect_report(collector=collector)
             session.ihook.pytest_collectreport(report=report)
@@ -63,6 +75,9 @@ def _plan(config: pytest.Config, command: str) -> Plan:
     seconds, seed = config.getoption("--shatterproof-time"), config.getoption("--shatterproof-seed")
     if not 0 < seconds <= 86_400 or (seed is not None and seed < 0):
         raise pytest.UsageError("--shatterproof-time takes seconds above 0, --shatterproof-seed a whole number")
+    limits = {f"engine_{name}": config.getoption(f"--shatterproof-engine-{name}") for name in LIMITS}
+    if any(number is not None and number < 1 for number in limits.values()):
+        raise pytest.UsageError("--shatterproof-engine-memory, -disk and -processes take whole numbers above 0")
     return Plan(
         "crumble",
         command,
@@ -72,6 +87,8 @@ def _plan(config: pytest.Config, command: str) -> Plan:
         differences=MOST_DIFFERENCES,
         declared=read_declared(Path(declared)) if declared else (),
         declared_file=declared or "",
+        engine_env=tuple(config.getoption("--shatterproof-engine-env")),
+        **limits,
     )
 
 
@@ -126,7 +143,10 @@ class AboutClause(pytest.Item):
 
     def runtest(self) -> None:
         assert isinstance(self.parent, Checked)
-        verdict: Verdict = getattr(self.parent, self.run)
+        from shatterproof_properties.common.interrupts import orderly_end
+
+        with orderly_end():
+            verdict: Verdict = getattr(self.parent, self.run)
         failures = list(self._failures(verdict))
         if failures:
             raise Differs("\n\n".join(failures))

@@ -9,7 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import GAMES
+
+MOST_SUGGESTED = 5
 
 
 class SpecError(Exception):
@@ -91,15 +94,22 @@ def clauses(game: str) -> tuple[Clause, ...]:
 
 
 def find_clause(clause: str) -> Clause:
-    """The clause with that id. Raises InputError, with the nearest ids there are."""
+    """The clause with that id. Raises InputError with the nearest ids there are."""
     game = clause.partition(".")[0]
-    known = {found.id: found for found in clauses(game)}
-    if clause not in known:
-        near = difflib.get_close_matches(clause, known, n=3, cutoff=0.5)
-        raise InputError(
-            f"there is no clause {clause[:60]!r}", expected=" or ".join(near) if near else f"a {game} clause"
-        )
-    return known[clause]
+    found = next((each for each in clauses(game) if each.id == clause), None) if game in GAMES else None
+    if found is None:
+        raise InputError(f"there is no clause {shorten(clause, 60)!r}", expected=_nearest(clause))
+    return found
+
+
+def _nearest(name: str) -> str:
+    """The ids that contain a name, then those that look like it, as a wish; else where to find all."""
+    known = [clause.id for game in GAMES for clause in clauses(game)]
+    within = [clause for clause in known if name.strip(". ") in clause] if name.strip(". ") else []
+    alike = difflib.get_close_matches(name[:100], known, n=MOST_SUGGESTED, cutoff=0.6)
+    alike += [clause for clause in known if difflib.get_close_matches(name[:100], [clause.partition(".")[2]], 1, 0.6)]
+    near = list(dict.fromkeys([*within, *alike]))[:MOST_SUGGESTED]
+    return " or ".join(near) if near else "one of those that shatterproof rule lists"
 
 
 def parse_page(game: str, text: str) -> Iterator[Clause]:

@@ -45,7 +45,7 @@ def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counte
     def note(case: Case) -> bool:
         found: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
         for question, turn in case.steps:
-            found.update(features.clauses_met(game, question.position, turn))
+            found.update(features.clauses_of_turn(game, question.position, turn))
         number = 1 + len(case.steps) + len(case.probes)
         aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
         learning.learn(case.drawn, aimed, found, number * sum(features.extent(game, case.question.begun)))

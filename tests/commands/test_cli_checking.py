@@ -7,10 +7,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from conformance.planted import in_process
 from running import refusal, run, run_for_json
-from shatterproof_properties.conformance import controls
 
-MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
+MISTAKEN = in_process("step-off-refused")
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
 BRIEFLY = ("--results", 100, "--controls", 0, "--seed", 3)
 

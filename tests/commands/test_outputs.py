@@ -78,3 +78,29 @@ def test_a_file_of_somebody_else_is_replaced_by_force_only(folder: Path, argumen
 
 def test_a_picture_may_go_to_a_device(folder: Path) -> None:
     assert run("show", "p.txt", "--svg", "/dev/null").exit_code == 0
+
+
+WITNESS = '{"played":[],"start":{"board":"2","creating":[],"dark":["c2"],"game":"scrunch","light":["a2"],"to_move":"dark"},"turn":"b3 c2-c1"}'  # noqa: E501
+
+
+def test_a_report_leaves_a_folder_of_ones_own_alone(folder: Path) -> None:
+    for name in ("witness.json", "witness-7.json", "index.html"):
+        (folder / name).write_text(WITNESS)
+    before = contents(folder)
+    for more in ((), ("--force",)):
+        found = run("check", "--replay", "witness.json", "--report", ".", *more)
+        assert found.exit_code == 2
+        assert contents(folder) == before
+
+
+def test_a_junit_file_replaces_neither_the_witness_nor_what_is_not_ours(folder: Path) -> None:
+    (folder / "w.json").write_text(WITNESS)
+    for name in ("w.json", "mine"):
+        before = contents(folder)
+        assert run("check", "--replay", "w.json", "--junit", name).exit_code == 2
+        assert contents(folder) == before
+    for _ in range(2):
+        # The second time both are ours.
+        assert run("check", "--replay", "w.json", "--junit", "j.xml", "--report", "r").exit_code == 0
+    assert run("check", "--replay", "r/verdict.json", "--report", "r").exit_code == 2
+    assert run("check", "--replay", "w.json", "--junit", "mine", "--force").exit_code == 0

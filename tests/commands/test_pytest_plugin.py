@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from conformance.faulty import engine as tiny_engine
-from shatterproof_properties.conformance import controls
+from conformance.planted import in_process
 
 PLUGIN = "shatterproof_properties.pytest_plugin"
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "scrunch", "--second"])
-MISTAKEN = shlex.join(controls.argv("splinter", "step-off-refused"))
+MISTAKEN = in_process("step-off-refused")
 
 
 def pytest_of(folder: Path, *arguments: str, code: int) -> str:
     """What pytest prints in a folder; the engine is one of our own, so our packages must be found."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
-    command = [sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "no:cacheprovider", "--shatterproof-time", "3",
+    command = [sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "commands.by_counts", "-p", "no:cacheprovider",
                "--shatterproof-seed", "3", *arguments]  # fmt: skip
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)
     assert done.returncode == code, done.stdout + done.stderr
@@ -65,9 +65,7 @@ def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], sai
 
 
 def test_an_engine_that_breaks_the_protocol_fails_the_test_of_the_protocol(tmp_path: Path) -> None:
-    command = shlex.join(
-        tiny_engine(tmp_path, "ok(question, verdict='fine') if question['do'] == 'apply' else usual(question)")
-    )
+    command = shlex.join(tiny_engine(tmp_path, "say('hm\\n') if question['do'] == 'apply' else usual(question)"))
     said = pytest_of(tmp_path, "--shatterproof-engine", command, "-v", code=1)
     assert "shatterproof::crumble::lockstep[protocol] FAILED" in said
     assert "breach" in said

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
+import pytest
+
+from shatterproof_properties.conformance import shrinking
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 
 _PROGRAM = """
@@ -14,7 +19,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine
-NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..16x16",)
+NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..4x4",)
 READINGS = find_game("crumble").Readings.choices()
 class Made(Engine):
     pass
@@ -33,11 +38,32 @@ def made(folder: Path, changes: str = "") -> str:
     return shlex.join([sys.executable, str(file)])
 
 
-def checked(
-    command: str | None, results: int | None = 300, seed: int = 5, seconds: float = 60, game: str = "crumble"
-) -> Verdict:
-    """The verdict of a short run without planted mistakes."""
-    return run_check(Plan(game, command, seconds, results, seed, controls=0))
+MANY = 3000
+"""Results after which a run ends that should have ended before."""
+HOUR = 3600.0
+
+
+def checked(command: str | None, results: int = 150, seed: int = 5, game: str = "crumble") -> Verdict:
+    """The verdict of a short run without planted mistakes, however fast the machine is."""
+    return run_check(Plan(game, command, HOUR, results, seed, controls=0))
+
+
+@contextmanager
+def shrinking_briefly() -> Iterator[None]:
+    """Shrinking takes about a second: enough for small witnesses, not for the smallest."""
+    with shrinking_for(600):
+        yield
+
+
+@contextmanager
+def shrinking_for(effort: int) -> Iterator[None]:
+    """Each way to shrink takes so many results and questions at most, however long that is; 0 for no shrinking."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shrinking, "BY_HYPOTHESIS", effort)
+        patch.setattr(shrinking, "SMALL_WORLD", effort)
+        patch.setattr(shrinking, "SIMPLIFYING", effort)
+        patch.setattr(shrinking, "MOST_SECONDS", HOUR)
+        yield
 
 
 REFUSES_JOINS = """

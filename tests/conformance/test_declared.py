@@ -1,28 +1,28 @@
 from __future__ import annotations
 
 import datetime
-import shlex
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from conformance.made import checked
+from conformance.made import HOUR, checked, shrinking_briefly
+from conformance.planted import in_process
 from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.declared import entry_of, read_declared
 from shatterproof_properties.conformance.difference import Difference
 
-ENGINE = shlex.join(controls.argv("splinter", "step-off-refused"))
+ENGINE = in_process("step-off-refused")
 TODAY = datetime.date(2026, 11, 21)
 
 
 @pytest.fixture(scope="module")
 def known() -> list[Difference]:
     """The ways in which an engine differs that lets no piece step off the board."""
-    return run_check(Plan("splinter", ENGINE, seed=5, controls=0, seconds=15, differences=9)).differences
+    with shrinking_briefly():
+        return run_check(Plan("splinter", ENGINE, HOUR, 800, seed=5, controls=0, differences=9)).differences
 
 
 def declared(folder: Path, differences: list[Difference], more: str = "") -> Path:
@@ -46,7 +46,7 @@ def test_a_declared_difference_does_not_fail_the_run(tmp_path: Path, known: list
 
 
 def test_its_questions_are_counted_as_declared(tmp_path: Path, known: list[Difference]) -> None:
-    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    plan = Plan("splinter", ENGINE, HOUR, 300, seed=5, controls=0)
     verdict = run_check(replace(plan, declared=read_declared(declared(tmp_path, known))))
     assert verdict.counts["declared"] > 0
     assert verdict.counts["differ"] == verdict.counts["stale"] == 0
@@ -75,7 +75,7 @@ def test_a_declaration_whose_day_has_passed_is_stale_and_covers_nothing(
 ) -> None:
     entries = read_declared(declared(tmp_path, known, "expires = 2026-11-21\n"), TODAY)
     assert not entries[0].is_over(TODAY)
-    plan = Plan("splinter", ENGINE, results=300, seed=5, controls=0)
+    plan = Plan("splinter", ENGINE, HOUR, 300, seed=5, controls=0)
     over = [replace(entry, expires=datetime.date(2020, 1, 1)) for entry in entries]
     verdict = run_check(replace(plan, declared=tuple(over)))
     assert verdict.stale == over
@@ -85,7 +85,7 @@ def test_a_declaration_whose_day_has_passed_is_stale_and_covers_nothing(
 def test_an_entry_of_another_game_is_left_alone(tmp_path: Path, known: list[Difference]) -> None:
     assert checked(None, game="scrunch", results=100).agrees
     file = declared(tmp_path, known[:1])
-    assert run("check", "scrunch", "--declared", file, "--results", 50, "--controls", 0).startswith("AGREES")
+    assert run("check", "scrunch", "--declared", file, "--results", 150, "--controls", 0).startswith("AGREES")
 
 
 @pytest.mark.parametrize(
@@ -127,3 +127,24 @@ def test_an_entry_that_cannot_be_understood_is_refused(
     file.write_text(text.replace(old, new, 1))
     with pytest.raises(InputError, match=said):
         read_declared(file, TODAY)
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        (f"why = {'9' * 5000}", "not TOML: a number"),
+        (f"[[difference]]\nwhy = {'9' * 5000}", "not TOML: a number"),
+        ('[[difference]]\nclause = "splinter.none"', ", difference 1: lacks"),
+        (
+            '[[difference]]\ngame = "splinter"\nkind = "allows"\nclause = "splinter.none"\nwhy = ""\nwitness = "{}"\n'
+            "declared = 2026-01-01",
+            ", difference 1, clause: ",
+        ),
+    ],
+)
+def test_an_entry_that_is_none_is_refused_with_file_and_entry(tmp_path: Path, entry: str, said: str) -> None:
+    file = tmp_path / "declared.toml"
+    file.write_text(entry)
+    line = refusal("check", "splinter", "--declared", file)
+    assert line.startswith(str(file))
+    assert said in line

@@ -50,6 +50,8 @@ AT_A_TURN = {
     "goes_quietly": Fault("error", "the engine ended with code 0$"),
     "closes_its_output": Fault("error", "the engine closed its output"),
     "hoards": Fault("error", "it ran out of memory, of which it may use 2048 MiB"),
+    "fills_the_disk": Fault("error", "it wrote (a file of )?more than 256 MiB", limits=10),
+    "starts_too_many": Fault("error", r"ended: it ran \d+ processes, of which it may have 64", limits=10),
     "dies_with_a_child": Fault("error", "the engine ended with code 4"),
     "starts_strays": Fault("error", "the engine ended with code 1"),
     "says_nan": Fault("breach", "line 1, column 14, at /ok: number \"NaN\""),
@@ -89,6 +91,7 @@ AT_BYE = {
     "has_the_last_word": Fault("breach", "at bye: output after bye in 'goodbye"),
     "leaves_a_child": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
     "leaves_a_stray": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
+    "leaves_a_double_fork": Fault("breach", r"at bye: processes left behind: sleep \(\d+\)"),
 }
 
 AT_HELLO = {
@@ -101,7 +104,8 @@ AT_HELLO = {
 
 FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little", "lists_backwards")
 
-LINUX_ONLY = {"hoards", "leaves_a_child", "leaves_a_stray", "starts_strays"}
+LINUX_ONLY = {"hoards", "fills_the_disk", "starts_too_many", "leaves_a_child", "leaves_a_stray", "leaves_a_double_fork",
+              "starts_strays"}  # fmt: skip
 """Faults that the system has to help with: a limit on memory, the list of processes."""
 
 

@@ -352,6 +352,10 @@ def test_a_verdict_is_as_its_schema_says(kind: str) -> None:
     check_verdict({"games": [data]}, "here")
 
 
+ADDED_LATER = {"interrupted", "stopped_short", "lacking"}
+"""Fields that verdicts of earlier versions, which may be baselines, do not have."""
+
+
 def test_the_schema_describes_every_field_and_no_other() -> None:
     schema = json.loads((spec_folder() / SCHEMA).read_text())
     made = verdict("crumble", [refused()])
@@ -360,7 +364,7 @@ def test_the_schema_describes_every_field_and_no_other() -> None:
     parts = {"verdict": data, "difference": data["differences"][0], "trouble": data["troubles"][0]}
     for name, part in parts.items():
         assert schema["$defs"][name]["properties"].keys() == part.keys()
-        assert set(schema["$defs"][name]["required"]) == part.keys()
+        assert set(schema["$defs"][name]["required"]) == part.keys() - ADDED_LATER
     assert list(schema["$defs"]["verdict"]["properties"]["questions"]["required"]) == list(OUTCOMES)
 
 

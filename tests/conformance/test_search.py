@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.difference_search import WALKED, Differ
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.shrinking import shrink
+from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
@@ -75,7 +75,9 @@ def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) 
 def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: Path) -> None:
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
-        shrunk = shrink(search, found)
+        shrinking = Shrinking(search, found)
+        shrinking.run()
+        shrunk = shrinking.best
     assert shrunk.signature == found.signature
     assert shrunk.question.played == ()
     assert shrunk.question.board == "2x2"

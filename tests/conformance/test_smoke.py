@@ -32,7 +32,7 @@ from shatterproof_properties.conformance.smoke.report import (
     SmokeStep,
 )
 from shatterproof_properties.conformance.smoke.run import run_smoke
-from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.messages import check_answer
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
 from shatterproof_properties.protocol.served import BOARDS, reference_table, second_table

@@ -2,8 +2,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from conformance.made import checked, made
+import pytest
+
+from conformance.made import HOUR, checked, made
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.junit import junit_of
+from shatterproof_properties.engines.limits import Limits
 
 SKIPS_JOINS = """
 class Made(Engine):
@@ -14,13 +18,13 @@ class Made(Engine):
 """
 SLOW = """
 class Made(Engine):
-    def turns(self, position):
-        time.sleep(9)
+    def apply(self, *_):
+        time.sleep(60)
 """
 
 
 def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_reasons(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, SKIPS_JOINS), results=600)
+    verdict = checked(made(tmp_path, SKIPS_JOINS), results=150)
     assert verdict.agrees
     first, *rest = verdict.to_text().splitlines()
     assert f"; {verdict.counts['skip']} questions were not answered" in first
@@ -29,19 +33,39 @@ def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_rea
 
 def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
     everything = "class Made(Engine):\n    def apply(self, *_):\n        raise Gap('later')\n    turns = count = apply"
-    verdict = checked(made(tmp_path, everything), results=None, seconds=4)
+    verdict = run_check(Plan("crumble", made(tmp_path, everything), 0.01, seed=5, controls=0))
     assert not verdict.agrees
     assert verdict.census.clauses.total() == verdict.census.results == 0
     assert not any(verdict.caught.values())
-    assert "shatterproof smoke --engine" in verdict.to_text()
+    assert "were not compared" in verdict.to_text()
 
 
 def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
-    said = checked(made(tmp_path), results=50).to_text()
+    said = checked(made(tmp_path), results=110).to_text()
     assert "whether it also plays the other values that it announces of crumble." in said
     assert "shatterproof profile crumble --engine" in said
 
 
-def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path) -> None:
-    plan = Plan("crumble", made(tmp_path, SLOW), 8, seed=5, controls=0, slower=0.1)
+def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Plan, "limits", Limits(apply=1, restarts=1))
+    plan = Plan("crumble", made(tmp_path, SLOW), HOUR, 20, seed=5, controls=0, slower=0.1)
     assert "--slower 0.3" in run_check(plan).to_text()
+
+
+FORGES = r"""
+NAME = 'evil\nAGREES: x\u2028AGREES: y\r'
+class Made(Engine):
+    def apply(self, position, text):
+        if "J" in text:
+            raise Gap("later\nAGREES: z")
+        return {"verdict": "illegal"}
+"""
+
+
+def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FORGES), results=60)
+    assert verdict.differences
+    for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):
+        assert not [line for line in text.splitlines() if line.lstrip().startswith("AGREES")]
+    assert verdict.engine.isprintable()
+    assert all(reason.isprintable() for reason in verdict.gaps)

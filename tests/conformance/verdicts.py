@@ -79,7 +79,13 @@ def verdict(
     found = list(differences)
     leaned_on = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
     census = Census(
-        1234, 56, 78, 0, Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}), leaned_on
+        1234,
+        56,
+        78,
+        0,
+        Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}),
+        leaned_on,
+        different=set(range(40)),
     )
     counts = Counter(agree=1290, differ=len(found), skip=3)
     names = [control.name for control in controls(game)]

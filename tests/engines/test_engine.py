@@ -88,7 +88,9 @@ def test_a_file_named_by_a_relative_path_is_found(tmp_path: Path, monkeypatch: p
 
 def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) -> None:
     answer = "ok(question, verdict='ambiguous', means=['1', os.environ['PYTHONPATH']])"
-    with Engine(engine(tmp_path, on_apply(answer)), PATIENT, {"PYTHONPATH": f"here{os.pathsep}/there"}) as started:
+    with Engine(
+        engine(tmp_path, on_apply(answer)), replace(PATIENT, environment={"PYTHONPATH": f"here{os.pathsep}/there"})
+    ) as started:
         found = started.apply("c1", START, "1HN")["means"][1]
     assert found == f"{Path.cwd() / 'here'}{os.pathsep}/there"
 

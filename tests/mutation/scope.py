@@ -88,7 +88,7 @@ OWN_TESTS = {
 }
 """The tests that are about a module, by its last name: they come first."""
 TESTS_OF_FEATURES = (
-    "tests/protocol/test_clauses_met.py",
+    "tests/protocol/test_clauses_of_turn.py",
     "tests/protocol/test_clauses_at_issue.py",
     "tests/protocol/test_features.py",
 )

@@ -37,6 +37,27 @@ Played = tuple[Any, list[Any]]
 """A starting position and the turns played from it."""
 
 
+class Enough(KeyboardInterrupt):
+    """Ends a search that Hypothesis would go on with."""
+
+
+def shrinks_to(drawn: Any, is_such: Callable[[Any], bool], enough: Callable[[Any], bool], random: Random) -> bool:
+    """Whether a search for such values comes to a small enough one; it ends there, for the smallest takes long."""
+
+    def condition(value: Any) -> bool:
+        if not is_such(value):
+            return False
+        if enough(value):
+            raise Enough
+        return True
+
+    try:
+        find(drawn, condition, settings=SEARCH, random=random)
+    except Enough:
+        return True
+    return False
+
+
 # What positions set up are like
 
 
@@ -150,18 +171,21 @@ def captures(position: CrumblePosition, turn: CrumbleTurn) -> bool:
 def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board() -> None:
     positions = play.positions_set_up(crumble, boards=play.boards(crumble, 3), bias="walks")
     moves = positions.flatmap(lambda position: st.tuples(st.just(position), play.turns(crumble, position, "hunting")))
+
     # A search now and then ends among very small pieces; what it begins with depends on what else has been imported.
-    searches = (find(moves, lambda move: captures(*move), settings=SEARCH, random=Random(seed)) for seed in range(3))
-    found = (position.arrangement for position, _ in searches)
-    assert any(board.columns + board.rows <= 6 and len(board.pieces) <= 24 for board in found)
+    def small(move: tuple[CrumblePosition, CrumbleTurn]) -> bool:
+        board = move[0].arrangement
+        return board.columns + board.rows <= 6 and len(board.pieces) <= 24
+
+    assert any(shrinks_to(moves, lambda move: captures(*move), small, Random(seed)) for seed in range(3))
 
 
 def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
     def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
         return bool(enclosed(*colouring))
 
-    arrangement, _ = find(play.boards(crumble, 4).flatmap(crumble_play.coloured), has_ring, settings=SEARCH)
-    assert len(arrangement.pieces) <= 12
+    drawn = play.boards(crumble, 4).flatmap(crumble_play.coloured)
+    assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12, Random(0))
 
 
 def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
@@ -169,9 +193,11 @@ def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_
         kinds = {type(turn.work).__name__ for turn in game[1]}
         return "Join" in kinds and any(turn.walk for turn in game[1])
 
-    start, turns = find(play.games(crumble, boards=play.boards(crumble, 3), max_plies=6), has_both, settings=SEARCH)
-    assert start == crumble.start("2x2")
-    assert len(turns) <= 4
+    def short(game: Played) -> bool:
+        return game[0] == crumble.start("2x2") and len(game[1]) <= 4
+
+    games = play.games(crumble, boards=play.boards(crumble, 3), max_plies=6)
+    assert shrinks_to(games, has_both, short, Random(0))
 
 
 def test_a_forced_removal_in_scrunch_shrinks_to_the_smallest_board() -> None:

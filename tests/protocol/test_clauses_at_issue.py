@@ -29,7 +29,7 @@ def met_by_examples(name: str) -> set[str]:
                 position = read_position(game, setup)
                 for text, published in case.turns:
                     turn = game.parse_turn(position, text, published)
-                    found.update(features.clauses_met(game, position, turn))
+                    found.update(features.clauses_of_turn(game, position, turn))
                     position = game.play(position, turn)
             except (ValueError, IllegalTurn, AmbiguousTurn):
                 continue
@@ -46,7 +46,7 @@ def at_issue(text: str, theirs: Position | None = None) -> str:
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_examples_of_the_spec_lean_on_every_clause_that_is_counted(name: str) -> None:
-    counted = importlib.import_module(f"{features.__name__}.{name}").MOST_TELLING_FIRST
+    counted = importlib.import_module(f"{features.__name__}.{name}").MOST_SPECIFIC_FIRST
     assert met_by_examples(name) == set(counted)
     assert set(counted) <= {clause.id for clause in clauses(name)}
 
@@ -165,7 +165,9 @@ def test_either_side_may_lose_pieces_to_the_other_in_its_own_turn(mover: str) ->
     black = crumble.from_diagram("5x4, Black to move\naBABA\nbacAB\naCCbA\nbacAB\n")
     exchanged = replace(black, black=frozenset(black.arrangement.pieces) - black.black, to_move="white")
     position = black if mover == "black" else exchanged
-    assert "crumble.capture.either" in features.clauses_met(crumble, position, crumble.parse_turn(position, "1,1VE"))
+    assert "crumble.capture.either" in features.clauses_of_turn(
+        crumble, position, crumble.parse_turn(position, "1,1VE")
+    )
 
 
 SECOND_TO_MOVE = [
@@ -189,7 +191,7 @@ def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
     egg = scrunch.start("3")
     for position, text in ((begin, "a2 a1-b2"), (egg, "a1")):
         turn = scrunch.parse_turn(position, text)
-        met = features.clauses_met(scrunch, position, turn)
+        met = features.clauses_of_turn(scrunch, position, turn)
         assert features.clause_at_issue(scrunch, position, turn) == met[0]
         assert (
             features.clause_at_issue(scrunch, position, turn, scrunch.play(position, turn))
@@ -197,5 +199,5 @@ def test_what_nobody_disputes_is_about_the_most_telling_clause() -> None:
             != "scrunch.creation.end"
         )
     merged = scrunch.from_diagram("3, Dark to move, creating Light\n. . .\n. . . .\n. x . x .\n. . . .\n. . .\n")
-    turn = next(turn for turn in scrunch.turns(merged) if len(features.clauses_met(scrunch, merged, turn)) > 1)
-    assert features.clause_at_issue(scrunch, merged, turn) == features.clauses_met(scrunch, merged, turn)[0]
+    turn = next(turn for turn in scrunch.turns(merged) if len(features.clauses_of_turn(scrunch, merged, turn)) > 1)
+    assert features.clause_at_issue(scrunch, merged, turn) == features.clauses_of_turn(scrunch, merged, turn)[0]

@@ -109,12 +109,14 @@ def test_the_page_shows_every_question_and_answer_and_all_are_valid() -> None:
 
 def test_the_page_names_every_schema_and_limit() -> None:
     from shatterproof_properties.engines.engine import Limits
+    from shatterproof_properties.engines.environment import GIVEN
 
     assert all(f"{do}-question.schema.json" in PAGE for do in messages.COMMANDS)
     limits = Limits()
     times = [f"{do}, {limits.seconds({'do': do}):g} s" for do in messages.COMMANDS if do != "batch"]
     sizes = [f"{limits.line:,} bytes", f"{(limits.memory or 0) // 2**30} GiB", f"{limits.restarts} times"]
-    sizes += [f"{limits.window} questions"]
+    sizes += [f"{limits.window} questions", f"{(limits.disk or 0) // 2**20} MiB", f"processes, {limits.processes} at"]
+    sizes += [f"`{name}`" for name in (*GIVEN, "LC_*", "TMPDIR", "PWD")]
     for words in times + sizes:
         assert words in section("Limits"), words
 

@@ -6,6 +6,7 @@ import ast
 import copy
 import itertools
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -26,6 +27,7 @@ from puzzles.samples import (
     puzzle,
 )
 from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles import checker
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
@@ -304,6 +306,8 @@ def test_the_checker_runs_on_the_reference_and_the_format_alone() -> None:
 
 def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
     assert set(checker.SHOWN) == set(KINDS)
+    schema = json.loads((spec_folder() / "puzzles" / "puzzle.schema.json").read_text(encoding="utf-8"))
+    assert all(re.search(schema["properties"]["claim"]["pattern"], kind.example) for kind in KINDS.values())
     for name, kind in KINDS.items():
         for turns, unique in itertools.product(range(DEEPEST + 1), (False, True)):
             data = certificate("scrunch-win") | {"claim": f"{name}-{turns}", "unique": unique}

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
     FINE,
-    GAME_NAMES,
     HARNESS_FAILED,
     NO,
     FileArgument,
     Seconds,
     Whole,
     engine_option,
+    force_option,
     json_option,
+    limit_options,
     optional_game_argument,
     print_json,
     readings_option,
@@ -52,6 +55,7 @@ if TYPE_CHECKING:
               help="Planted mistakes that this run must find first.")  # fmt: skip
 @click.option("--declared", metavar="FILE", type=FileArgument, help="Known differences, which do not fail the run.")
 @slower_option
+@limit_options
 @readings_option
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
@@ -63,6 +67,7 @@ if TYPE_CHECKING:
 @click.option("--baseline", metavar="FILE", type=FileArgument,
               help="An earlier verdict as JSON: show only what has changed since.")  # fmt: skip
 @click.option("--replay", metavar="WITNESS", help="Ask one question again: a witness file, or its JSON.")
+@force_option
 @json_option
 @with_clear_errors
 def check(
@@ -75,6 +80,7 @@ def check(
     junit: Path | None,
     baseline: Path | None,
     replay: str | None,
+    force: bool,
     as_json: bool,
     **asked: Any,
 ) -> None:
@@ -84,24 +90,31 @@ def check(
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
     from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
-    from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
+    from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
-    plan = Plan(game or GAME_NAMES[0], **asked)
+    inputs = [file for file in (declared, baseline, witness_file(replay)) if file is not None]
+    output = Output(report, junit, as_json, force, tuple(inputs))
+    output.may_be_written()
+    plan = Plan(game or GAMES[0], **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None
-    output = Output(report, junit, before, as_json)
     if replay is not None:
         if readings or before:
             raise InputError("--replay is not alone", expected="no --readings and no --baseline: it asks one question")
         question = read_witness(replay, game or "")
-        output.finish([ask_again(replace(plan, game=question.game), question)], bool(game), {})
+        output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
     plans = plans_by_game(plan, game, readings)
     again = ask_witnesses(before, plans) if before else {}
     run = partial(run_vectors, which=which) if vectors_only else run_check
-    output.finish([run(each) for each in plans], len(plans) == 1, again)
+    output.finish(run_each(plans, run), len(plans) == 1, before, again)
+
+
+def witness_file(replay: str | None) -> Path | None:
+    """The file that --replay names; None where it is JSON, or the standard input."""
+    return None if replay is None or replay == "-" or replay.lstrip().startswith("{") else Path(replay)
 
 
 def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> list[Plan]:
@@ -119,19 +132,47 @@ def plans_by_game(plan: Plan, game: str | None, readings: tuple[str, ...]) -> li
 
 @dataclass(frozen=True)
 class Output:
-    """Where verdicts go: a folder for the report, a file for JUnit XML, an earlier verdict, and whether as JSON."""
+    """Where verdicts go: a folder for the report, a file for JUnit XML, and whether as JSON.
+
+    What exists and is not ours is replaced with `force` only; the files `inputs` never are.
+    """
 
     report: Path | None
     junit: Path | None
-    before: Baseline | None
     as_json: bool
+    force: bool = False
+    inputs: tuple[Path, ...] = ()
 
-    def finish(self, verdicts: Sequence[Verdict], alone: bool, again: dict[Signature, Difference | None]) -> NoReturn:
-        """Prints verdicts, one for each game, and ends the program with the gravest exit code."""
+    def may_be_written(self) -> None:
+        """Raises InputError where a report or JUnit file could not be written after the run."""
+        from shatterproof_properties.common.outputs import JUNIT, may_write, may_write_folder
+
+        if self.report:
+            from shatterproof_properties.conformance.report import is_name_of_ours
+
+            may_write_folder(self.report, force=self.force)
+            for given in self.inputs:
+                if is_name_of_ours(self.report, given):
+                    raise InputError("is read by this very command, and not written over", str(given),
+                                     "another folder for --report")  # fmt: skip
+        if self.junit:
+            may_write(self.junit, JUNIT, inputs=self.inputs, force=self.force)
+
+    def finish(
+        self,
+        verdicts: Sequence[Verdict],
+        alone: bool,
+        before: Baseline | None = None,
+        again: Mapping[Signature, Difference | None] = MappingProxyType({}),
+    ) -> NoReturn:
+        """Prints verdicts, one for each game, and ends the program with the gravest exit code.
+
+        With an earlier verdict `before`, what has changed since is printed; `again` says what was asked once more.
+        """
         from shatterproof_properties.conformance.changes import changes
 
-        since = changes(self.before, verdicts, again) if self.before else None
-        self._write(verdicts, alone, since)
+        since = changes(before, verdicts, again) if before else None
+        failure = self._write(verdicts, alone, since)
         if self.as_json:
             whole = verdicts[0].to_json() if alone else {"games": [verdict.to_json() for verdict in verdicts]}
             print_json(since.to_json() if since else whole)
@@ -139,23 +180,36 @@ class Output:
             click.echo(since.to_text(), nl=False)
         else:
             click.echo("\n\n".join(verdict.to_text() for verdict in verdicts), nl=False)
+        if failure:
+            raise failure
         codes = [since.exit_code] if since else [verdict.exit_code for verdict in verdicts]
         sys.exit(next((code for code in (NO, HARNESS_FAILED) if code in codes), FINE))
 
-    def _write(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> None:
+    def _write(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> InputError | None:
+        """Writes report and JUnit file; what could not be written is told after the verdict, which is not lost."""
+        failure = None
         if self.report:
             from shatterproof_properties.conformance.report import write_index, write_report
 
             remark = partial(remark_on, verdicts=verdicts)
-            if alone:
-                write_report(self.report, verdicts[0], remark, since)
-            else:
-                write_index(self.report, verdicts, remark, since)
+            try:
+                if alone:
+                    write_report(self.report, verdicts[0], remark, since, self.inputs, self.force)
+                else:
+                    write_index(self.report, verdicts, remark, since, self.inputs, self.force)
+            except InputError as error:
+                failure = error
+                for verdict in verdicts:
+                    verdict.report = ""
         if self.junit:
             from shatterproof_properties.common.outputs import JUNIT, write_file
             from shatterproof_properties.conformance.junit import junit_of
 
-            write_file(self.junit, junit_of(verdicts), JUNIT)
+            try:
+                write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
+            except InputError as error:
+                failure = failure or error
+        return failure
 
 
 def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import sys
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
-    GAME_NAMES,
     engine_option,
     json_option,
+    limit_options,
     optional_game_argument,
     print_json,
     slower_option,
     with_clear_errors,
 )
+
+if TYPE_CHECKING:
+    from shatterproof_properties.engines.limits import Limits
 
 
 @click.command()
@@ -29,23 +34,23 @@ def engine(game: str | None, second: bool) -> None:
     """
     from shatterproof_properties.protocol.served import serve_games
 
-    serve_games((game,) if game else GAME_NAMES, second)
+    serve_games((game,) if game else GAMES, second)
 
 
 @click.command()
 @click.option("--engine", "command", metavar="CMD", required=True, help="The engine to walk with.")
 @slower_option
+@limit_options
 @json_option
 @with_clear_errors
-def smoke(command: str, slower: float, as_json: bool) -> None:
+def smoke(command: str, as_json: bool, slower: float, **limits: Any) -> None:
     """Walk a new engine through the protocol.
 
     Every command and mistake once, in the order in which an adapter is built; what to fix first is told at length.
     """
     from shatterproof_properties.conformance.smoke.run import run_smoke
-    from shatterproof_properties.engines.exchange import Limits
 
-    report = run_smoke(command, Limits().scaled(slower))
+    report = run_smoke(command, _limits(slower=slower, **limits))
     if as_json:
         print_json(report.to_json())
     else:
@@ -56,9 +61,10 @@ def smoke(command: str, slower: float, as_json: bool) -> None:
 @click.command()
 @optional_game_argument
 @engine_option
+@limit_options
 @json_option
 @with_clear_errors
-def profile(game: str | None, command: str | None, as_json: bool) -> None:
+def profile(game: str | None, command: str | None, as_json: bool, **limits: Any) -> None:
     """Find out which readings an engine follows.
 
     A few questions tell of each open point which value the engine plays, or that it plays none, with the smallest game
@@ -66,9 +72,21 @@ def profile(game: str | None, command: str | None, as_json: bool) -> None:
     """
     from shatterproof_properties.conformance.profile.profiler import run_profile
 
-    profiles = run_profile(command, game)
+    profiles = run_profile(command, game, limits=_limits(**limits))
     if as_json:
         print_json(profiles[0].to_json() if game else {"games": [each.to_json() for each in profiles]})
     else:
         click.echo("\n\n".join(each.to_text() for each in profiles), nl=False)
     sys.exit(max(each.exit_code for each in profiles))
+
+
+def _limits(
+    engine_memory: int | None,
+    engine_disk: int | None,
+    engine_processes: int | None,
+    engine_env: tuple[str, ...],
+    slower: float = 1.0,
+) -> Limits:
+    from shatterproof_properties.engines.limits import Limits
+
+    return Limits.chosen(slower, engine_memory, engine_disk, engine_processes, engine_env)

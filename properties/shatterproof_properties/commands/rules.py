@@ -76,10 +76,11 @@ def witness(reading: str, one: str, other: str, seconds: float, shipped: bool, a
 
 def _clause_to_text(name: str) -> str:
     """A clause for reading on a screen, and what guards it. Raises InputError for an unknown one."""
-    from shatterproof_properties.common.rules import clause_named, plain
+    from shatterproof.spec import find_clause
+    from shatterproof_properties.common.rules import plain
     from shatterproof_properties.invariants import registry
 
-    clause = clause_named(name)
+    clause = find_clause(name)
     guards = registry().get(clause.id, [])
     return (
         f"{clause.id}\n\n{plain(clause.text).strip()}\n\n"
@@ -89,10 +90,10 @@ def _clause_to_text(name: str) -> str:
 
 def _clause_to_json(name: str) -> dict[str, Any]:
     """A clause for programs. Raises InputError for an unknown one."""
-    from shatterproof_properties.common.rules import clause_named
+    from shatterproof.spec import find_clause
     from shatterproof_properties.invariants import registry
 
-    clause = clause_named(name)
+    clause = find_clause(name)
     return {
         "clause": clause.id,
         "title": clause.title,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import io
 import os
@@ -14,9 +15,11 @@ from typing import IO, Any, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof_properties.common.interrupts import Interrupted, orderly_end
+from shatterproof_properties.common.prose import printable
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
-GAME_NAMES = ("crumble", "scrunch", "splinter")
 
 
 class Whole(click.IntRange):
@@ -49,8 +52,8 @@ class FileName(click.Path):
 
 FileArgument = FileName(path_type=Path, allow_dash=True)
 STANDARD_OUTPUT = Path("-")
-game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="GAME")
-optional_game_argument = click.argument("game", type=click.Choice(GAME_NAMES), metavar="[GAME]", required=False)
+game_argument = click.argument("game", type=click.Choice(GAMES), metavar="GAME")
+optional_game_argument = click.argument("game", type=click.Choice(GAMES), metavar="[GAME]", required=False)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the machine-readable form.")
 board_option = click.option("--board", metavar="B", help="Board to start on, like 6x6, or 7 for a hexagon.")
 position_option = click.option("--position", metavar="FILE", type=FileArgument, help="Position to begin from.")
@@ -64,10 +67,27 @@ slower_option = click.option(
     default=1.0,
     help="Give the engine X times as long for every answer.",
 )
+_LIMIT_OPTIONS = (
+    click.option("--engine-memory", metavar="MIB", type=Whole(1, 2**20),
+                 help="Memory for the engine with its children; 2048 MiB unless told."),
+    click.option("--engine-disk", metavar="MIB", type=Whole(1, 2**20),
+                 help="What the engine may write to its folder; 256 MiB unless told."),
+    click.option("--engine-processes", metavar="N", type=Whole(1, 2**20),
+                 help="Processes for the engine, itself included; 64 unless told."),
+    click.option("--engine-env", metavar="NAME[=VALUE]", multiple=True,
+                 help="A variable for the engine, besides the few that it is given; can be repeated."),
+)  # fmt: skip
 force_option = click.option("--force", is_flag=True, help="Replace a file that exists and is not one of ours.")
 readings_option = click.option(
     "--readings", metavar="ID=VALUE", multiple=True, help="A reading other than the default; can be repeated."
 )
+
+
+def limit_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options of what an engine is allowed and given."""
+    for option in reversed(_LIMIT_OPTIONS):
+        command = option(command)
+    return command
 
 
 def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
@@ -83,8 +103,8 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
             raise
         except BrokenPipeError:
             stop_unheard()
-        except KeyboardInterrupt:
-            stop(HARNESS_FAILED, "interrupted")
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
         except Exception as error:
             stop(HARNESS_FAILED, f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}")
 
@@ -93,13 +113,15 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
 
 def stop(code: int, line: str) -> NoReturn:
     """Ends the program with a line on stderr, whatever characters it is about."""
-    click.echo(f"shatterproof: {printable(line)}", err=True)
+    # The terminal may have gone, which is why we end.
+    with contextlib.suppress(OSError):
+        click.echo(f"shatterproof: {printable(line)}", err=True)
     sys.exit(code)
 
 
-def printable(line: str) -> str:
-    """A line in which whatever a terminal could trip over is escaped."""
-    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in line)
+def stop_interrupted(interrupted: KeyboardInterrupt) -> NoReturn:
+    """Ends the program because somebody wants it to end, without a verdict."""
+    stop(HARNESS_FAILED, str(interrupted) if isinstance(interrupted, Interrupted) else "interrupted")
 
 
 def stop_unheard() -> NoReturn:
@@ -122,7 +144,11 @@ class BadUsage(click.ClickException):
 
 
 class Commands(click.Group):
-    """Commands whose usage errors take one line."""
+    """Commands whose usage errors take one line, and that end in good order when they are interrupted."""
+
+    def main(self, *args: Any, **extra: Any) -> Any:
+        with orderly_end():
+            return super().main(*args, **extra)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -131,6 +157,8 @@ class Commands(click.Group):
             return super().make_context(info_name, args, parent, **extra)
         except click.UsageError as error:
             raise BadUsage(error) from None
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
 
     def invoke(self, ctx: click.Context) -> Any:
         if sys.stderr is None:
@@ -142,6 +170,8 @@ class Commands(click.Group):
             return super().invoke(ctx)
         except click.UsageError as error:
             raise BadUsage(error) from None
+        except KeyboardInterrupt as interrupted:
+            stop_interrupted(interrupted)
 
 
 def print_json(value: Any) -> None:

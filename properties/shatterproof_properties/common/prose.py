@@ -24,8 +24,13 @@ class Block(NamedTuple):
 
 
 def visible(text: str) -> str:
-    """The text with everything but line ends that a terminal would obey, not show, spelled out."""
-    return "".join(char if char.isprintable() or char == "\n" else repr(char)[1:-1] for char in text)
+    """A text of our own, of several lines, with everything else that a terminal would obey, not show, spelled out."""
+    return "\n".join(map(printable, text.split("\n")))
+
+
+def printable(text: str) -> str:
+    """Foreign text on one line: with everything that a terminal would obey, not show, spelled out, line ends too."""
+    return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
 def plain(markdown: str) -> str:

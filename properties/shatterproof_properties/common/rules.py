@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import Clause, clauses
+from shatterproof.spec import clauses
 
-MOST_SUGGESTED = 5
 LONGEST_TITLE = 120
 
 
@@ -34,23 +32,6 @@ def reading_named(name: str) -> str:
     if not full:
         raise InputError(f"unknown reading {shorten(name, 60)!r}", expected=f"one of {', '.join(known)}")
     return full[0]
-
-
-def clause_named(name: str) -> Clause:
-    """The clause with that id. Raises InputError with the nearest ids there are."""
-    known = {clause.id: clause for game in GAMES for clause in clauses(game)}
-    if name not in known:
-        raise InputError(f"there is no clause {shorten(name, 60)!r}", expected=_nearest(name, list(known)))
-    return known[name]
-
-
-def _nearest(name: str, known: list[str]) -> str:
-    """The ids that contain a name, then those that look like it, as a wish; else where to find all."""
-    within = [clause for clause in known if name.strip(". ") in clause] if name.strip(". ") else []
-    alike = difflib.get_close_matches(name[:100], known, n=MOST_SUGGESTED, cutoff=0.6)
-    alike += [clause for clause in known if difflib.get_close_matches(name[:100], [clause.partition(".")[2]], 1, 0.6)]
-    near = list(dict.fromkeys([*within, *alike]))[:MOST_SUGGESTED]
-    return " or ".join(near) if near else "one of those that shatterproof rule lists"
 
 
 def plain(markdown: str) -> str:

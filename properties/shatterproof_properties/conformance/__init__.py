@@ -1,1 +1,1 @@
-"""Asking other programs: the engine protocol, engine processes and their comparison with the reference."""
+"""`check` and what belongs to it: cases, search and shrinking of differences, planted mistakes, verdicts, records."""

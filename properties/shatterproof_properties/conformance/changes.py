@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import printable, visible
 from shatterproof_properties.conformance.baseline import Again, Baseline, Run, Signature, run_of, signature_of
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.verdict import SPOILING, Verdict
+from shatterproof_properties.conformance.verdict import EXIT_CODES, SPOILING, Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 
 NOTHING_ASKED: Again = {}
@@ -67,7 +67,8 @@ class Change:
     def to_text(self) -> str:
         """The change for people: new differences in full."""
         shown = [f"new: {difference.to_text(replay)}" for difference, replay in self.new]
-        return "\n\n".join([self.first_line, *shown, *filter(None, ["\n".join(map(": ".join, self.lines()))])])
+        others = "\n".join(printable(": ".join(line)) for line in self.lines())
+        return "\n\n".join([self.first_line, *shown, *filter(None, [others])])
 
     def to_json(self) -> dict[str, Any]:
         """The change as JSON values."""
@@ -104,13 +105,13 @@ class Changes:
     @property
     def exit_code(self) -> int:
         """1 if something is worse, 3 if a run gave no verdict, 0 if the engine is no worse than at the baseline."""
-        return 1 if self.worse else 3 if any(change.now == "withheld" for change in self.games) else 0
+        return 1 if self.worse else 3 if any(EXIT_CODES[change.now] == 3 for change in self.games) else 0
 
     @property
     def first_line(self) -> str:
         """The answer in one line."""
         words = {0: "NO WORSE than", 1: "WORSE than", 3: "NO VERDICT to hold against"}
-        return f"{words[self.exit_code]} the baseline {self.source}"
+        return printable(f"{words[self.exit_code]} the baseline {self.source}")
 
     def of(self, game: str) -> Change | None:
         """What has changed in a game, None where this run has not looked at it."""
@@ -180,7 +181,7 @@ def _complaints(before: Run | None, now: Run) -> Iterator[str]:
             yield f"questions that ended in {outcome}: {now.questions[outcome]:,}"
     if now.gave_up and not (before and before.gave_up):
         yield f"the run gave up: {now.gave_up}"
-    if not now.results and not (before and not before.results):
+    if not now.results and EXIT_CODES[now.verdict] != 3 and not (before and not before.results):
         yield "nothing could be compared"
     known = before.stale if before else frozenset()
     yield from (f"a declared difference is stale: {each}" for each in sorted(now.stale - known))

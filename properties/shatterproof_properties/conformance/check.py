@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,7 @@ from random import Random
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.cases import witnessed_case
@@ -21,7 +22,7 @@ from shatterproof_properties.conformance.explaining_readings import explaining_r
 from shatterproof_properties.conformance.jobs import run_jobs
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
-from shatterproof_properties.conformance.share import Watch, findings, run_share
+from shatterproof_properties.conformance.share import Watch, carry_out, findings, run_share
 from shatterproof_properties.conformance.verdict import PlantedMistake
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
@@ -37,15 +38,44 @@ def run_check(plan: Plan) -> Verdict:
     seed = secrets.randbelow(2**32) if plan.seed is None else plan.seed
     with Engine(plan.argv, plan.limits) as engine:
         # An engine that cannot be checked is refused before anybody waits for planted mistakes.
-        Session.begin(engine, plan.game, plan.readings)
-    tried = [try_control(name, plan.game, seed) for name in controls.sample(plan.game, plan.controls, Random(seed))]
-    left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
-    run = run_jobs if plan.jobs > 1 else run_share
-    verdict = run(replace(plan, seconds=left), seed)
-    verdict.plan = plan
-    verdict.controls = tried
-    verdict.along = [explaining_readings(difference) for difference in verdict.differences]
+        session = Session.begin(engine, plan.game, plan.readings)
+    verdict = Verdict(plan, session.announced.title, session.readings.to_mapping(), seed)
+    tried = []
+    try:
+        for name in controls.sample(plan.game, plan.controls, Random(seed)):
+            tried.append(try_control(name, plan.game, seed))
+        left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
+        run = run_jobs if plan.jobs > 1 else run_share
+        verdict = run(replace(plan, seconds=left), seed)
+        verdict.along = [explaining_readings(difference) for difference in verdict.differences]
+    except KeyboardInterrupt:
+        verdict.interrupted = True
+    verdict.plan, verdict.controls = plan, tried
     return verdict
+
+
+def run_each(plans: Sequence[Plan], run: Callable[[Plan], Verdict]) -> list[Verdict]:
+    """A verdict for each plan, in order; after an interrupt those that say what was found until then.
+
+    Raises KeyboardInterrupt where nothing is known of the engine yet.
+    """
+    verdicts: list[Verdict] = []
+    for plan in plans:
+        if verdicts and verdicts[-1].interrupted:
+            verdicts.append(_never_begun(plan, verdicts[0].engine))
+            continue
+        try:
+            verdicts.append(run(plan))
+        except KeyboardInterrupt:
+            if not verdicts:
+                raise
+            verdicts.append(_never_begun(plan, verdicts[0].engine))
+    return verdicts
+
+
+def _never_begun(plan: Plan, engine: str) -> Verdict:
+    readings = find_game(plan.game).Readings.from_mapping(plan.readings)
+    return Verdict(plan, engine, readings.to_mapping(), plan.seed, interrupted=True)
 
 
 def games_of(plan: Plan) -> list[str]:
@@ -100,14 +130,13 @@ def ask_again(plan: Plan, question: Question) -> Verdict:
         lockstep = Lockstep(session)
         verdict = Verdict(plan, session.announced.title, session.readings.to_mapping(), counts=session.counts,
                           troubles=session.troubles, census=lockstep.census)  # fmt: skip
-        try:
+
+        def work() -> None:
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
             verdict.differences = (asked or found)[:1]
-        except GaveUp as error:
-            verdict.gave_up = str(error)
-        session.leave()
-        verdict.sent = engine.asked
+
+        carry_out(work, verdict, session)
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
         verdict.seconds = time.monotonic() - begun
     return verdict

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,12 +17,15 @@ from shatterproof_properties.protocol.question import Command, Question
 from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.wording import answer_position
 
+MOST_TOLD_APART = 100
+
 
 @dataclass
 class Census:
     """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
 
-    `small_boards` says how far small boards were gone through, position by position.
+    `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
+    positions in which something was compared, as many as a verdict needs to know of.
     """
 
     results: int = 0
@@ -32,6 +35,12 @@ class Census:
     boards: Counter[str] = field(default_factory=Counter)
     clauses: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
+    different: set[int] = field(default_factory=set)
+
+    def saw(self, asked_at: Hashable) -> None:
+        """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
+        if len(self.different) < MOST_TOLD_APART:
+            self.different.add(hash(asked_at))
 
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""
@@ -41,6 +50,8 @@ class Census:
         self.other_clauses += other.other_clauses
         self.boards += other.boards
         self.clauses += other.clauses
+        # Hashes of two processes cannot be held together.
+        self.different = max(self.different, other.different, key=len)
 
 
 @dataclass(frozen=True)

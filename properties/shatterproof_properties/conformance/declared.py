@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime
 import tomllib
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.files import read_text
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.conformance.cases import witnessed_case
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.protocol.question import Question
 
@@ -55,19 +57,22 @@ class Declared:
         return (self.game, self.kind, self.clause) == (difference.question.game, difference.kind, difference.clause)
 
     def __str__(self) -> str:
-        return f"{self.clause or 'spec/protocol.md'}, {self.kind}, declared {self.declared}: {self.why}"
+        return printable(f"{self.clause or 'spec/protocol.md'}, {self.kind}, declared {self.declared}: {self.why}")
 
 
 def read_declared(file: Path, today: datetime.date | None = None) -> tuple[Declared, ...]:
     """The entries of a TOML file. Raises InputError, naming the entry, for anything it should not hold."""
+    text = read_text(file)
     try:
-        data = tomllib.loads(read_text(file))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise InputError(f"not TOML: {error}", str(file), "entries [[difference]]") from None
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        # Python reads no number of very many digits, and says that in its own words.
+        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else "a number or a nesting that nobody needs"
+        raise InputError(f"not TOML: {why}", str(file), "entries [[difference]]") from None
     entries = data.pop("difference", [])
     if data or not isinstance(entries, list) or not all(isinstance(entry, dict) for entry in entries):
         what = f"unknown table {min(data)!r}" if data else "no list of entries"
-        raise InputError(visible(what), str(file), "entries [[difference]] only")
+        raise InputError(printable(what), str(file), "entries [[difference]] only")
     if len(entries) > MOST:
         raise InputError(f"{len(entries)} entries", str(file), f"at most {MOST}")
     today = today or datetime.date.today()
@@ -77,7 +82,7 @@ def read_declared(file: Path, today: datetime.date | None = None) -> tuple[Decla
 def _entry(data: dict[str, Any], where: str, today: datetime.date) -> Declared:
     for name, value in data.items():
         if name not in FIELDS:
-            raise InputError(f"unknown field {visible(name)[:60]!r}", where, ", ".join(FIELDS))
+            raise InputError(f"unknown field {printable(name)[:60]!r}", where, ", ".join(FIELDS))
         # A time of day is a date to Python, but not here.
         if not isinstance(value, FIELDS[name]) or isinstance(value, datetime.datetime):
             raise InputError(f"{name} is no {_KINDS_OF_VALUES[FIELDS[name]]}", where, _EXAMPLES.get(name, "a text"))
@@ -86,16 +91,25 @@ def _entry(data: dict[str, Any], where: str, today: datetime.date) -> Declared:
             raise InputError(f"lacks {name}", where, _EXAMPLES.get(name, "a text"))
     for name, allowed in (("game", GAMES), ("kind", tuple(KINDS))):
         if data[name] not in allowed:
-            raise InputError(f"{name} is {visible(data[name])[:60]!r}", where, " or ".join(allowed))
+            raise InputError(f"{name} is {printable(data[name])[:60]!r}", where, " or ".join(allowed))
     if data["clause"]:
-        find_clause(data["clause"])
+        with locating(f"{where}, clause"):
+            find_clause(data["clause"])
     if data["declared"] > today:
         raise InputError(f"declared on {data['declared']}, a day to come", where, f"at most {today}")
-    try:
-        witness = Question.of_witness(strict_json.decode(data["witness"]), where, data["game"])
-    except InputError as error:
-        raise InputError(error.what, f"{where}, witness", error.expected) from None
+    with locating(f"{where}, witness"):
+        witness = Question.of_witness(strict_json.decode(data["witness"]), "witness", data["game"])
+        witnessed_case(witness, "witness")
     return Declared(**{**data, "witness": witness})
+
+
+@contextmanager
+def locating(where: str) -> Iterator[None]:
+    """Names the place in the errors that arise inside."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(error.what, where, error.expected) from None
 
 
 _KINDS_OF_VALUES = {str: "text", datetime.date: "date"}

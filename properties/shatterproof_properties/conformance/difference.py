@@ -7,7 +7,7 @@ from typing import Any
 
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
-from shatterproof_properties.common.prose import plain
+from shatterproof_properties.common.prose import plain, printable
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same_position
 from shatterproof_properties.protocol.question import Question
@@ -65,10 +65,10 @@ class Difference:
         question = self.question
         if question.played:
             lines += ["", "from:", *indented_diagram(question.face, question.begun)]
-        played = " ".join(map(wrapped, question.played))
+        played = printable(" ".join(map(wrapped, question.played)))
         lines += ["", f"after {played}:" if played else "in:", *indented_diagram(question.face, question.position)]
         if self.kind != "start":
-            lines += ["", f"the turn {question.turn}" if question.turn else "all its turns"]
+            lines += ["", f"the turn {printable(question.turn)}" if question.turn else "all its turns"]
         lines += ["", *self._answer("the rules", self.expected)]
         same = same_position(self.expected.get("position"), self.got.get("position"), memory=None)
         lines += ["", *self._answer("the engine", self.got, "the same position" if same else "")]

@@ -16,6 +16,7 @@ from shatterproof_properties.conformance.cases import Case, cases, playable_boar
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.engines.engine import CutShort
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.protocol import features
 
@@ -44,13 +45,20 @@ class DifferenceSearch:
 
     `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `share` says which of several
     processes this is. `exhaustive` knows how far small boards have been gone through, `steering` what is drawn next,
-    `strategy` is what the latest random cases were drawn from.
+    `strategy` is what the latest random cases were drawn from. Deadlines are times of `clock`, in seconds.
     """
 
-    def __init__(self, lockstep: Lockstep, on_progress: OnProgress = lambda doing: False, share: Share = ALONE) -> None:
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        on_progress: OnProgress = lambda doing: False,
+        share: Share = ALONE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         session = lockstep.session
         self.lockstep = lockstep
         self.on_progress = on_progress
+        self.clock = clock
         self.over = False
         self.set_up = session.announced.from_position
         self.boards = playable_boards(session)
@@ -67,13 +75,12 @@ class DifferenceSearch:
     def search(self, seed: int, deadline: float) -> Difference | None:
         """The first difference among some cases of small boards and a batch of random ones, or None.
 
-        Stops at `deadline` (time.monotonic).
+        Stops at `deadline`.
         """
         shown = self.try_out(self._small_cases(), deadline)
         if shown or self.over:
             return shown
         found: list[Difference] = []
-        self.begin("searching", deadline)
         # What an earlier batch has found is of no use to another strategy.
         self._database = InMemoryExampleDatabase()
 
@@ -87,18 +94,21 @@ class DifferenceSearch:
         return found[0] if found else None
 
     def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
-        """The first difference among given cases, or None. Stops at `deadline` (time.monotonic)."""
-        self.begin("searching", deadline)
+        """The first difference among given cases, or None. Stops at `deadline`."""
         try:
+            self.begin("searching", deadline)
             return next((found for case in known for found in self._first(case)), None)
         except TimeUp:
             self.over = True
             return None
 
-    def shows_again(self, difference: Difference) -> bool:
-        """Whether asking the same question once more shows the same difference."""
-        self.begin("asking again", FOREVER)
-        return self.lockstep.first_difference(Case.of(difference.question), difference.signature) is not None
+    def shows_again(self, difference: Difference, deadline: float = FOREVER) -> bool | None:
+        """Whether asking the same question once more shows the same difference; None if time was up before."""
+        try:
+            self.begin("asking again", deadline)
+            return self.lockstep.first_difference(Case.of(difference.question), difference.signature) is not None
+        except TimeUp:
+            return None
 
     def _small_cases(self) -> Iterator[Case]:
         """The next cases of small boards, until they have their share."""
@@ -128,18 +138,29 @@ class DifferenceSearch:
         return [found] if found else []
 
     def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
-        """Begins something that ends at a deadline (time.monotonic), or after so many results and questions."""
+        """Begins something that ends at a deadline, or after so many results and questions.
+
+        Raises TimeUp when the engine has to be started anew for it and the time for that is over.
+        """
         self._doing, self._deadline, self._left = doing, deadline, effort
         engine = self.lockstep.session.engine
         # An answer that is late only because time is up should not be waited for.
         engine.until = deadline + GRACE if deadline < FOREVER else None
-        self.lockstep.session.revive()
+        try:
+            self.lockstep.session.revive()
+        except CutShort:
+            raise TimeUp from None
+
+    @property
+    def late(self) -> bool:
+        """Whether the time for what was begun is over."""
+        return self.clock() > self._deadline
 
     def pulse(self) -> None:
         """Counts a step. Raises TimeUp when what was begun is over."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
-        if over or self._left < 0 or time.monotonic() > self._deadline:
+        if over or self._left < 0 or self.late:
             raise TimeUp
 
     def cases(self, **limits: Any) -> Any:

@@ -14,6 +14,7 @@ from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
 from random import Random
 from typing import Any, NamedTuple
 
+from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.plan import Plan
@@ -40,15 +41,26 @@ def run_jobs(plan: Plan, seed: int) -> Verdict:
     """A check split over `plan.jobs` processes; with `plan.results`, their sum counts. Raises InputError."""
     begun = time.monotonic()
     context = multiprocessing.get_context("spawn")
-    shared = Shared(context.Array("q", plan.jobs), context.Array("q", plan.jobs), context.Value("b", 0))
+    # What is started while interrupts are ignored ignores them from its first instruction.
+    with _ignoring_interrupts():
+        shared = Shared(context.Array("q", plan.jobs), context.Array("q", plan.jobs), context.Value("b", 0))
     random = Random(seed)
     with ProcessPoolExecutor(plan.jobs, context, _prepare, shared) as pool, _stopping(shared):
         shares = [(replace(plan, results=None), random.randrange(2**63), begun, index) for index in range(plan.jobs)]
-        # What is started while interrupts are ignored ignores them from its first instruction.
-        with _interrupts(signal.SIG_IGN):
+        with _ignoring_interrupts():
             running = [pool.submit(_work, *share) for share in shares]
-        _watched(plan, running, shared)
-        verdict = merge(plan, seed, [job.result() for job in running])
+        try:
+            _watched(plan, running, shared)
+            interrupted = False
+        except KeyboardInterrupt:
+            _end(shared)
+            interrupted = True
+        # A job that had not begun has nothing to say.
+        done = [job for job in running if not interrupted or not (job.cancel() or job.exception())]
+        if not done:
+            raise KeyboardInterrupt
+        verdict = merge(plan, seed, [job.result() for job in done])
+        verdict.interrupted |= interrupted
     verdict.seconds = time.monotonic() - begun
     return verdict
 
@@ -64,6 +76,8 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
         whole.counts += verdict.counts
         whole.census.add(verdict.census)
         whole.troubles += verdict.troubles[: MOST_TROUBLES_KEPT - len(whole.troubles)]
+        whole.stopped_short += verdict.stopped_short
+        whole.interrupted = whole.interrupted or verdict.interrupted
         whole.gave_up = whole.gave_up or verdict.gave_up
         whole.declared += [entry for entry in verdict.declared if entry not in whole.declared]
         whole.stale += verdict.stale
@@ -105,21 +119,28 @@ def _stopping(shared: Shared) -> Iterator[None]:
     try:
         yield
     except BaseException:
+        _end(shared)
+        raise
+
+
+def _end(shared: Shared) -> None:
+    """Interrupts the work of all jobs: each says what it has found until then."""
+    with held():
         shared.stop.value = 1
         for pid in shared.pids[:]:
             if pid:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGTERM)
-        raise
 
 
 @contextmanager
-def _interrupts(handler: signal.Handlers) -> Iterator[None]:
-    before = signal.signal(signal.SIGINT, handler)
+def _ignoring_interrupts() -> Iterator[None]:
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in (signal.SIGINT, signal.SIGHUP)}
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _prepare(*shared: Any) -> None:
@@ -141,18 +162,13 @@ def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
             raise KeyboardInterrupt
         return bool(shared.stop.value)
 
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    shared.pids[index] = os.getpid()
     try:
-        left = max(begun + plan.seconds - time.monotonic(), 0)
-        return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs))
+        with orderly_end():
+            shared.pids[index] = os.getpid()
+            left = max(begun + plan.seconds - time.monotonic(), 0)
+            return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs))
     finally:
         shared.pids[index] = 0
-        signal.signal(signal.SIGTERM, before)
         if os.getppid() != parent:
             # Nobody is left to tell the pool that it is over.
             os._exit(1)
-
-
-def _interrupt(*_: object) -> None:
-    raise KeyboardInterrupt

@@ -120,9 +120,11 @@ def _run(verdict: Verdict) -> Iterator[JUnitTest]:
         number = verdict.counts[outcome]
         message = f"questions that ended in {outcome}: {number:,}"
         yield JUnitTest(group, f"no {outcome}", *(("error", message, troubles or message) if number else ()))
-    yield JUnitTest(group, "went to its end", *(("error", verdict.gave_up) if verdict.gave_up else ()))
-    compared = bool(verdict.census.results)
-    yield JUnitTest(group, "compared results", *(() if compared else ("error", "nothing could be compared")))
+    ended = verdict.gave_up or ("somebody interrupted the run" if verdict.interrupted else "")
+    yield JUnitTest(group, "went to its end", *(("error", ended) if ended else ()))
+    too_little = not verdict.census.results or verdict.headline == "too-little-seen"
+    lacking = f"too little seen: {', '.join(verdict.lacking)}"
+    yield JUnitTest(group, "compared enough results", *(("error", lacking) if too_little else ()))
     stale = "\n".join(map(str, verdict.stale))
     yield JUnitTest(group, "no stale declaration", *(("failure", stale) if stale else ()))
     for control in verdict.controls:

@@ -119,7 +119,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = features.clauses_met(self.game, comparison.position, turn)
+        clauses = features.clauses_of_turn(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
@@ -150,6 +150,7 @@ class Lockstep:
         self.census.clauses.update(clauses)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
+        self.census.saw(comparison.position)
         difference = comparison.verdicts(text, expected, got)
         if not difference and expected.get("clause"):
             self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
@@ -182,6 +183,7 @@ class Lockstep:
         entry = comparison.entry_of(turn, answer["turns"])
         if entry is None:
             self.census.results += 1
+            self.census.saw(comparison.position)
             yield from self._counted([comparison.omitted(turn, expected)])
             return
         self.session.count_as("agree")
@@ -213,13 +215,22 @@ class Lockstep:
             self.census.results += len(rules)
             self.census.positions += 1
             self.census.boards[question.board] += 1
+            self.census.saw(rules.comparison.position)
             results = compare_results(rules, answer["turns"], self.session.announced.own_texts)
-            # What is at issue is asked at once, with nothing else on its way.
-            arrived = list(self.window.arrived()) if results.differ else []
-            yield from self._counted(list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION)))
-            yield from arrived
+            # Counted before anything else is asked: the end of the time may come in between.
+            self.session.count_as("differ" if results.differ else "agree")
+            if results.differ:
+                yield from self._at_issue(results)
 
         yield from self._ask(question, compare)
+
+    def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
+        """What is at issue in results that differ: asked at once, with nothing else on its way."""
+        arrived = list(self.window.arrived())
+        found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
+        self.session.recount("differ", self.declarations.outcome(found))
+        yield from self.declarations.others(found)
+        yield from arrived
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong

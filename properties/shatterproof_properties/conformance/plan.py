@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.declared import Declared
-from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.limits import Limits
 
 DEFAULT_SECONDS = 60.0
 
@@ -18,7 +18,8 @@ class Plan:
     """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time.
 
     `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
-    to look for; `declared` are known ones, with the file that says so.
+    to look for; `declared` are known ones, with the file that says so. `engine_memory` and `engine_disk` are in MiB,
+    None for the usual limit; `engine_env` holds variables as NAME=VALUE, or NAME for one of ours.
     """
 
     game: str
@@ -33,11 +34,17 @@ class Plan:
     declared: tuple[Declared, ...] = ()
     declared_file: str = ""
     slower: float = 1.0
+    engine_memory: int | None = None
+    engine_disk: int | None = None
+    engine_processes: int | None = None
+    engine_env: tuple[str, ...] = ()
 
     @property
     def limits(self) -> Limits:
         """What the engine is allowed."""
-        return Limits().scaled(self.slower)
+        return Limits.chosen(
+            self.slower, self.engine_memory, self.engine_disk, self.engine_processes, self.engine_env
+        )  # fmt: skip
 
     @property
     def argv(self) -> list[str]:
@@ -56,6 +63,7 @@ class Plan:
         """The command line of a check of the same engine."""
         engine = ["--engine", self.command] if self.command is not None else []
         engine += ["--slower", f"{self.slower:g}"] if self.slower != 1 else []
+        engine += self._limits()
         chosen = [word for name, value in self.readings.items() for word in ("--readings", f"{name}={value}")]
         return shlex.join(["shatterproof", "check", self.game, *engine, *chosen, *more])
 
@@ -76,6 +84,11 @@ class Plan:
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""
         return replace(self, slower=3 * self.slower).again("--time", f"{self.seconds:g}")
+
+    def _limits(self) -> list[str]:
+        numbers = {"memory": self.engine_memory, "disk": self.engine_disk, "processes": self.engine_processes}
+        limits = [(f"--engine-{name}", str(number)) for name, number in numbers.items() if number is not None]
+        return [word for pair in (*limits, *(("--engine-env", each) for each in self.engine_env)) for word in pair]
 
     def _expectations(self) -> list[str]:
         most = ["--differences", str(self.differences)] if self.differences != 1 else []

@@ -39,8 +39,8 @@ class JudgedFile:
     def to_text(self) -> str:
         """What became of it, in a line."""
         about = judgement_to_text(self.judgement) if self.judgement else f"broken: {self.why}"
-        telling = self.legality and (self.judgement or self.legality.departures)
-        readings = self.legality.to_text() if self.legality and telling else ""
+        names_readings = self.legality and (self.judgement or self.legality.departures)
+        readings = self.legality.to_text() if self.legality and names_readings else ""
         remarks = [f"remark: {remark}" for remark in self.judgement.remarks] if self.judgement else []
         return "; ".join([about, *([readings] if readings else []), *remarks])
 

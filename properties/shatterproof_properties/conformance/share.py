@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -19,12 +20,15 @@ from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
-from shatterproof_properties.conformance.shrinking import shrink
+from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.conformance.spec_examples import known_cases
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session, TroubleRecord
+from shatterproof_properties.engines.window import TimeUp
 
+SHRINKING = 1.0
+"""Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 BETWEEN_UPDATES = 0.1
@@ -73,18 +77,33 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
             stop = on_progress(results, doing == "shrinking") if on_progress else False
             return stop or (plan.results is not None and results >= plan.results)
 
-        try:
+        def work() -> None:
             search = DifferenceSearch(lockstep, enough, share)
             if share.index == 0:
                 verdict.stale = list(stale(lockstep, declared))
             look(search, verdict, begun + plan.seconds, share)
             verdict.census.small_boards = search.exhaustive.reached()
-        except GaveUp as error:
-            verdict.gave_up = str(error)
-        session.leave()
-        verdict.sent = engine.asked
+
+        carry_out(work, verdict, session)
         verdict.seconds = time.monotonic() - begun
     return verdict
+
+
+def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> None:
+    """Does the work and takes leave of the engine; the verdict gets how it ended, also where somebody interrupts it."""
+    try:
+        with suppress(TimeUp):
+            try:
+                work()
+            except GaveUp as error:
+                verdict.gave_up = str(error)
+        session.leave()
+        verdict.sent = session.engine.asked
+    except KeyboardInterrupt:
+        session.engine.kill()
+        verdict.interrupted = True
+        # What was just being compared is no question of this run.
+        verdict.sent = verdict.counts.total()
 
 
 def stale(lockstep: Lockstep, declared: Iterable[Declared]) -> Iterator[Declared]:
@@ -107,24 +126,35 @@ def stale(lockstep: Lockstep, declared: Iterable[Declared]) -> Iterator[Declared
 
 def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Share = ALONE) -> None:
     """Searches until there are as many differences as the plan wants, or time is up; the verdict gets what is found."""
-    begun = time.monotonic()
+    begun = search.clock()
     assert verdict.seed is not None
-    flaky = 0
+    flaky, left = 0, SHRINKING * verdict.plan.seconds
     for found in findings(search, verdict.seed, deadline, share):
-        after = time.monotonic() - begun
-        if search.shows_again(found):
-            verdict.found_after = verdict.found_after or after
-            verdict.differences.append(found)
-            verdict.differences[-1] = shrink(search, found)
-            search.lockstep.known.add(found.signature)
-            if len(verdict.differences) == verdict.plan.differences:
-                break
-        else:
+        at = search.clock()
+        until = at + left / (verdict.plan.differences - len(verdict.differences))
+        again = search.shows_again(found, until)
+        if again:
+            verdict.found_after = verdict.found_after or at - begun
+            shrink(search, verdict, found, until)
+        elif again is not None:
             note_flaky(search.lockstep.session, found)
             flaky += 1
-            if flaky == MOST_FLAKY:
-                break
-    verdict.differences.sort(key=lambda difference: difference.question.size)
+        left -= search.clock() - at
+        # Who has no time to be asked again is not asked for more.
+        if again is None or flaky == MOST_FLAKY or len(verdict.differences) == verdict.plan.differences:
+            break
+
+
+def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until: float) -> None:
+    """Adds a difference to the verdict, as small as it can be made until then."""
+    shrinking = Shrinking(search, found, until)
+    try:
+        shrinking.run()
+    finally:
+        verdict.differences.append(shrinking.best)
+        verdict.differences.sort(key=lambda difference: difference.question.size)
+        verdict.stopped_short += shrinking.stopped_short
+    search.lockstep.known.add(found.signature)
 
 
 def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:

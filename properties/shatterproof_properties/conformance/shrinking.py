@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import islice
@@ -13,7 +12,7 @@ from hypothesis import Phase
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import similar, simpler
@@ -34,24 +33,25 @@ ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that one turn shows; for others all turns have to be listed."""
 
 
-def shrink(search: DifferenceSearch, difference: Difference) -> Difference:
-    """The smallest difference found with the same clause and the same pair of verdicts."""
-    shrinking = Shrinking(search, difference)
-    with suppress(GaveUp):
-        shrinking.run()
-    return shrinking.best
-
-
 class Shrinking:
-    """Makes a difference small; `best` is the smallest found so far."""
+    """Makes a difference small: the same clause and the same pair of verdicts, in a smaller question.
 
-    def __init__(self, search: DifferenceSearch, difference: Difference) -> None:
+    `best` is the smallest found so far; `stopped_short` tells whether time was over before everything was tried.
+    """
+
+    def __init__(self, search: DifferenceSearch, difference: Difference, deadline: float = FOREVER) -> None:
         self.best = difference
+        self.stopped_short = False
+        self._deadline = deadline
         self._search = search
         self._signature = difference.signature
 
     def run(self) -> None:
-        """Goes on until nothing simpler shows the same. Raises GaveUp when the engine fails too often."""
+        """Goes on until nothing simpler shows the same, time is up, or the engine has failed too often."""
+        with suppress(GaveUp, TimeUp):
+            self._go_on()
+
+    def _go_on(self) -> None:
         self._set_up_nearer()
         if is_tiny(self.best.question) and len(self.best.question.texts) <= SHORT:
             return
@@ -72,16 +72,16 @@ class Shrinking:
         """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
         search = self._search
         if self.best.question.played:
-            search.begin("shrinking", time.monotonic() + MOST_SECONDS, BY_HYPOTHESIS)
+            self._begin(BY_HYPOTHESIS)
             search.find(self._keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), search.strategy)
         else:
-            search.begin("shrinking", time.monotonic() + MOST_SECONDS, SMALL_WORLD)
+            self._begin(SMALL_WORLD)
             small = search.cases(set_up=True, most_plies=0, small=True)
             search.find(self._keeps, 0, 300, (Phase.generate, Phase.shrink), small)
 
     def _simplify(self, difference: Difference) -> None:
         """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
-        self._search.begin("shrinking", time.monotonic() + MOST_SECONDS, SIMPLIFYING)
+        self._begin(SIMPLIFYING)
         game, turn = difference.question.face, difference.question.turn
         shows = self._shows_at(game, turn, difference.kind in ASKED_ALONE)
         position = difference.question.position
@@ -102,7 +102,22 @@ class Shrinking:
 
         return shows
 
+    def _begin(self, effort: float) -> None:
+        """Begins a part of the work. Raises TimeUp when there is no time left for it."""
+        clock = self._search.clock
+        if clock() > self._deadline:
+            self.stopped_short = True
+            raise TimeUp
+        self._search.begin("shrinking", min(clock() + MOST_SECONDS, self._deadline), effort)
+
     def _keeps(self, case: Case) -> bool:
+        try:
+            return self._kept(case)
+        except TimeUp:
+            self.stopped_short |= self._search.late
+            raise
+
+    def _kept(self, case: Case) -> bool:
         self._search.pulse()
         again = self._search.lockstep.first_difference(case, self._signature)
         if again is None:

@@ -13,10 +13,21 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.engines.session import OUTCOMES, TroubleRecord
 
 SPOILING = ("error", "timeout", "breach", "flaky")
+EXIT_CODES = {
+    "agrees": 0,
+    "differs": 1,
+    "interrupted": 3,
+    "withheld": 3,
+    "stale": 1,
+    "troubled": 1,
+    "too-little-seen": 3,
+}
+"""The verdicts in one word, and the exit code of each."""
 LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
@@ -38,6 +49,7 @@ class Verdict:
     questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
     those of which it has announced further values; `gaps` are the reasons that it gave for not answering.
+    `stopped_short` is for how many differences time was over before all smaller questions were tried.
     """
 
     plan: Plan
@@ -59,6 +71,8 @@ class Verdict:
     stale: list[Declared] = field(default_factory=list)
     seconds: float = 0.0
     found_after: float | None = None
+    stopped_short: int = 0
+    interrupted: bool = False
     gave_up: str = ""
     report: str = ""
 
@@ -78,27 +92,42 @@ class Verdict:
         return any(not control.found for control in self.controls)
 
     @property
+    def spoilt(self) -> bool:
+        """Whether the engine did not answer properly."""
+        return bool(self.gave_up) or any(self.counts[outcome] for outcome in SPOILING)
+
+    @property
+    def lacking(self) -> list[str]:
+        """What is too little for a verdict of agreement, in words; nothing where the run has seen enough."""
+        if self.one_question:
+            return [] if self.census.results else ["no answer to this question"]
+        # What was seen to differ at the very end nobody could ask about again.
+        open_ends = self.counts["differ"] if not self.differences else 0
+        unsure = [f"time to ask again about {open_ends:,} answers that differ"] if open_ends else []
+        return [*unsure, *lacking(self.census)]
+
+    @property
     def agrees(self) -> bool:
-        """Whether all answers compared were right or as declared, and all questions answered or declared a gap."""
-        spoilt = any(self.counts[outcome] for outcome in SPOILING)
-        return not (self.differences or self.stale or spoilt or self.gave_up) and self.census.results > 0
+        """Whether all answers compared, enough of them, were right or as declared, and all questions answered or
+        declared a gap."""
+        return self.headline == "agrees"
 
     @property
     def exit_code(self) -> int:
-        if self.difference is None and self.withheld:
-            return 3
-        return 0 if self.agrees else 1
+        return EXIT_CODES[self.headline]
 
     @property
     def headline(self) -> str:
-        """The verdict in one word."""
-        if self.difference:
-            return "differs"
-        if self.withheld:
-            return "withheld"
-        if self.agrees:
-            return "agrees"
-        return "stale" if self.stale else "troubled"
+        """The verdict in one word, a key of EXIT_CODES."""
+        reasons = {
+            "differs": self.differences,
+            "interrupted": self.interrupted,
+            "withheld": self.withheld,
+            "stale": self.stale,
+            "troubled": self.spoilt,
+            "too-little-seen": self.lacking,
+        }
+        return next((word for word, reason in reasons.items() if reason), "agrees")
 
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
@@ -129,6 +158,9 @@ class Verdict:
             "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
             "gave_up": self.gave_up,
+            "interrupted": self.interrupted,
+            "stopped_short": self.stopped_short,
+            "lacking": self.lacking if self.headline == "too-little-seen" else [],
             "again": self.repeated(),
             "report": self.report,
         }
@@ -147,6 +179,7 @@ class Verdict:
         for number, difference in enumerate(self.differences, start=1):
             lines += [f"difference {number} of {len(self.differences)}", ""] if len(self.differences) > 1 else []
             lines += [difference.to_text(), *self.in_other_readings(number - 1), ""]
+        lines += self._warnings()
         lines += self._declarations()
         lines += self._troubles()
         lines += self.looked_at()
@@ -168,18 +201,26 @@ class Verdict:
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
             ways = f" in {len(self.differences)} ways, the smallest" if len(self.differences) > 1 else ""
             return f"DIFFERS: {about},{ways} shown{count} on {self.difference.question.board}"
-        if self.withheld:
-            return f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find"
-        if self.agrees and self.one_question:
-            return f"AGREES: {self.engine} answers this question as the rules of {self.plan.game.capitalize()} do"
-        if self.agrees:
-            gaps = f"; {self.counts['skip']:,} questions were not answered" if self.counts["skip"] else ""
-            return f"AGREES: {about}, over {self.census.results:,} compared results{gaps}"
+        seen = f"over {self.census.results:,} compared results"
+        lines = {
+            "interrupted": f"INTERRUPTED: {about} agree so far, {seen}",
+            "withheld": f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find",
+            "stale": f"STALE: {about} were declared to differ where they do not, or no longer may",
+            "troubled": f"TROUBLED: {about} agree where they could be compared, but not every question was answered "
+            "properly",
+            "too-little-seen": f"TOO LITTLE SEEN: {about} agree so far, {seen}, which is no verdict",
+            "agrees": f"AGREES: {about}, {seen}",
+        }
+        if self.one_question:
+            game = self.plan.game.capitalize()
+            lines["agrees"] = f"AGREES: {self.engine} answers this question as the rules of {game} do"
+        elif self.counts["skip"]:
+            lines["agrees"] += f"; {self.counts['skip']:,} questions were not answered"
         if not self.census.results:
-            return f"TROUBLED: {about} could not be compared at all"
-        if self.stale:
-            return f"STALE: {about} were declared to differ where they do not, or no longer may"
-        return f"TROUBLED: {about} agree where they could be compared, but not every question was answered properly"
+            lines["troubled"] = f"TROUBLED: {about} could not be compared at all"
+            lines["interrupted"] = f"INTERRUPTED: {about} were not compared yet"
+            lines["too-little-seen"] = f"TOO LITTLE SEEN: {about} were not compared"
+        return lines[self.headline]
 
     def in_other_readings(self, index: int) -> list[str]:
         """What a difference may come from: another reading of the rules, a line for each."""
@@ -190,6 +231,15 @@ class Verdict:
         """The command that finds out which readings the engine follows."""
         engine = ["--engine", self.plan.command] if self.plan.command is not None else []
         return shlex.join(["shatterproof", "profile", self.plan.game, *engine])
+
+    def _warnings(self) -> list[str]:
+        """What makes this less than a full verdict."""
+        lines = ["interrupted: this is what was found until then"] if self.interrupted else []
+        if self.stopped_short:
+            lines.append("shrinking stopped short, for lack of time: a smaller question may show the same")
+        if self.headline == "too-little-seen":
+            lines += [f"too little seen: {what}" for what in self.lacking]
+        return [*lines, ""] if lines else []
 
     def _declarations(self) -> list[str]:
         lines = [f"differs as declared: {entry}" for entry in self.declared]
@@ -241,7 +291,10 @@ class Verdict:
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
             profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []
-            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *profile, *page]
+            short = [("shrink further, with more time", self.plan.longer())] if self.stopped_short else []
+            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *short, *profile, *page]
+        if self.interrupted:
+            return []
         if self.withheld:
             return [("next, with more time for each planted mistake, or a machine less busy", self.plan.longer())]
         if self.agrees:
@@ -249,6 +302,9 @@ class Verdict:
             others = f"whether it also plays the other values that it announces of {', '.join(self.unplayed)}"
             profile = [(what, self.profiled()) for what in (*unknown, *([others] if self.unplayed else []))]
             return [*profile, *([("look further", self.plan.longer())] if self.seed is not None else [])]
+        if self.headline == "too-little-seen":
+            more = "see more: with more time for the run, and an engine that announces turns, positions and more boards"
+            return [(more, self.plan.longer())]
         command = self.plan.command or "shatterproof engine --second"
         walk = [("what to fix first", shlex.join(["shatterproof", "smoke", "--engine", command]))]
         patience = [("with more time for every answer", self.plan.slowed())] if self.counts["timeout"] else []

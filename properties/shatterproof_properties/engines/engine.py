@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp, Limits
+from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.engines.troubles import (
     Breach,
@@ -49,13 +50,8 @@ class Engine(Exchange):
     contexts have to be opened again. `left_behind` names the processes that it had not ended when it exited.
     """
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        limits: Limits | None = None,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
-        super().__init__(argv, limits, environment)
+    def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
+        super().__init__(argv, limits)
         self.introduction: dict[str, Any] = {}
         self.left_behind: tuple[str, ...] = ()
 

@@ -6,52 +6,17 @@ import contextlib
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, TypeVar
 
 from shatterproof import strict_json
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.reading import read_answer
-from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
+from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, Died, Skipped, Timeout, Trouble, death
-from shatterproof_properties.protocol.messages import LINE_LIMIT
 
-_TIMES = ("hello", "open", "apply", "further_turn", "turns", "count", "bye")
 AnyTrouble = TypeVar("AnyTrouble", bound=Trouble)
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What an engine is allowed: seconds for each command, bytes for a line and for its memory, restarts, and
-    how many questions may be in flight at a time.
-
-    `further_turn` is added to `apply` for each turn of a list after the first; a batch may take as long as its
-    items one by one. `memory` None means no limit.
-    """
-
-    hello: float = 20.0
-    open: float = 20.0
-    apply: float = 2.0
-    further_turn: float = 0.1
-    turns: float = 5.0
-    count: float = 30.0
-    bye: float = 2.0
-    line: int = LINE_LIMIT
-    memory: int | None = 2 * 1024**3
-    restarts: int = 10
-    window: int = 8
-
-    def scaled(self, factor: float) -> Limits:
-        """The same limits with all times multiplied by `factor`."""
-        return replace(self, **{name: getattr(self, name) * factor for name in _TIMES})
-
-    def seconds(self, question: Mapping[str, Any]) -> float:
-        """How long the answer to the question may take."""
-        if question["do"] == "batch":
-            return sum(self.seconds(item) for item in question["items"])
-        allowed: float = getattr(self, question["do"])
-        return allowed + self.further_turn * max(0, len(question.get("turns", ())) - 1)
 
 
 class GaveUp(Exception):
@@ -78,15 +43,9 @@ class Exchange:
     have ended and the seconds spent waiting for answers.
     """
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        limits: Limits | None = None,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
+    def __init__(self, argv: Sequence[str], limits: Limits | None = None) -> None:
         self.argv = tuple(argv)
         self.limits = limits or Limits()
-        self.environment = environment
         self.until: float | None = None
         self.asked = 0
         self.waited = 0.0
@@ -124,7 +83,7 @@ class Exchange:
             if is_in_process(self.argv):
                 self._transport = InProcess(self.argv, limits.line)
             else:
-                self._transport = Process(self.argv, limits.memory, limits.line, self.environment)
+                self._transport = Process(self.argv, limits)
             self._next = 0
 
     def restart(self) -> None:
@@ -226,6 +185,8 @@ class Exchange:
             raise Timeout(seconds, transport.unread()) from None
         except TooLong:
             raise Breach(f"a line longer than {self.limits.line} bytes", fatal=True) from None
+        except OverLimit as over:
+            raise Died(f"the engine was ended: {over}") from None
         except Ended:
             raise self._death(transport) from None
         finally:
@@ -236,7 +197,7 @@ class Exchange:
         code = transport.exit_code(wait=0.5)
         half = transport.unread()
         transport.kill()
-        return death(code, half, transport.stderr(), self.limits.memory)
+        return death(code, half, transport.stderr(), self.limits)
 
     def _about(self, question: dict[str, Any], trouble: AnyTrouble) -> AnyTrouble:
         """The same trouble, knowing what it is about; the process is ended where it can no longer be trusted."""

@@ -12,12 +12,14 @@ import tempfile
 import time
 import weakref
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.transport import Ended, Late, TooLong
+from shatterproof_properties.common.interrupts import held
+from shatterproof_properties.engines.environment import environment_of
+from shatterproof_properties.engines.limits import Limits, Watch, limit_process
+from shatterproof_properties.engines.offspring import Offspring
+from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong
 
-_SEARCH_PATHS = {"PATH", "PYTHONPATH", "NODE_PATH"}
 # How often a silent process is looked at: one that has died may have left its output open to a child.
 _TICK = 0.05
 _CHUNK = 1 << 16
@@ -29,23 +31,19 @@ _READABLE = select.POLLIN | select.POLLHUP | select.POLLERR
 class Process:
     """A running program: send it lines, read its lines. Raises InputError when it cannot be started.
 
-    `memory` is a limit in bytes on what the program and each of its children may allocate, None for no limit;
-    `line_limit` bounds one line in bytes. stderr is read along and its end is kept.
+    stderr is read along and its end is kept.
     """
 
-    def __init__(
-        self,
-        argv: Sequence[str],
-        memory: int | None,
-        line_limit: int,
-        environment: Mapping[str, str] | None = None,
-    ) -> None:
-        self.line_limit = line_limit
-        self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
-        self._popen = start(argv, self.folder, environment)
-        self.pid = self._popen.pid
-        self._finalizer = weakref.finalize(self, end_group, self._popen, self.folder)
-        limit_memory(self.pid, memory)
+    def __init__(self, argv: Sequence[str], limits: Limits) -> None:
+        self.line_limit = limits.line
+        with held():
+            self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
+            self._popen = start(argv, self.folder, limits.environment)
+            self.pid = self._popen.pid
+            self._offspring = Offspring(self.pid, self.folder)
+            self._finalizer = weakref.finalize(self, end_all, self._popen, self.folder, self._offspring)
+            limit_process(self.pid, limits)
+        self._watch = Watch(self._offspring, self.folder, limits)
         self._incoming = bytearray()
         self._searched = 0
         self._outgoing = memoryview(b"")
@@ -68,7 +66,7 @@ class Process:
     def read_line(self, deadline: float) -> bytes:
         """The next line without its newline, waited for until `deadline` (of time.monotonic).
 
-        Raises Late, TooLong or Ended.
+        Raises Late, TooLong or Ended, and OverLimit when it takes more than it may of anything else.
         """
         while (line := self._next_line()) is None:
             if self._closed:
@@ -76,6 +74,8 @@ class Process:
             left = deadline - time.monotonic()
             if left <= 0:
                 return self._last_chance()
+            if excess := self._watch.excess():
+                raise OverLimit(excess)
             if not self._pump(min(left, _TICK)) and self._popen.poll() is not None:
                 self._drain()
                 self._closed = True
@@ -118,14 +118,15 @@ class Process:
 
     def members(self) -> tuple[str, ...]:
         """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
-        return tuple(f"{name} ({pid})" for pid, name in offspring(self.pid, self.folder))
+        return tuple(f"{name} ({pid})" for pid, name, *_ in self._offspring.living())
 
     def kill(self) -> None:
         """Ends the whole group at once, waits for the process, and removes its folder."""
         if self._finalizer.alive:
             # What it said last is the best clue to why it is being ended.
             self._drain()
-            self._finalizer()
+            with held():
+                self._finalizer()
 
     def stderr(self) -> str:
         """The end of what it wrote to stderr."""
@@ -210,20 +211,13 @@ def absolute(argv: Sequence[str]) -> list[str]:
     return [os.path.abspath(word) if _is_a_file(word) else word for word in argv]
 
 
-def _absolute_entry(folder: str) -> str:
-    return os.path.abspath(folder) if folder else folder
-
-
 def _is_a_file(word: str) -> bool:
     # A bare word such as `node` stays a command even if a file here has that name.
     return ("/" in word or "." in word) and os.path.isfile(word)
 
 
-def start(argv: Sequence[str], folder: str, environment: Mapping[str, str] | None) -> subprocess.Popen[bytes]:
+def start(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """Starts the program in `folder`, in a session of its own. Raises InputError when that cannot be done."""
-    inherited = {**(os.environ if environment is None else environment)}
-    for name in _SEARCH_PATHS & inherited.keys():
-        inherited[name] = os.pathsep.join(map(_absolute_entry, inherited[name].split(os.pathsep)))
     try:
         if not argv:
             raise InputError("no command", "engine", "a program and its arguments")
@@ -234,7 +228,7 @@ def start(argv: Sequence[str], folder: str, environment: Mapping[str, str] | Non
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             cwd=folder,
-            env={**inherited, "PWD": folder, "TMPDIR": folder},
+            env=environment_of(folder, environment),
             start_new_session=True,
         )
     except (OSError, ValueError) as error:
@@ -245,56 +239,20 @@ def start(argv: Sequence[str], folder: str, environment: Mapping[str, str] | Non
         raise InputError(f"cannot start {argv[0]!r}: {reason}", "engine", "a program and its arguments") from None
 
 
-def limit_memory(pid: int, memory: int | None) -> None:
-    """Limits what a process may allocate, in bytes, where the system can."""
-    # Of the data segment, not of the address space: Node and Java reserve address space that they never use.
-    # Set from outside, because code between fork and exec is not safe in a program with threads.
-    try:
-        from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, prlimit
-    except ImportError:
-        return
-    with contextlib.suppress(OSError, ValueError):
-        prlimit(pid, RLIMIT_CORE, (0, 0))
-        if memory is not None:
-            _, hard = prlimit(pid, RLIMIT_DATA)
-            limit = memory if hard == RLIM_INFINITY else min(memory, hard)
-            prlimit(pid, RLIMIT_DATA, (limit, limit))
-
-
-def end_group(popen: subprocess.Popen[bytes], folder: str) -> None:
+def end_all(popen: subprocess.Popen[bytes], folder: str, offspring: Offspring) -> None:
     """Ends a process with all that it has started, and removes its folder."""
+    # Stopped first, it starts nothing while its children are ended.
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        popen.send_signal(signal.SIGSTOP)
+    offspring.end()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)
-    _end_offspring(popen.pid, folder)
     with contextlib.suppress(subprocess.TimeoutExpired):
         popen.wait(10)
-    # A program that has only just begun does not show its environment yet.
-    _end_offspring(popen.pid, folder)
+    offspring.end()
+    offspring.forget()
     for pipe in (popen.stdin, popen.stdout, popen.stderr):
         if pipe:
             with contextlib.suppress(OSError):
                 pipe.close()
     shutil.rmtree(folder, ignore_errors=True)
-
-
-def _end_offspring(leader: int, folder: str) -> None:
-    for pid, _ in offspring(leader, folder):
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.kill(pid, signal.SIGKILL)
-
-
-def offspring(leader: int, folder: str) -> list[tuple[int, str]]:
-    """The live processes that a process has started, each its id and its name; none where the system hides them.
-
-    They are in its group, or have left that and still know its folder.
-    """
-    mark = b"\0TMPDIR=" + os.fsencode(folder) + b"\0"
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        with contextlib.suppress(OSError, ValueError, IndexError):
-            text = (entry / "stat").read_text(errors="replace")
-            name, rest = text[text.index("(") + 1 : text.rindex(")")], text[text.rindex(")") + 2 :].split()
-            is_its_own = int(rest[2]) == leader or mark in b"\0" + (entry / "environ").read_bytes()
-            if is_its_own and rest[0] not in "ZX" and int(entry.name) != leader:
-                found.append((int(entry.name), name))
-    return found

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Self, TypeVar
 
 from shatterproof.errors import InputError
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.engine import Engine, GaveUp, Opened, Skipped, Trouble
-from shatterproof_properties.engines.troubles import printable
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
 from shatterproof_properties.protocol.question import Question
@@ -37,7 +37,7 @@ class TroubleRecord:
         asked = self.question.get("do", "")
         turn = self.question.get("turn") or " ".join(self.question.get("turns", ()))
         about = f" at {asked}{f' {turn}' if turn else ''}" if asked else ""
-        return f"{self.outcome}{about}: {self.what}"
+        return printable(f"{self.outcome}{about}: {self.what}")
 
 
 class Session:

@@ -13,6 +13,10 @@ class TooLong(Exception):
     """A line over the limit."""
 
 
+class OverLimit(Exception):
+    """It takes more than it may; str() says of what."""
+
+
 class Ended(Exception):
     """The engine has ended or closed its output; there is no more to read."""
 
@@ -30,7 +34,7 @@ class Transport(Protocol):
     def read_line(self, deadline: float) -> bytes:
         """The next line without its newline, waited for until `deadline` (of time.monotonic).
 
-        Raises Late, TooLong or Ended.
+        Raises Late, TooLong, OverLimit or Ended.
         """
 
     def is_halfway(self) -> bool:

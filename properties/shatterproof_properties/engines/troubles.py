@@ -7,7 +7,11 @@ import signal
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.engines.limits import MIB, Limits
+
 _OUT_OF_MEMORY = re.compile(r"out of memory|MemoryError|bad_alloc|allocation failed|cannot allocate", re.IGNORECASE)
+_FILE_TOO_LARGE = re.compile(r"file too large|EFBIG", re.IGNORECASE)
 _LIKE_A_LACK_OF_MEMORY = (-signal.SIGABRT, -signal.SIGSEGV, -signal.SIGBUS, -signal.SIGTRAP)
 _SHOWN = 200
 
@@ -83,21 +87,23 @@ class Skipped(Trouble):
 
     def __init__(self, why: str) -> None:
         super().__init__(why)
-        self.why = why
+        self.why = printable(why)
 
 
-def death(code: int | None, half: bytes, stderr: str, memory: int | None) -> Died:
-    """How a process ended, from its exit code, the half line it left, the end of its stderr and its memory limit."""
+def death(code: int | None, half: bytes, stderr: str, limits: Limits) -> Died:
+    """How a process ended, from its exit code, the half line it left, the end of its stderr, and its limits."""
     how = ending(code) + (f", leaving half a line: {excerpt(half)}" if half else "")
     words = stderr.split("\n")
     last = next((line.strip() for line in reversed(words) if line.strip()), "")
-    return Died(how + _memory_hint(code, stderr, memory) + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
+    return Died(how + _hint(code, stderr, limits) + (f"; stderr ends: {last[:_SHOWN]}" if last else ""), code)
 
 
-def _memory_hint(code: int | None, stderr: str, memory: int | None) -> str:
-    if not memory:
+def _hint(code: int | None, stderr: str, limits: Limits) -> str:
+    if limits.disk is not None and (code == -signal.SIGXFSZ or _FILE_TOO_LARGE.search(stderr)):
+        return f"; it wrote a file of more than {limits.disk // MIB} MiB"
+    if not limits.memory:
         return ""
-    allowed = f"of which it may use {memory // 1024**2} MiB"
+    allowed = f"of which it may use {limits.memory // MIB} MiB"
     if _OUT_OF_MEMORY.search(stderr):
         return f"; it ran out of memory, {allowed}"
     return f"; perhaps for lack of memory, {allowed}" if code in _LIKE_A_LACK_OF_MEMORY else ""
@@ -124,11 +130,6 @@ def bad_end(code: int | None, stray: bytes, left_behind: Sequence[str]) -> str:
     if stray:
         return "output after bye"
     return f"processes left behind: {', '.join(left_behind)}" if left_behind else ""
-
-
-def printable(text: str) -> str:
-    """The text on one line, with what a terminal would not show, or would obey, escaped."""
-    return "".join(each if each.isprintable() else each.encode("unicode_escape").decode() for each in text)
 
 
 def excerpt(line: bytes) -> str:

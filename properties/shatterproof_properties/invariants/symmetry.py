@@ -63,42 +63,42 @@ class RectangleSymmetry(GameSymmetry):
 
 
 def result_of(turn: Any, after: Any) -> Any:
-    """A turn told by its result alone."""
+    """A turn as known by its result alone."""
     return after
 
 
 class Symmetries(NamedTuple):
     """The symmetries of a game: all, and those by which all turns of a position are compared.
 
-    `told` takes a turn and its result and gives what has to be the same of them however one looks at the board.
+    `same_by` takes a turn and its result and gives what has to be the same of them however one looks at the board.
     """
 
     game: AnyGame
     all: tuple[GameSymmetry, ...]
     of_all_turns: tuple[GameSymmetry, ...]
-    told: Callable[[Any, Any], Any] = result_of
+    same_by: Callable[[Any, Any], Any] = result_of
 
 
 def playing_commutes_with_symmetries(symmetries: Symmetries, position: Any, turn: Any) -> None:
     """The board turned, mirrored or with colours exchanged: the same turn gives the same result, seen so."""
-    game, told = symmetries.game, symmetries.told
+    game, same_by = symmetries.game, symmetries.same_by
     after = game.play(position, turn)
     ended = game.outcome(after)
     for symmetry in symmetries.all:
         said = symmetry.turn(position, turn)
         seen = game.play(symmetry.position(position), said)
-        check(told(said, seen) == told(said, symmetry.position(after)), f"{symmetry} changes what {turn} does")
+        check(same_by(said, seen) == same_by(said, symmetry.position(after)), f"{symmetry} changes what {turn} does")
         check(game.outcome(seen) == symmetry.outcome(ended), f"{symmetry} changes the outcome of {turn}")
 
 
 def turns_commute_with_symmetries(symmetries: Symmetries, position: Any) -> None:
     """As a set, and in number: which turn represents a result may depend on how one looks at the board."""
-    game, told = symmetries.game, symmetries.told
+    game, same_by = symmetries.game, symmetries.same_by
     known = ways(game, position)
     for symmetry in symmetries.of_all_turns:
         found = ways(game, symmetry.position(position))
-        expected = {told(symmetry.turn(position, turn), symmetry.position(after)) for turn, after in known}
-        check({told(*way) for way in found} == expected, f"{symmetry} changes the legal turns")
+        expected = {same_by(symmetry.turn(position, turn), symmetry.position(after)) for turn, after in known}
+        check({same_by(*way) for way in found} == expected, f"{symmetry} changes the legal turns")
         check(len(found) == len(known), f"{symmetry} changes the number of legal turns")
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.protocol.boards import covers, expand
 
 ANY_VALUE = "*"
@@ -41,7 +42,8 @@ class Announced:
         }
         about = hello["engine"]
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
-        return cls(about["name"], about["version"], can, starts, hello.get("texts") == "own", games)
+        name, version = printable(about["name"]), printable(about["version"])
+        return cls(name, version, can, starts, hello.get("texts") == "own", games)
 
     @property
     def title(self) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.protocol.answers import Answer, canonical
 
 MOST_ROWS = 40
@@ -27,7 +28,7 @@ def answer_in_words(answer: Answer) -> str:
         words.append(f"{winner.capitalize()} wins" if winner else "drawn")
     elif answer.get("verdict") == "legal" and "position" in answer:
         words.append("the game goes on")
-    return ", ".join(word for word in words if word)
+    return printable(", ".join(word for word in words if word))
 
 
 def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:

@@ -14,7 +14,7 @@ from shatterproof.crumble.swaps import swap_step
 from shatterproof.scrunch.death import must_remove
 from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
-from shatterproof_properties.protocol.features import clauses_met
+from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -172,7 +172,7 @@ def _crumble(played: PlayedTurn) -> TurnFeatures:
 def _scrunch(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
     mover = before.mover
-    clauses = clauses_met(played.game, before, turn)
+    clauses = clauses_of_turn(played.game, before, turn)
     gone = sum(len(snake) for snake in mover.snakes if min(snake) in turn.removed)
     touched = friends(before.side, mover.own, turn.placed) if turn.placed and not turn.removed else []
     merged = sum(any(cell in snake for cell in touched) for snake in mover.snakes)

@@ -1,4 +1,4 @@
-"""Writes spec/witnesses/ anew, or with `--compare` compares what is found with what is shipped."""
+"""Writes spec/witnesses/ and the examples of the pages anew, or with `--compare` compares with what is shipped."""
 
 from __future__ import annotations
 
@@ -12,8 +12,18 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.witnesses.pair import Pair, Values, all_pairs, data_file, pairs_of, shipped_pair, written
+from shatterproof_properties.witnesses.pair import (
+    Pair,
+    Values,
+    all_pairs,
+    data_file,
+    pairs_of,
+    shipped,
+    shipped_pair,
+    written,
+)
 from shatterproof_properties.witnesses.search import SECONDS, find_witness
+from shatterproof_properties.witnesses.text import renew
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,11 +75,14 @@ def compared(found: dict[Values, Pair]) -> int:
 
 
 def write(found: dict[Values, Pair]) -> None:
-    """Writes the files anew with what was found, and what was shipped of all other pairs."""
+    """Writes the files anew, with what was found and what was shipped of all other pairs, and the pages' examples."""
     for game in GAMES:
         known = [found.get(values) or shipped_pair(values) for values in pairs_of(game)]
         data_file(game).parent.mkdir(exist_ok=True)
         data_file(game).write_text(written(game, [pair for pair in known if pair is not None]), encoding="utf-8")
+    shipped.cache_clear()
+    for game in GAMES:
+        renew(game)
 
 
 if __name__ == "__main__":

@@ -32,12 +32,12 @@ TOO_HARD = {laws.what_avoids_the_edge_is_in_a_ring}
 @pytest.mark.parametrize("law", laws.FOR_ALL_COLOURS)
 def test_the_law_holds_for_all_colourings(law: Law, pytestconfig: pytest.Config) -> None:
     larger = LARGER if pytestconfig.getoption("--long") and law not in TOO_HARD else []
-    possible = set()
+    possible = False
     for geometry in [*BOARDS, *once_cut(2, 2), *once_cut(3, 2)[1:4], *larger]:
         for lemma in law(geometry):
-            possible.add(is_possible(lemma))
+            possible = possible or is_possible(lemma)
             assert counterexample(lemma) is None, geometry.rects
-    assert True in possible, "nothing is said"
+    assert possible, "nothing is said"
 
 
 def holds_across(geometry: Geometry, gone: Sequence[Rect], new: Sequence[Rect]) -> bool:

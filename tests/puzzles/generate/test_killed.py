@@ -14,7 +14,8 @@ import pytest
 from puzzles.generate.quick import files, image_key, ran
 from shatterproof import strict_json
 
-KILLS = 20
+KILLS = 4
+"""Twenty with `--long`."""
 COUNT = 80
 TESTS = Path(__file__).resolve().parents[2]
 
@@ -47,10 +48,13 @@ def wait_for_end_of_group(process: subprocess.Popen[bytes]) -> None:
         pytest.fail("processes are left")
 
 
-def test_killed_twenty_times_a_run_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("kills", [KILLS, pytest.param(20, marks=pytest.mark.long)])
+def test_killed_again_and_again_a_run_loses_and_doubles_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kills: int
+) -> None:
     out, chance = tmp_path / "killed", Random(5)
     monkeypatch.setenv("QUICK_SLEEP", "0.15")
-    for kill in range(KILLS):
+    for kill in range(kills):
         with run_of_its_own(out, COUNT, 1) as process:
             if kill % 2:
                 wait_for_news(process, out)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from puzzles.generate.quick import plan
+from puzzles.generate.quick import files, plan, ran
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
 from shatterproof_properties.puzzles.generate.task import Find, TaskResult
@@ -124,3 +125,50 @@ def test_a_file_that_is_no_state_is_refused(tmp_path: Path, made: object, said: 
     with pytest.raises(InputError) as error:
         RunState(tmp_path)
     assert str(error.value).startswith(f"{tmp_path / STATE}: {said}")
+
+
+def statement(said: str) -> Callable[[Path], None]:
+    def damage(file: Path) -> None:
+        with closing(sqlite3.connect(file)) as base:
+            base.execute(said)
+            base.commit()
+
+    return damage
+
+
+def without_a_page(file: Path) -> None:
+    data = bytearray(file.read_bytes())
+    data[8192:12288] = bytes(4096)
+    file.write_bytes(data)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        statement("UPDATE finds SET puzzle = '{}'"),
+        statement("UPDATE finds SET certificate = CAST(x'ff' AS TEXT)"),
+        statement("UPDATE finds SET number = 'one' WHERE number = 1"),
+        statement("UPDATE quest SET said = '[]'"),
+        statement("UPDATE quest SET said = CAST(x'ff' AS TEXT)"),
+        without_a_page,
+    ],
+)
+def test_a_damaged_state_is_named_with_what_can_be_saved(tmp_path: Path, damage: Callable[[Path], None]) -> None:
+    ran(tmp_path, count=2)
+    with closing(sqlite3.connect(tmp_path / STATE)) as base:
+        base.execute("PRAGMA journal_mode = DELETE")
+    damage(tmp_path / STATE)
+    before = files(tmp_path)
+    with pytest.raises(InputError) as error:
+        ran(tmp_path, count=2, resume=True)
+    assert str(error.value).startswith(f"{tmp_path / STATE}: the state is damaged: ")
+    assert "puzzles, certificates and pictures in the folder are whole" in str(error.value)
+    assert files(tmp_path) == before
+
+
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
+        state._base.execute("PRAGMA max_page_count = 8")
+        with pytest.raises(InputError, match="the disk is full; all that was recorded before is whole"):
+            state.record(TaskResult(0, 1, 0, (Find("a", "x" * 100_000, ""),), 0.0), MANY)
+        assert state.tally().tasks == 0

@@ -21,6 +21,7 @@ from shatterproof_properties.conformance.profile.inference import Evidence, Infe
 from shatterproof_properties.conformance.profile.questions import MOST_LISTED, known_questions, search
 from shatterproof_properties.conformance.profile.report import AnsweredQuestion, Finding, Profile
 from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
@@ -34,13 +35,15 @@ FEWER_LISTED = 5_000
 MOST_RIVALS_ASKED = 4
 
 
-def run_profile(command: str | None, game: str | None = None, quiet: bool = False) -> list[Profile]:
+def run_profile(
+    command: str | None, game: str | None = None, quiet: bool = False, limits: Limits | None = None
+) -> list[Profile]:
     """Finds out which readings an engine follows, game by game; `command` None is our own second engine.
 
     Without `game`, all games that the engine plays. Raises InputError for a command that cannot be run, an engine that
     does not introduce itself, or one that does not play the game.
     """
-    with Engine(Plan(game or GAMES[0], command).argv) as engine:
+    with Engine(Plan(game or GAMES[0], command).argv, limits) as engine:
         announced = introduced(engine)
         if game is None and not announced.known_games:
             raise InputError("the engine does not play any of the games", "hello", f"one of {', '.join(GAMES)}")

@@ -23,7 +23,6 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.witnesses.pair import Pair, shipped
 
-STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
 SMALL_BOARDS = 2
 """Boards with an opening that are searched, besides the standard one."""
 MOST_LISTED = 20_000
@@ -175,7 +174,7 @@ def search(
 def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
     """Of the boards that an engine announces the smallest with an opening, and the standard one."""
     known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
-    return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == STANDARD[game.NAME])]))
+    return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == game.start().board)]))
 
 
 def _all_games(both: PairedTables) -> Iterator[Question]:

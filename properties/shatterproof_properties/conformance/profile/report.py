@@ -11,6 +11,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof.record import wrapped
+from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
@@ -214,7 +215,7 @@ class Profile:
             other = [f"{name}={value}" for name, value in rival.items() if self.followed.get(name) != value]
             lines += ["", f"as good an account of all answers: {' with '.join(other)}"]
         lines += ["", f"{self.asked} questions in {self.seconds:.1f} s", *self._next_steps()]
-        return "\n".join(lines) + "\n"
+        return visible("\n".join(lines)) + "\n"
 
     def _first_line(self) -> str:
         """What came out, in one line."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -13,8 +13,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
-from shatterproof.game import find_game
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.changes import Changes
 from shatterproof_properties.conformance.difference import KINDS
@@ -44,23 +44,16 @@ def write_report(
     verdict: Verdict,
     remarks: Remarks = lambda _: Remark(),
     changes: Changes | None = None,
-    above: bool = False,
+    inputs: Iterable[Path] = (),
+    force: bool = False,
 ) -> Path:
     """Writes the page of one game, verdict.json, and a witness for each difference; the path of the page.
 
-    `above` says that an index stands in the folder above. The page opens from its file: no server, no scripts, nothing
-    from outside. Raises InputError if the folder cannot be written.
+    The page opens from its file: no server, no scripts, nothing from outside. What is not ours is replaced with `force`
+    only, `inputs` never. Raises InputError if the folder cannot be written, or is somebody else's.
     """
-    page = folder / PAGE
-    verdict.report = str(page)
-    shown = []
-    for number, each in enumerate(verdict.differences, start=1):
-        witness = folder / _witness(number)
-        shown.append(Shown(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
-    texts = {page: page_of(verdict, shown, changes, above), folder / VERDICT: strict_json.encode(verdict.to_json())}
-    texts |= {each.witness: strict_json.encode(each.difference.question.witness()) for each in shown}
-    _write(folder, texts)
-    return page
+    write_folder(folder, _report_of(folder, "", verdict, remarks, changes), inputs=inputs, force=force)
+    return folder / PAGE
 
 
 def write_index(
@@ -68,13 +61,16 @@ def write_index(
     verdicts: Sequence[Verdict],
     remarks: Remarks = lambda _: Remark(),
     changes: Changes | None = None,
+    inputs: Iterable[Path] = (),
+    force: bool = False,
 ) -> Path:
     """Writes the report of each game into a folder of its name, and a page above them; the path of that page.
 
-    verdict.json beside it has all verdicts. Raises InputError if a folder cannot be written.
+    verdict.json beside it has all verdicts. `inputs`, `force` and errors as in `write_report`.
     """
+    texts: dict[str, str] = {}
     for verdict in verdicts:
-        write_report(folder / verdict.plan.game, verdict, remarks, changes, above=True)
+        texts |= _report_of(folder, f"{verdict.plan.game}/", verdict, remarks, changes)
     page = _templates().get_template("index.html.j2").render(
         engines=sorted({verdict.engine for verdict in verdicts}),
         rows=[(verdict, *_word(verdict), *_met(verdict)) for verdict in verdicts],
@@ -84,27 +80,35 @@ def write_index(
         versions=_versions(verdicts[0]),
     )  # fmt: skip
     data = strict_json.encode({"games": [verdict.to_json() for verdict in verdicts]})
-    _write(folder, {folder / PAGE: page, folder / VERDICT: data})
+    write_folder(folder, texts | {PAGE: _ended(page), VERDICT: _ended(data)}, inputs=inputs, force=force)
     return folder / PAGE
 
 
-def _witness(number: int) -> str:
-    return WITNESS if number == 1 else f"witness-{number}.json"
-
-
-def _write(folder: Path, texts: Mapping[Path, str]) -> None:
+def is_name_of_ours(folder: Path, file: Path) -> bool:
+    """Whether a file is one that a report in the folder may write, or take away."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        for file, text in texts.items():
-            file.write_text(text if text.endswith("\n") else f"{text}\n", encoding="utf-8")
-        for file in folder.glob("witness*.json"):
-            # Those of an earlier run would not belong to this page.
-            if file not in texts and re.fullmatch(r"witness(-\d+)?\.json", file.name):
-                file.unlink()
-    except OSError as error:
-        raise InputError(
-            f"cannot be written: {error.strerror}", str(error.filename or folder), "a folder for --report"
-        ) from None
+        inside = file.resolve().relative_to(folder.resolve()).as_posix()
+    except (ValueError, OSError):
+        return False
+    return bool(re.fullmatch(rf"(({'|'.join(GAMES)})/)?(index\.html|verdict\.json|witness(-\d+)?\.json)", inside))
+
+
+def _report_of(folder: Path, below: str, verdict: Verdict, remarks: Remarks, changes: Changes | None) -> dict[str, str]:
+    """The files of the report about one game, by their names in the folder, which begin with `below`."""
+    verdict.report = str(folder / f"{below}{PAGE}")
+    texts, shown = {}, []
+    for number, each in enumerate(verdict.differences, start=1):
+        name = f"{below}{WITNESS if number == 1 else f'witness-{number}.json'}"
+        texts[name] = _ended(strict_json.encode(each.question.witness()))
+        witness = folder / name
+        shown.append(Shown(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
+    texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, changes, above=bool(below)))
+    texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))
+    return texts
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith("\n") else f"{text}\n"
 
 
 def page_of(verdict: Verdict, shown: Sequence[Shown], changes: Changes | None = None, above: bool = False) -> str:
@@ -142,7 +146,7 @@ def page_of(verdict: Verdict, shown: Sequence[Shown], changes: Changes | None = 
 def _word(verdict: Verdict) -> tuple[str, str]:
     """The first line of a verdict: its word, and what follows."""
     line = verdict.first_line()
-    word = re.match(r"[A-Z]+(?: VERDICT)?", line)
+    word = re.match(r"[A-Z]+(?: [A-Z]+)*(?=[: ])", line)
     assert word is not None
     return word[0], line[word.end() :].lstrip(": ")
 

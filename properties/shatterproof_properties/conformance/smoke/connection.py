@@ -10,10 +10,10 @@ from typing import Any, NamedTuple, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.exchange import Limits
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
-from shatterproof_properties.engines.transport import Ended, Late, TooLong, Transport
+from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, death
 
 HELLO_IDLE = 0.7
@@ -96,7 +96,7 @@ class Connection:
         if is_in_process(self._argv):
             self._transport = InProcess(self._argv, self.limits.line)
         else:
-            self._transport = Process(self._argv, self.limits.memory, self.limits.line)
+            self._transport = Process(self._argv, self.limits)
 
     def end(self) -> None:
         """Ends the engine with all that it has started, at once."""
@@ -175,10 +175,12 @@ class Connection:
                 raise Fault(f"a line longer than {self.limits.line} bytes", "shorter lines") from None
             except Breach as breach:
                 raise Fault(breach.what, _ONE_LINE) from None
+            except OverLimit as over:
+                raise Fault(f"the engine was ended: {over}", "an engine that keeps within the limits") from None
             except Ended:
                 code = transport.exit_code(wait=_LAST_WAIT)
                 half = transport.unread()
-                raise OutputClosed(str(death(code, half, "", self.limits.memory)), _READS_ON) from None
+                raise OutputClosed(str(death(code, half, "", self.limits)), _READS_ON) from None
 
     def _silent(self, transport: Transport, limit: float, waited: float, idle: bool) -> Fault:
         """Why no line came in the seconds waited; a check has its limit."""

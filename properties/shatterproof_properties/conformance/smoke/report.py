@@ -8,7 +8,7 @@ from itertools import groupby
 from textwrap import TextWrapper
 from typing import Any
 
-from shatterproof_properties.common.prose import visible
+from shatterproof_properties.common.prose import printable, visible
 
 OK, FAILED, SKIPPED, NOT_REACHED = STATES = ("ok", "failed", "skipped", "not reached")
 MANUAL = "spec/protocol.md"
@@ -54,7 +54,7 @@ class SmokeStep:
             "stderr": self.stderr,
             "see": f'{place}, "{anchor}"' if anchor else place,
         }
-        lines = [f"Fix this first: {self.title}", f"  {_capital(self.why)}."]
+        lines = [f"Fix this first: {self.title}", f"  {_capital(printable(self.why))}."]
         for name, text in rows.items():
             lines += [f"  {name:<9} {line}" for line in _cut(text).split("\n") if text]
         return "\n".join(lines)

@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.smoke.report import (
     SmokeReport,
     SmokeStep,
 )
-from shatterproof_properties.engines.exchange import Limits
+from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.troubles import ending
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
 from shatterproof_properties.protocol.boards import area, covers, expand

@@ -137,7 +137,7 @@ def leant_on(game: AnyGame, question: Question, said: Answer) -> list[str]:
 
 def _leant_on_by_turn(game: AnyGame, position: object, text: str) -> list[str]:
     try:
-        return features.clauses_met(game, position, game.parse_turn(position, text))
+        return features.clauses_of_turn(game, position, game.parse_turn(position, text))
     except (IllegalTurn, AmbiguousTurn) as error:
         return [error.clause]
     except InputError:

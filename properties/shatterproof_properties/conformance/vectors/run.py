@@ -32,8 +32,8 @@ REASONS = {
 """Why a vector is not asked, in words to follow "vectors"."""
 MOST_EXPLAINED = 12
 """Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
-TELLING = ("apply", "turns", "count")
-"""Commands, the one first whose wrong answers tell most."""
+MOST_HELPFUL_FIRST = ("apply", "turns", "count")
+"""Commands, the one first whose wrong answers say most."""
 
 
 @dataclass
@@ -81,6 +81,9 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
                 run.ask(session, vectors)
         except GaveUp as error:
             verdict.gave_up = str(error)
+        except KeyboardInterrupt:
+            engine.kill()
+            verdict.interrupted = True
         session.leave()
         add_counts(verdict, session)
         verdict.differences = run.differences()
@@ -160,7 +163,7 @@ class VectorRun:
                 session.count_as("agree")
             else:
                 wrong.append((vector, said))
-        for vector, said in sorted(wrong, key=_telling):
+        for vector, said in sorted(wrong, key=_importance):
             self._explain(session, vector, said)
 
     def _answers(self, session: Session, vectors: Iterable[Vector]) -> Iterator[tuple[Vector, Answer]]:
@@ -198,6 +201,7 @@ class VectorRun:
         self.verdict.asked += 1
         census.results += 1
         census.refusals += vector.answer.get("verdict", "legal") != "legal"
+        census.saw(vector.question)
         census.positions += vector.question.do == "turns"
         census.boards[vector.question.board] += 1
         census.clauses.update(vector.clauses or ["malformed"])
@@ -240,9 +244,9 @@ def asked_of(session: Session, vector: Vector) -> Question:
     return vector.question.under(session.readings.to_mapping())
 
 
-def _telling(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
+def _importance(wrong: tuple[Vector, Answer]) -> tuple[int, int]:
     """The order in which wrong answers are explained."""
-    return TELLING.index(wrong[0].question.do), len(wrong[0].line)
+    return MOST_HELPFUL_FIRST.index(wrong[0].question.do), len(wrong[0].line)
 
 
 def _size(difference: Difference) -> Size:

@@ -93,7 +93,7 @@ def _result_in_order(turn: Turn, after: Position) -> Position:
 
 tie(
     __name__,
-    Symmetries(crumble, SYMMETRIES, SYMMETRIES[1:], told=_result_in_order),
+    Symmetries(crumble, SYMMETRIES, SYMMETRIES[1:], same_by=_result_in_order),
     {
         playing_commutes_with_symmetries: (
             "crumble.turn.order",

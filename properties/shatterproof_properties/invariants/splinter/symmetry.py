@@ -71,7 +71,7 @@ SYMMETRIES = SplinterSymmetry.all()
 
 tie(
     __name__,
-    Symmetries(splinter, SYMMETRIES, SYMMETRIES[1:], told=lambda turn, after: (turn, after)),
+    Symmetries(splinter, SYMMETRIES, SYMMETRIES[1:], same_by=lambda turn, after: (turn, after)),
     {
         playing_commutes_with_symmetries: (
             "splinter.board.rectangle",

@@ -15,7 +15,7 @@ class _Features(Protocol):
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
 
-    def clauses_met(self, position: Any, turn: Any) -> list[str]: ...
+    def clauses_of_turn(self, position: Any, turn: Any) -> list[str]: ...
     def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str: ...
     def differing(self, one: Any, two: Any) -> set[Any]: ...
     def describe(self, piece: Any) -> str: ...
@@ -42,9 +42,9 @@ def draw_clause(game: AnyGame) -> str:
     return _of(game).DRAW_CLAUSE
 
 
-def clauses_met(game: AnyGame, position: Any, turn: Any) -> list[str]:
+def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
-    return _of(game).clauses_met(position, turn)
+    return _of(game).clauses_of_turn(position, turn)
 
 
 def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:

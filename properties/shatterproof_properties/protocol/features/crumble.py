@@ -15,7 +15,7 @@ START_CLAUSE = "crumble.start.checkerboard"
 WIN_CLAUSE = "crumble.win.four-sides"
 DRAW_CLAUSE = "crumble.draw.repetition"
 
-MOST_TELLING_FIRST = (
+MOST_SPECIFIC_FIRST = (
     "crumble.draw.repetition",
     "crumble.win.either",
     "crumble.win.four-sides",
@@ -35,14 +35,14 @@ MOST_TELLING_FIRST = (
 )
 
 
-def clauses_met(position: Position, turn: Turn) -> list[str]:
+def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     after = play(position, turn)
-    met = {*_met_by_work(turn), *_met_by_walk(position, turn), *_met_by_end(after)}
-    return sorted(met, key=MOST_TELLING_FIRST.index)
+    found = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn), *_clauses_of_end(after)}
+    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
 
-def _met_by_work(turn: Turn) -> Iterator[str]:
+def _clauses_of_work(turn: Turn) -> Iterator[str]:
     pieces = turn.work.pieces
     if not isinstance(turn.work, Cut):
         yield "crumble.join.outline"
@@ -60,7 +60,7 @@ def _adjoin(one: Piece, two: Piece, axis: str) -> bool:
     return one.east == two.x if axis == "H" else one.north == two.y
 
 
-def _met_by_walk(position: Position, turn: Turn) -> Iterator[str]:
+def _clauses_of_walk(position: Position, turn: Turn) -> Iterator[str]:
     if turn.walk is None:
         yield "crumble.swap.optional"
         return
@@ -94,7 +94,7 @@ def _standings(position: Position, turn: Turn) -> Iterator[Standing]:
         yield standing
 
 
-def _met_by_end(after: Position) -> Iterator[str]:
+def _clauses_of_end(after: Position) -> Iterator[str]:
     ended = outcome(after)
     if ended:
         yield ended.clause
@@ -113,14 +113,14 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
             return "crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"
         if theirs.to_move != rightful.to_move:
             return "crumble.turn.order"
-        met = clauses_met(position, turn)
+        found = clauses_of_turn(position, turn)
         if theirs.black != rightful.black:
-            captured = any(clause.startswith("crumble.capture") for clause in met)
+            captured = any(clause.startswith("crumble.capture") for clause in found)
             touched = (theirs.black ^ rightful.black) & rightful.arrangement.at_the_edge
-            return met[0] if captured else "crumble.capture.edge" if touched else "crumble.ring"
+            return found[0] if captured else "crumble.capture.edge" if touched else "crumble.ring"
         if theirs.memory != rightful.memory:
             return "crumble.draw.repetition"
-    return clauses_met(position, turn)[0]
+    return clauses_of_turn(position, turn)[0]
 
 
 def differing(one: Position, two: Position) -> set[Piece]:

@@ -16,7 +16,7 @@ START_CLAUSE = "scrunch.start.empty"
 WIN_CLAUSE = "scrunch.end.last-snake"
 DRAW_CLAUSE = "scrunch.end.last-snake"
 
-MOST_TELLING_FIRST = (
+MOST_SPECIFIC_FIRST = (
     "scrunch.shut-out",
     "scrunch.end.last-snake",
     "scrunch.turn.no-pass",
@@ -36,20 +36,20 @@ MOST_TELLING_FIRST = (
 )
 
 
-def clauses_met(position: Position, turn: Turn) -> list[str]:
+def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     after = play(position, turn)
-    met = {*_met_by_end(after), *_met_by_phase(position, turn, after), *_met_by_parts(position, turn)}
-    return sorted(met, key=MOST_TELLING_FIRST.index)
+    found = {*_clauses_of_end(after), *_clauses_of_phase(position, turn, after), *_clauses_of_parts(position, turn)}
+    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
 
-def _met_by_end(after: Position) -> Iterator[str]:
+def _clauses_of_end(after: Position) -> Iterator[str]:
     ended = outcome(after)
     if ended:
         yield ended.clause
 
 
-def _met_by_phase(position: Position, turn: Turn, after: Position) -> Iterator[str]:
+def _clauses_of_phase(position: Position, turn: Turn, after: Position) -> Iterator[str]:
     if turn == PASS:
         yield "scrunch.turn.no-pass"
     elif is_stuck_in_creation(position.mover):
@@ -58,7 +58,7 @@ def _met_by_phase(position: Position, turn: Turn, after: Position) -> Iterator[s
         yield "scrunch.death.creator" if turn.removed else "scrunch.creation.end"
 
 
-def _met_by_parts(position: Position, turn: Turn) -> Iterator[str]:
+def _clauses_of_parts(position: Position, turn: Turn) -> Iterator[str]:
     standing = position.mover
     if turn.removed:
         yield "scrunch.death.which"
@@ -68,12 +68,12 @@ def _met_by_parts(position: Position, turn: Turn) -> Iterator[str]:
             yield "scrunch.removal-ends-turn"
         standing = after_removal(standing, turn.removed)
     if turn.placed and (turn.moved or friends(standing.side, standing.own, turn.placed)):
-        yield from _met_by_growth(standing, Growth(turn.placed, turn.moved))
+        yield from _clauses_of_growth(standing, Growth(turn.placed, turn.moved))
     elif turn.placed:
         yield "scrunch.creation.egg"
 
 
-def _met_by_growth(standing: Standing, growth: Growth) -> Iterator[str]:
+def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
     yield "scrunch.growth.move"
     if len({len(snake) for snake in standing.snakes}) > 1:
         yield "scrunch.growth.smallest"
@@ -100,7 +100,7 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
             return "scrunch.turn.order"
         if (theirs.dark, theirs.light) == (rightful.dark, rightful.light) and theirs.creating != rightful.creating:
             return "scrunch.creation.end"
-    return clauses_met(position, turn)[0]
+    return clauses_of_turn(position, turn)[0]
 
 
 def differing(one: Position, two: Position) -> set[Cell]:

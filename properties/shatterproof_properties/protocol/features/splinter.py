@@ -14,7 +14,7 @@ START_CLAUSE = "splinter.start.block"
 WIN_CLAUSE = "splinter.win.type-out"
 DRAW_CLAUSE = "splinter.win.even"
 
-MOST_TELLING_FIRST = (
+MOST_SPECIFIC_FIRST = (
     "splinter.win.even",
     "splinter.win.both-out",
     "splinter.win.type-out",
@@ -29,18 +29,18 @@ MOST_TELLING_FIRST = (
 )
 
 
-def clauses_met(position: Position, turn: Turn) -> list[str]:
+def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     after = play(position, turn)
     ended = outcome(after)
     slide = slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
-    met = {*_met_by_slide(position, slide, pushed), *_met_by_groups(position, pushed, after)}
-    met.update([ended.clause] if ended else [])
-    return sorted(met, key=MOST_TELLING_FIRST.index)
+    found = {*_clauses_of_slide(position, slide, pushed), *_clauses_of_groups(position, pushed, after)}
+    found.update([ended.clause] if ended else [])
+    return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
 
-def _met_by_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
+def _clauses_of_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
     yield "splinter.slide.one-step"
     if len(slide.run) > 1:
         yield "splinter.slide.push"
@@ -50,7 +50,7 @@ def _met_by_slide(position: Position, slide: Slide, pushed: Pieces) -> Iterator[
         yield "splinter.slide.off"
 
 
-def _met_by_groups(position: Position, pushed: Pieces, after: Position) -> Iterator[str]:
+def _clauses_of_groups(position: Position, pushed: Pieces, after: Position) -> Iterator[str]:
     cut_off = [piece for square, piece in pushed.items() if square not in after.pieces]
     if len(tied_groups(position, pushed)) > 1:
         yield "splinter.group.tie"
@@ -73,10 +73,10 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
             return "splinter.turn.order"
         if theirs.standing == rightful.standing and theirs.memory != rightful.memory:
             return "splinter.slide.return"
-        met = clauses_met(position, turn)
-        by_groups = [clause for clause in met if clause.startswith("splinter.group.")]
-        return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else met[0]
-    return clauses_met(position, turn)[0]
+        found = clauses_of_turn(position, turn)
+        by_groups = [clause for clause in found if clause.startswith("splinter.group.")]
+        return by_groups[0] if by_groups and _differ_by_groups(position, turn, theirs) else found[0]
+    return clauses_of_turn(position, turn)[0]
 
 
 def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:

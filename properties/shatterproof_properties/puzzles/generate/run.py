@@ -75,6 +75,7 @@ def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
     folder.refuse_others()
     with RunState(plan.out) as state:
         job = _job(plan, state)
+        state.check()
         folder.clear()
         before = state.tally().numbered
         state.settle(plan.count)

@@ -12,11 +12,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self, cast
+from typing import Any, NamedTuple, Self, cast
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.certificate import Json, read_certificate
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.plan import Job
 from shatterproof_properties.puzzles.generate.task import TaskResult
 
@@ -45,6 +46,10 @@ FIRST_OPEN = """
     SELECT min(unit) + 1 FROM (SELECT unit FROM units UNION ALL SELECT -1)
     WHERE unit + 1 NOT IN (SELECT unit FROM units)
 """
+
+ALL_FINDS = "SELECT number, unit, puzzle, certificate FROM finds ORDER BY number IS NULL, number"
+MOST_NAMED = 5
+"""Damaged finds that an error names."""
 
 
 class NumberedFind(NamedTuple):
@@ -88,12 +93,30 @@ class RunState:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._base.close()
+        with suppress(sqlite3.Error):
+            self._base.close()
 
     def job(self) -> Json | None:
         """What this run looks for, as a JSON value, once it has done anything about it."""
-        found = self._base.execute("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)").fetchone()
-        return None if found is None else cast(Json, strict_json.decode(found[0]))
+        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)")
+        if found is None:
+            return None
+        try:
+            said = strict_json.decode(found[0])
+        except (InputError, TypeError):
+            said = None
+        if not isinstance(said, dict) or not isinstance(said.get("seed"), int):
+            raise self._damaged("what the run looks for cannot be read")
+        return cast(Json, said)
+
+    def check(self) -> None:
+        """Raises InputError if a find that an earlier run recorded is none any more, and says how many are whole."""
+        finds = [NumberedFind._make(row) for row in self._rows(ALL_FINDS)]
+        broken = [find for find in finds if not _is_whole(find)]
+        if broken:
+            numbers = ", ".join(f"no. {find.number}" for find in broken[:MOST_NAMED] if isinstance(find.number, int))
+            which = f" ({numbers})" if numbers else ""
+            raise self._damaged(f"{len(broken)} of {len(finds)} finds cannot be read{which}")
 
     def begin(self, job: Job) -> None:
         """Sets what this run looks for; nothing has been done yet."""
@@ -122,30 +145,39 @@ class RunState:
 
     def first_open(self) -> int:
         """The smallest task that is not done."""
-        return int(self._base.execute(FIRST_OPEN).fetchone()[0])
+        return self._number_of(FIRST_OPEN)
 
     def next_open(self, least: int) -> int:
         """The smallest task from `least` on that is not done."""
-        while self._base.execute("SELECT 1 FROM units WHERE unit = ?", (least,)).fetchone():
+        while self._row("SELECT 1 FROM units WHERE unit = ?", least):
             least += 1
         return least
 
     def last_done(self) -> int:
         """The largest task that is done; -1 if none is."""
-        return int(self._base.execute("SELECT coalesce(max(unit), -1) FROM units").fetchone()[0])
+        return self._number_of("SELECT coalesce(max(unit), -1) FROM units")
 
     def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
         """The finds with a number above `after`, in order."""
-        rows = self._base.execute(
-            "SELECT number, unit, puzzle, certificate FROM finds WHERE number > ? ORDER BY number", (after,)
-        )
-        yield from map(NumberedFind._make, rows.fetchall())
+        rows = self._rows("SELECT number, unit, puzzle, certificate FROM finds WHERE number > ? ORDER BY number", after)
+        yield from map(NumberedFind._make, rows)
 
     def tally(self) -> RunTally:
         """How far the run is."""
-        tasks = self._base.execute("SELECT count(*), total(looked_at), total(unknown) FROM units").fetchone()
-        finds = self._base.execute("SELECT count(*), count(number) FROM finds").fetchone()
-        return RunTally._make(int(number) for number in (*tasks, *finds))
+        tasks = self._row("SELECT count(*), total(looked_at), total(unknown) FROM units")
+        finds = self._row("SELECT count(*), count(number) FROM finds")
+        return RunTally._make(int(number) for number in (*(tasks or ()), *(finds or ())))
+
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._input_errors():
+            return self._base.execute(query, values).fetchall()
+
+    def _row(self, query: str, *values: Any) -> tuple[Any, ...] | None:
+        return next(iter(self._rows(query, *values)), None)
+
+    def _number_of(self, query: str) -> int:
+        ((number,),) = self._rows(query)
+        return int(number)
 
     def _number(self, count: int, before: int | None) -> None:
         numbered = self.tally().numbered
@@ -174,25 +206,54 @@ class RunState:
                 raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
             elif version != VERSION:
                 raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
+            ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
+            if whole != "ok":
+                raise self._damaged(str(whole))
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
         """All that is done inside, or nothing."""
-        self._base.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._base.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):
-                self._base.execute("ROLLBACK")
-            raise
+        with self._input_errors():
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._base.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self._base.execute("ROLLBACK")
+                raise
 
     @contextmanager
     def _input_errors(self) -> Iterator[None]:
+        """Makes what the file is to blame for InputErrors; mistakes of ours stay what they are."""
         try:
             yield
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
         except sqlite3.Error as error:
-            where = str(self._file)
-            if "locked" in str(error):
+            where, code = str(self._file), error.sqlite_errorcode & 0xFF if hasattr(error, "sqlite_errorcode") else 0
+            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                 raise InputError("another run is at work here", where, "one run at a time in a folder") from None
-            raise InputError(f"cannot be used: {error}", where, "the state of puzzle generate") from None
+            if code == sqlite3.SQLITE_FULL:
+                what = "the disk is full; all that was recorded before is whole"
+                raise InputError(what, where, "more room, then --resume") from None
+            if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN):
+                raise InputError(f"cannot be used: {error}", where, "the state of puzzle generate") from None
+            raise self._damaged(str(error)) from None
+
+    def _damaged(self, what: str) -> InputError:
+        saved = "puzzles, certificates and pictures in the folder are whole without it"
+        return InputError(f"the state is damaged: {what}; {saved}", str(self._file), "another folder for a new run")
+
+
+def _is_whole(find: NumberedFind) -> bool:
+    """Whether a find is still a puzzle with a certificate of it."""
+    texts = isinstance(find.puzzle, str) and isinstance(find.certificate, str)
+    if not texts or not isinstance(find.number, int | None) or not isinstance(find.task, int):
+        return False
+    try:
+        puzzle_from_json(strict_json.decode(find.puzzle))
+        read_certificate(find.certificate)
+    except InputError:
+        return False
+    return True

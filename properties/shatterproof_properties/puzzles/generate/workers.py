@@ -19,7 +19,7 @@ MOST_DEATHS = 3
 """Of processes that were at the same task, before that is taken for the task's fault."""
 _SPAWN = multiprocessing.get_context("spawn")
 # Dead before it could answer, or in the middle of it.
-_GONE = (EOFError, OSError)
+_CONNECTION_LOST = (EOFError, OSError)
 
 
 class Workers(Protocol):
@@ -98,7 +98,7 @@ class Processes:
     def _received(self, worker: Worker) -> TaskResult | TaskFailure | None:
         try:
             result: TaskResult | TaskFailure = worker.line.recv()
-        except _GONE:
+        except _CONNECTION_LOST:
             return self._replace(worker)
         worker.task = None
         return result
@@ -122,7 +122,7 @@ def _serve(line: Connection, do: Work) -> None:
     while True:
         try:
             line.send(attempt(do, line.recv()))
-        except _GONE:
+        except _CONNECTION_LOST:
             return
 
 

@@ -94,9 +94,9 @@ CRUMBLE = [
     (FOUR, "0,1J2,2", "join.several join.outline swap.optional"),
 ]
 MET = [
-    (game, diagram, text, met)
+    (game, diagram, text, found)
     for game, cases in ((crumble, CRUMBLE), (scrunch, SCRUNCH), (splinter, SPLINTER))
-    for diagram, text, met in cases
+    for diagram, text, found in cases
 ]
 
 
@@ -105,17 +105,17 @@ def drawn(game: Any, diagram: str) -> Any:
     return game.from_diagram("\n".join(diagram.split("/")))
 
 
-@pytest.mark.parametrize(("game", "diagram", "text", "met"), MET)
-def test_a_turn_leans_on_exactly_these_clauses(game: Any, diagram: str, text: str, met: str) -> None:
+@pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
+def test_a_turn_leans_on_exactly_these_clauses(game: Any, diagram: str, text: str, found: str) -> None:
     position = drawn(game, diagram)
-    expected = [f"{game.NAME}.{clause}" for clause in met.split()]
+    expected = [f"{game.NAME}.{clause}" for clause in found.split()]
     turn = game.parse_turn(position, text)
-    assert features.clauses_met(game, position, turn) == expected
+    assert features.clauses_of_turn(game, position, turn) == expected
     assert features.clause_at_issue(game, position, turn) == expected[0]
 
 
-@pytest.mark.parametrize(("game", "diagram", "text", "met"), MET)
-def test_whose_turn_it_is_comes_before_all_else_but_the_pieces(game: Any, diagram: str, text: str, met: str) -> None:
+@pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
+def test_whose_turn_it_is_comes_before_all_else_but_the_pieces(game: Any, diagram: str, text: str, found: str) -> None:
     position = drawn(game, diagram)
     turn = game.parse_turn(position, text)
     theirs = replace(game.play(position, turn), to_move=position.to_move)

@@ -1,0 +1,104 @@
+"""Interrupts: Ctrl-C and the other signals that ask a program to end, as one exception, held while it would do harm."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+SIGNALS = tuple(getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name))
+SAME = 0.5
+"""Seconds for which more signals count as the same: `timeout` sends one to the process and one to its group."""
+_AGAIN = 0.05
+
+_Handler = Callable[[int, FrameType | None], Any]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Somebody wants the program to end, and has said so by the signal of this number. Raised in the main thread."""
+
+    def __init__(self, number: int = signal.SIGINT) -> None:
+        super().__init__(number)
+        self.number = number
+
+    def __str__(self) -> str:
+        return "interrupted" if self.number == signal.SIGINT else f"interrupted by {signal.Signals(self.number).name}"
+
+
+@contextmanager
+def orderly_end() -> Iterator[None]:
+    """Raises Interrupted in this block for each of SIGNALS that is not ignored, as nohup ignores SIGHUP.
+
+    Outside the main thread it does nothing.
+    """
+    last = -SAME
+
+    def interrupt(number: int, _: FrameType | None) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= SAME:
+            last = now
+            raise Interrupted(number)
+
+    def on_unraisable(lost: Any) -> None:
+        nonlocal last
+        if not isinstance(lost.exc_value, KeyboardInterrupt):
+            hook(lost)
+            return
+        # It came while something was being collected, where no exception gets out: once more, elsewhere.
+        last = -SAME
+        number = getattr(lost.exc_value, "number", signal.SIGINT)
+        again = threading.Timer(_AGAIN, signal.pthread_kill, [threading.main_thread().ident, number])
+        again.daemon = True
+        again.start()
+
+    hook, sys.unraisablehook = sys.unraisablehook, on_unraisable
+    try:
+        with _handled_by(interrupt):
+            yield
+    finally:
+        sys.unraisablehook = hook
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Lets interrupts wait for the end of this block, for what must not be done by half. Keep it short."""
+    waiting: list[tuple[int, FrameType | None]] = []
+    before: dict[int, Any] = {}
+    try:
+        with _handled_by(lambda number, frame: waiting.append((number, frame))) as before:
+            yield
+    finally:
+        for number, frame in waiting[:1]:
+            if callable(handler := before[number]):
+                handler(number, frame)
+            else:
+                signal.raise_signal(number)
+
+
+@contextmanager
+def _handled_by(handler: _Handler) -> Iterator[dict[int, Any]]:
+    """Has SIGNALS handled so, but those that are ignored; yields who handled them before."""
+    before: dict[int, Any] = {}
+    try:
+        for number in SIGNALS if threading.current_thread() is threading.main_thread() else ():
+            was = signal.getsignal(number)
+            if was not in (signal.SIG_IGN, None):
+                before[number] = was
+                signal.signal(number, handler)
+        yield before
+    finally:
+        for number, was in before.items():
+            if signal.getsignal(number) is handler:
+                signal.signal(number, was)
+
+
+def ignore_interrupts() -> None:
+    """Lets what is left of the program be done in peace, for good: it is about to end."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN)

@@ -1,0 +1,22 @@
+"""How much a run must have seen before it speaks of agreement."""
+
+from __future__ import annotations
+
+from shatterproof_properties.conformance.comparison import Census
+
+LEAST_RESULTS = 100
+"""Results compared."""
+LEAST_CLAUSES = 5
+"""Clauses that turns leaned on or broke."""
+LEAST_POSITIONS = 5
+"""Different positions in which something was compared."""
+
+
+def lacking(census: Census) -> list[str]:
+    """What a census has too little of for a verdict of agreement, in words; nothing where it is enough."""
+    seen = (
+        (census.results, LEAST_RESULTS, "results"),
+        (len(census.different), LEAST_POSITIONS, "different positions"),
+        (sum(1 for met in census.clauses.values() if met), LEAST_CLAUSES, "clauses"),
+    )
+    return [f"{number:,} {what} of at least {least:,}" for number, least, what in seen if number < least]

@@ -1,0 +1,153 @@
+"""What an engine is allowed, and the look at whether it takes more."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from shatterproof_properties.engines.environment import read_variables
+from shatterproof_properties.engines.offspring import Offspring
+from shatterproof_properties.protocol.messages import LINE_LIMIT
+
+_TIMES = ("hello", "open", "apply", "further_turn", "turns", "count", "bye")
+MIB = 1024**2
+_BETWEEN_LOOKS = 0.5
+_MOST_SHARE = 0.01
+"""The most of our time that looking may take."""
+_LEAST_FILE = 4096
+"""Bytes that any file counts as, an empty one too."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What an engine is allowed: seconds for each command, bytes for a line, for its memory and on disk, processes,
+    restarts, and how many questions may be in flight at a time.
+
+    `further_turn` is added to `apply` for each turn of a list after the first; a batch may take as long as its
+    items one by one. `memory` is for each process, and for all together, the engine and its children; `disk` for one
+    file anywhere, and for all in its folder. None means no limit. `environment` are variables that it is given besides
+    those that all are.
+    """
+
+    hello: float = 20.0
+    open: float = 20.0
+    apply: float = 2.0
+    further_turn: float = 0.1
+    turns: float = 5.0
+    count: float = 30.0
+    bye: float = 2.0
+    line: int = LINE_LIMIT
+    memory: int | None = 2048 * MIB
+    disk: int | None = 256 * MIB
+    processes: int | None = 64
+    restarts: int = 10
+    window: int = 8
+    environment: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def chosen(
+        cls,
+        slower: float = 1.0,
+        memory: int | None = None,
+        disk: int | None = None,
+        processes: int | None = None,
+        variables: Sequence[str] = (),
+    ) -> Limits:
+        """The limits that options ask for: memory and disk in MiB, None for the usual, and variables of the
+        environment as NAME=VALUE or NAME. Raises InputError."""
+        usual = cls(environment=read_variables(variables)).scaled(slower)
+        return replace(
+            usual,
+            memory=usual.memory if memory is None else memory * MIB,
+            disk=usual.disk if disk is None else disk * MIB,
+            processes=usual.processes if processes is None else processes,
+        )
+
+    def scaled(self, factor: float) -> Limits:
+        """The same limits with all times multiplied by `factor`."""
+        return replace(self, **{name: getattr(self, name) * factor for name in _TIMES})
+
+    def seconds(self, question: Mapping[str, Any]) -> float:
+        """How long the answer to the question may take."""
+        if question["do"] == "batch":
+            return sum(self.seconds(item) for item in question["items"])
+        allowed: float = getattr(self, question["do"])
+        return allowed + self.further_turn * max(0, len(question.get("turns", ())) - 1)
+
+
+def limit_process(pid: int, limits: Limits) -> None:
+    """Limits what a process may allocate and how long its files may be, where the system can."""
+    # Of the data segment, not of the address space: Node and Java reserve address space that they never use.
+    # Set from outside, because code between fork and exec is not safe in a program with threads.
+    try:
+        from resource import RLIM_INFINITY, RLIMIT_CORE, RLIMIT_DATA, RLIMIT_FSIZE, prlimit
+    except ImportError:
+        return
+    for kind, wanted in ((RLIMIT_CORE, 0), (RLIMIT_DATA, limits.memory), (RLIMIT_FSIZE, limits.disk)):
+        with contextlib.suppress(OSError, ValueError):
+            if wanted is not None:
+                _, hard = prlimit(pid, kind)
+                limit = wanted if hard == RLIM_INFINITY else min(wanted, hard)
+                prlimit(pid, kind, (limit, limit))
+
+
+class Watch:
+    """Looks now and then, and seldom enough to cost nothing, at what an engine takes."""
+
+    def __init__(self, offspring: Offspring, folder: str, limits: Limits) -> None:
+        self._offspring = offspring
+        self._folder = folder
+        self._limits = limits
+        self._next = time.monotonic() + _BETWEEN_LOOKS
+
+    def excess(self) -> str:
+        """What the engine takes more of than it may, in words; "" if it is nothing, or not yet time to look."""
+        now = time.monotonic()
+        if now < self._next:
+            return ""
+        found = self._processes() or self._disk()
+        done = time.monotonic()
+        self._next = done + max(_BETWEEN_LOOKS, (done - now) / _MOST_SHARE)
+        return found
+
+    def _processes(self) -> str:
+        processes, memory = self._limits.processes, self._limits.memory
+        family = self._offspring.living()
+        if processes is not None and len(family) >= processes:
+            return f"it ran {len(family) + 1} processes, of which it may have {processes}"
+        if memory is not None and family:
+            resident = sum(each.pages for each in family) * os.sysconf("SC_PAGE_SIZE")
+            # Pages that several share count several times there; what is exact takes longer.
+            if resident + _resident(self._offspring.leader) > memory:
+                used = sum(_resident(pid) for pid in (self._offspring.leader, *(each.pid for each in family)))
+                if used > memory:
+                    took, may = used // MIB, memory // MIB
+                    return f"it used {took} MiB of memory with its children, of which it may use {may} MiB"
+        return ""
+
+    def _disk(self) -> str:
+        disk, written = self._limits.disk, 0
+        for size in _sizes(self._folder) if disk is not None else ():
+            written += size
+            if disk is not None and written > disk:
+                return f"it wrote more than {disk // MIB} MiB into its folder"
+        return ""
+
+
+def _resident(pid: int) -> int:
+    """Bytes in memory, with its share of what it shares; 0 where the system does not tell."""
+    with contextlib.suppress(OSError, ValueError), open(f"/proc/{pid}/smaps_rollup", "rb") as file:
+        return sum(int(line.split()[1]) * 1024 for line in file if line.startswith(b"Pss:"))
+    return 0
+
+
+def _sizes(folder: str) -> Iterator[int]:
+    for place, _, names in os.walk(folder):
+        for name in names:
+            with contextlib.suppress(OSError):
+                yield max(os.lstat(os.path.join(place, name)).st_blocks * 512, _LEAST_FILE)
+        yield _LEAST_FILE

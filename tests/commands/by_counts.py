@@ -1,0 +1,21 @@
+"""A pytest plugin for tests of the pytest plugin: its runs end after some results, however fast the machine is."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from shatterproof_properties import pytest_plugin
+from shatterproof_properties.conformance.plan import Plan
+
+RESULTS = 120
+HOUR = 3600.0
+_in_seconds = pytest_plugin._plan
+
+
+def _in_results(config: pytest.Config, command: str) -> Plan:
+    return replace(_in_seconds(config, command), seconds=HOUR, results=RESULTS)
+
+
+pytest_plugin._plan = _in_results

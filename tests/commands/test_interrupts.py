@@ -1,0 +1,152 @@
+"""Somebody ends a command: one line, exit code 3, no engine and no folder left behind."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from conformance.faulty import engine
+
+PATIENCE = 120.0
+PROGRAM = [sys.executable, "-m", "shatterproof_properties"]
+CHECK = ["check", "crumble", "--controls", "0", "--time", "600", "--slower", "1000"]
+DEAF = "import signal; [signal.signal(number, signal.SIG_IGN) for number in (signal.SIGTERM, signal.SIGHUP)]"
+
+
+def noted(folder: Path, name: str) -> str:
+    """The line of an engine that leaves its process id in a file of this name."""
+    return f"open(os.path.join({str(folder)!r}, '{name}-' + str(os.getpid())), 'w').close()"
+
+
+def that_hangs(folder: Path, do: str = "apply") -> list[str]:
+    """An engine that never answers a question, and does not mind when its input ends."""
+    answer = (
+        f"if question['do'] == {do!r}:\n    {noted(folder, 'asked')}\n    while True: time.sleep(9)\nusual(question)"
+    )
+    return ["--engine", shlex.join(engine(folder, answer, DEAF))]
+
+
+class Running:
+    """A command that has been started, in a group of its own; its engines put their folders into `folder`."""
+
+    def __init__(self, folder: Path, *arguments: str, path: str = "") -> None:
+        self.folder = folder / "tmp"
+        self.folder.mkdir()
+        paths = os.pathsep.join(filter(None, (path, *sys.path)))
+        environment = {**os.environ, "TMPDIR": str(self.folder), "PYTHONPATH": paths}
+        self.process = subprocess.Popen(
+            [*PROGRAM, *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            start_new_session=True,
+        )  # fmt: skip
+
+    def ended(self) -> tuple[int, str]:
+        """Its exit code and what it said."""
+        said, complaint = self.process.communicate(timeout=PATIENCE)
+        return self.process.returncode, said + complaint
+
+    def kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.communicate()
+
+
+Start = Callable[..., Running]
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Start]:
+    running: list[Running] = []
+
+    def started(*arguments: str, path: str = "") -> Running:
+        running.append(Running(tmp_path, *arguments, path=path))
+        return running[-1]
+
+    yield started
+    for each in running:
+        each.kill()
+
+
+def notes(folder: Path, name: str, count: int = 1) -> list[int]:
+    """The process ids that engines have left, once there are so many."""
+    deadline = time.monotonic() + PATIENCE
+    while len(found := list(folder.glob(f"{name}-*"))) < count:
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    return [int(note.name.partition("-")[2]) for note in found]
+
+
+def is_alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+@pytest.mark.parametrize(("jobs", "whole_group"), [(1, False), (2, False), (2, True)])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_a_check_with_its_engines(
+    tmp_path: Path, start: Start, number: signal.Signals, jobs: int, whole_group: bool
+) -> None:
+    running = start(*CHECK, "--jobs", str(jobs), *that_hangs(tmp_path))
+    pids = notes(tmp_path, "asked", jobs)
+    if whole_group:
+        os.killpg(running.process.pid, number)
+    else:
+        running.process.send_signal(number)
+    code, said = running.ended()
+    assert code == 3
+    assert "interrupted" in said
+    assert "Traceback" not in said
+    assert not [pid for pid in pids if is_alive(pid)]
+    assert not list(running.folder.iterdir())
+
+
+@pytest.mark.parametrize("command", [[*CHECK], ["smoke", "--slower", "1000"], ["profile", "crumble"]])
+def test_an_engine_that_is_just_starting_ends_with_the_command(
+    tmp_path: Path, start: Start, command: list[str]
+) -> None:
+    running = start(*command, *that_hangs(tmp_path, "hello"))
+    pids = notes(tmp_path, "asked")
+    running.process.send_signal(signal.SIGTERM)
+    assert running.ended() == (3, "shatterproof: interrupted by SIGTERM\n")
+    assert not [pid for pid in pids if is_alive(pid)]
+    assert not list(running.folder.iterdir())
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Start, jobs: int) -> None:
+    running = start(*CHECK, "--jobs", str(jobs), *that_hangs(tmp_path))
+    pids = notes(tmp_path, "asked", jobs)
+    deadline = time.monotonic() + PATIENCE
+    while running.process.poll() is None and time.monotonic() < deadline:
+        running.process.send_signal(signal.SIGINT)
+        time.sleep(0.01)
+    code, said = running.ended()
+    assert code == 3
+    assert "Traceback" not in said
+    assert not [pid for pid in pids if is_alive(pid)]
+    assert not list(running.folder.iterdir())
+
+
+def test_an_interrupt_during_the_first_imports_is_a_line(tmp_path: Path, start: Start) -> None:
+    (tmp_path / "early").mkdir()
+    slow = f"import os, time\n{noted(tmp_path, 'importing')}\ntime.sleep(600)\n"
+    (tmp_path / "early" / "click.py").write_text(slow)
+    running = start("rule", path=str(tmp_path / "early"))
+    notes(tmp_path, "importing")
+    running.process.send_signal(signal.SIGINT)
+    assert running.ended() == (3, "shatterproof: interrupted\n")
+
+
+def test_a_signal_that_is_ignored_stays_ignored(tmp_path: Path) -> None:
+    code = "import signal; from shatterproof_properties.common.interrupts import orderly_end\n"
+    code += "signal.signal(signal.SIGHUP, signal.SIG_IGN)\nwith orderly_end(): signal.raise_signal(signal.SIGHUP)\n"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

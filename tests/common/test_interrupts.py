@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+import gc
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from shatterproof_properties.common.interrupts import SIGNALS, Interrupted, held, orderly_end
+
+
+@pytest.mark.parametrize("number", SIGNALS)
+def test_a_signal_is_an_interrupt_that_names_it(number: signal.Signals) -> None:
+    before = signal.getsignal(number)
+    with pytest.raises(Interrupted) as caught, orderly_end():
+        signal.raise_signal(number)
+    assert str(caught.value) == {signal.SIGINT: "interrupted"}.get(number, f"interrupted by {number.name}")
+    assert signal.getsignal(number) is before
+
+
+def test_an_interrupt_waits_for_what_must_not_be_done_by_half() -> None:
+    done = []
+
+    def work() -> None:
+        with held(), held():
+            signal.raise_signal(signal.SIGTERM)
+            done.append("inside")
+        done.append("after")
+
+    with pytest.raises(Interrupted), orderly_end():
+        work()
+    assert done == ["inside"]
+
+
+def test_an_interrupt_that_waited_is_not_lost_to_an_error() -> None:
+    def fail() -> None:
+        with held():
+            signal.raise_signal(signal.SIGTERM)
+            raise ValueError
+
+    with pytest.raises(Interrupted), orderly_end():
+        fail()
+
+
+def test_two_signals_at_once_are_one_interrupt() -> None:
+    with orderly_end():
+        with pytest.raises(Interrupted):
+            signal.raise_signal(signal.SIGTERM)
+        signal.raise_signal(signal.SIGINT)
+
+
+def test_an_interrupt_while_something_is_collected_comes_again(capfd: pytest.CaptureFixture[str]) -> None:
+    class Collected:
+        def __del__(self) -> None:
+            signal.raise_signal(signal.SIGINT)
+
+    def work() -> None:
+        Collected()
+        gc.collect()
+        time.sleep(60)
+
+    hook = sys.unraisablehook
+    with pytest.raises(Interrupted), orderly_end():
+        work()
+    assert capfd.readouterr().err == ""
+    assert sys.unraisablehook is hook
+
+
+def test_other_threads_are_left_alone() -> None:
+    def in_thread() -> None:
+        with orderly_end(), held():
+            seen.append(signal.getsignal(signal.SIGTERM))
+
+    seen: list[object] = []
+    before = signal.getsignal(signal.SIGTERM)
+    thread = threading.Thread(target=in_thread)
+    thread.start()
+    thread.join()
+    assert seen == [before]

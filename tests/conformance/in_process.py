@@ -1,0 +1,94 @@
+"""Engines in this process, whose runs can be cut short at any question, under a clock of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.engines.engine import CutShort, Engine
+from shatterproof_properties.protocol.serve import ServedGame
+from shatterproof_properties.protocol.served import opened
+from shatterproof_properties.second.crumble import Engine as Crumble
+from shatterproof_properties.second.scrunch import Engine as Scrunch
+
+
+class RefusesJoins(Crumble):
+    def may_join(self, outline: Any, count: int) -> bool:
+        return False
+
+
+class Forgetful(Crumble):
+    """Every fifth question is answered otherwise the first time."""
+
+    asked: ClassVar[set[Any]] = set()
+
+    def apply(self, position: Any, text: str) -> Any:
+        question = (str(position), text)
+        first = question not in self.asked and len(self.asked) % 5 == 4
+        self.asked.add(question)
+        return {"verdict": "malformed"} if first else super().apply(position, text)
+
+
+class Interrupting(Scrunch):
+    """Somebody interrupts while it answers a question."""
+
+    left = 0
+
+    def turns(self, position: Any) -> Any:
+        Interrupting.left -= 1
+        if Interrupting.left < 0:
+            raise KeyboardInterrupt
+        return super().turns(position)
+
+
+def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
+    """A game as `python:module:attribute` takes it."""
+    choices = find_game(name).Readings.choices()
+    return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
+
+
+SMALL = ("2x2", "2x3")
+honest, refusing, forgetful = (game("crumble", made, SMALL) for made in (Crumble, RefusesJoins, Forgetful))
+interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("2..3",))]
+differing = [refusing, interrupted[1]]
+
+
+def command(attribute: str) -> str:
+    """The command of an engine of this module."""
+    return f"python:{__name__}:{attribute}"
+
+
+def plan(attribute: str, **asked: Any) -> Plan:
+    """A plan for it, without planted mistakes."""
+    return Plan("crumble", command(attribute), seed=5, controls=0, **asked)
+
+
+class CutEngine(Engine):
+    """Calls `before` each answer, and is cut short instead of the answer where that says so."""
+
+    def __init__(self, argv: list[str], before: Callable[[], bool]) -> None:
+        super().__init__(argv)
+        self._before = before
+
+    def _line(self, sent: Any) -> bytes:
+        if self._before():
+            self.kill()
+            raise CutShort("the run was over before the answer came")
+        return super()._line(sent)
+
+
+class Clock:
+    """A clock that goes on with every answer only: 0.4 seconds each."""
+
+    def __init__(self) -> None:
+        self.now = 1e9
+
+    def __call__(self) -> float:
+        return self.now
+
+    def answer(self) -> bool:
+        """An answer has been waited for."""
+        self.now += 0.4
+        return False

@@ -1,0 +1,158 @@
+"""Runs that end before they are done: cut short by the clock at any question, interrupted, or short of time."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
+from running import run, run_for_json
+from shatterproof_properties.conformance import check, share, shrinking
+from shatterproof_properties.conformance.baseline import check_verdict
+from shatterproof_properties.conformance.check import Plan, run_check, run_each
+from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.enough import LEAST_RESULTS
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.share import SHRINKING, look, run_share
+from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.window import TimeUp
+
+FOREVER = float("inf")
+AT_MOST = 25
+"""Questions after which a run is cut short, and all fewer."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+
+
+def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> tuple[Session, bool]:
+    """A session whose search was cut short after so many questions, or steps; whether there were as many."""
+    numbers = count()
+    late = [False]
+
+    def over(*_: object) -> bool:
+        late[0] = late[0] or next(numbers) >= questions
+        return late[0]
+
+    engine = CutEngine(plan(attribute).argv, (lambda: False) if by_pulse else over)
+    with engine:
+        session = Session.begin(engine, "crumble")
+        search = DifferenceSearch(Lockstep(session), over if by_pulse else lambda doing: False)
+        try:
+            for seed in range(3):
+                found = search.search(seed, FOREVER)
+                if found and not late[0]:
+                    search.shows_again(found)
+                if search.over:
+                    break
+        except (GaveUp, TimeUp):
+            pass
+        session.leave()
+    return session, late[0]
+
+
+@pytest.mark.parametrize("by_pulse", [False, True])
+@pytest.mark.parametrize("attribute", ["honest", "refusing", "forgetful"])
+def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(attribute: str, by_pulse: bool) -> None:
+    for questions in range(1, AT_MOST):
+        session, was_cut = cut_after(attribute, questions, by_pulse)
+        assert session.counts.total() == session.engine.asked, questions
+        if not was_cut:
+            break
+
+
+def shrunk_by_the_clock(seconds: float) -> tuple[Verdict, float]:
+    """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
+    clock = Clock()
+    with CutEngine(plan("refusing").argv, clock.answer) as engine:
+        session = Session.begin(engine, "crumble")
+        verdict = Verdict(plan("refusing", seconds=seconds), "slow", session.readings.to_mapping(), 5)
+        begun = clock()
+        look(DifferenceSearch(Lockstep(session), clock=clock), verdict, begun + seconds)
+        return verdict, clock() - begun
+
+
+def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
+    verdict, took = shrunk_by_the_clock(30)
+    window = 0.4 * 2 * 8
+    assert took <= (1 + SHRINKING) * 30 + window
+    assert verdict.stopped_short == len(verdict.differences) == 1
+    assert "shrinking stopped short" in verdict.to_text()
+    assert "shrink further, with more time" in verdict.to_text()
+
+
+def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
+    verdict, _ = shrunk_by_the_clock(80_000)
+    assert verdict.stopped_short == 0
+    assert "stopped short" not in verdict.to_text()
+
+
+# Too little seen
+
+
+@pytest.mark.parametrize("asked", [{"seconds": 0}, {"results": 5}, {"results": LEAST_RESULTS // 2}])
+def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
+    verdict = run_share(plan("honest", **asked), 5)
+    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
+    text = verdict.to_text()
+    assert text.startswith("TOO LITTLE SEEN: ")
+    assert f"too little seen: {verdict.census.results} results of at least {LEAST_RESULTS}" in text
+    assert "--time" in text
+    check_verdict(verdict.to_json(), "here")
+    assert verdict.to_json()["lacking"]
+
+
+def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:
+    verdict = run_share(plan("honest", results=LEAST_RESULTS + 20), 5)
+    assert verdict.agrees
+    verdict.counts["differ"] = 1
+    assert verdict.headline == "too-little-seen"
+    assert "time to ask again about 1 answers that differ" in verdict.to_text()
+
+
+# Interrupts
+
+
+def test_what_was_found_before_an_interrupt_is_told() -> None:
+    Interrupting.left = 12
+    verdict = run_check(Plan("scrunch", command("interrupted"), seed=5, controls=0))
+    assert (verdict.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)
+    assert verdict.census.results > 12
+    assert verdict.counts.total() == verdict.sent
+    assert verdict.to_text().startswith("INTERRUPTED: ")
+    check_verdict(verdict.to_json(), "here")
+
+
+@pytest.mark.parametrize(("attribute", "first", "code"), [("interrupted", "agrees", 3), ("differing", "differs", 1)])
+def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
+    options = ("check", "--engine", command(attribute), "--results", 120, "--seed", 5, "--controls", 0)
+    Interrupting.left = 6
+    (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
+    assert [each["verdict"] for each in said["games"]] == [first, "interrupted"]
+    assert (tmp_path / "r" / "scrunch" / "index.html").is_file()
+    assert "somebody interrupted the run" in (tmp_path / "j.xml").read_text()
+    Interrupting.left = 6
+    text = run(*options, code=code)
+    assert text.startswith(f"{first.upper()}: ")
+    assert "\nINTERRUPTED: " in text
+
+
+def test_games_that_an_interrupt_kept_from_beginning_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    plans = [plan("honest", results=120), Plan("scrunch", controls=1), Plan("splinter")]
+    monkeypatch.setattr(check, "try_control", tried)
+    verdicts = run_each(plans, run_check)
+    assert [verdict.headline for verdict in verdicts] == ["agrees", "interrupted", "interrupted"]
+    assert "INTERRUPTED: " in verdicts[2].to_text()
+    assert "were not compared yet" in verdicts[2].to_text()
+    with pytest.raises(KeyboardInterrupt):
+        run_each(plans[:1], tried)  # type: ignore[arg-type]
