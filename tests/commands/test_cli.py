@@ -17,7 +17,7 @@ from shatterproof.crumble import from_diagram, from_json, start, to_json
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {**os.environ, "PYTHONPATH": f"{ROOT / 'reference'}{os.pathsep}{ROOT / 'properties'}"}
 COMMAND = [sys.executable, "-c", "from shatterproof_properties.cli import main; main(prog_name='shatterproof')"]
-HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "jsonschema_rs", "shatterproof.crumble", "shatterproof.game")
+HEAVY = ("networkx", "hypothesis", "rich", "jinja2", "jsonschema_rs", "shatterproof.crumble")
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ import pytest
 
 from conformance.faulty import START
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import share
+from shatterproof_properties.conformance import enough, share
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
@@ -117,6 +117,13 @@ def named(name: str) -> Any:
 
 def argv(name: str) -> list[str]:
     return [sys.executable, "-m", f"conformance.faulty.{name}"]
+
+
+@pytest.fixture(autouse=True)
+def _little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How much a verdict of agreement takes has its own tests."""
+    for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
+        monkeypatch.setattr(enough, least, 1)
 
 
 @pytest.fixture(autouse=True)

@@ -9,6 +9,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from conformance.made import made
 from conformance.verdicts import (
@@ -24,11 +25,12 @@ from conformance.verdicts import (
     verdict,
     withheld,
 )
-from running import refusal, run
+from running import run
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses, spec_folder
+from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.baseline import SCHEMA, check_verdict, read_baseline
 from shatterproof_properties.conformance.changes import changes
 from shatterproof_properties.conformance.difference import Difference
@@ -393,7 +395,11 @@ def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
     options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", witness)
     assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
     assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()
-    assert "cannot be written" in refusal(*options, "--report", "/proc/nowhere")
+    # What was found is printed all the same.
+    failed = CliRunner().invoke(main, [str(each) for each in (*options, "--report", "/proc/nowhere")])
+    assert failed.exit_code == 2
+    assert "cannot be written" in failed.stderr
+    assert "the engine refuses a turn" in failed.stdout
 
 
 def test_every_kind_of_difference_has_a_page(tmp_path: Path) -> None:

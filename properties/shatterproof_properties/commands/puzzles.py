@@ -70,7 +70,7 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
         raise InputError("--svg and --sheet are both given", expected="one of them")
     every = list(_puzzle_files(files))
     if sheet is not None and sheet != STANDARD_OUTPUT:
-        may_write(sheet, PAGE, inputs=_with_certificates(every), force=force)
+        may_write(sheet, PAGE, inputs=_with_certificates(every), force=force, parents=True)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
         _print_sheet(every, puzzles, sheet, title, force)

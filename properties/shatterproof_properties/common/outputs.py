@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
 import secrets
@@ -35,9 +36,13 @@ JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatt
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
 
 
-def may_write(path: Path, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False) -> None:
+def may_write(
+    path: Path, kind: Kind, *, inputs: Iterable[Path] = (), force: bool = False, parents: bool = False
+) -> None:
     """Raises InputError with the file where `write_file` would refuse it: to be asked before the work is done."""
     with _plainly(path):
+        if not parents and not path.parent.is_dir():
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
         _refuse_inputs(path, inputs)
         if path.exists() and not force and _is_regular(path) and not _is_ours(path, kind):
             raise InputError(f"exists, and is not {kind.name}", str(path), "another name, or --force to replace it")
@@ -51,7 +56,7 @@ def write_file(
     A file that exists is replaced only where it is of the same kind and ours, or with `force`; an input never is.
     Raises InputError with the file.
     """
-    may_write(path, kind, inputs=inputs, force=force)
+    may_write(path, kind, inputs=inputs, force=force, parents=parents)
     with _plainly(path):
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -62,7 +67,7 @@ def may_write_folder(folder: Path, *, force: bool = False) -> None:
     """Raises InputError for a folder with files of somebody else's, unless `force`: to be asked before the work."""
     with _plainly(folder):
         if folder.exists() and not folder.is_dir():
-            raise InputError("this is no folder", str(folder), "a new or an empty folder")
+            raise InputError("cannot be written: this is no folder", str(folder), "a new or an empty folder")
         if folder.is_dir() and _written_before(folder) is None and any(folder.iterdir()) and not force:
             wish = "a new or an empty folder, or --force to write into this one"
             raise InputError("there are files of somebody else's in this folder", str(folder), wish)
