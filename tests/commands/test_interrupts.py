@@ -35,6 +35,12 @@ def that_hangs(folder: Path, do: str = "apply") -> list[str]:
     return ["--engine", shlex.join(engine(folder, answer, DEAF))]
 
 
+def heed_signals() -> None:
+    """Undoes what `nohup` does to everything that is started under it."""
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
+
+
 class Running:
     """A command that has been started, in a group of its own; its engines put their folders into `folder`."""
 
@@ -45,7 +51,7 @@ class Running:
         environment = {**os.environ, "TMPDIR": str(self.folder), "PYTHONPATH": paths}
         self.process = subprocess.Popen(
             [*PROGRAM, *arguments], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-            start_new_session=True,
+            start_new_session=True, preexec_fn=heed_signals,
         )  # fmt: skip
 
     def ended(self) -> tuple[int, str]:
