@@ -164,3 +164,12 @@ def test_what_an_engine_announces_is_read_once() -> None:
     assert crumble.choose().departures() == {"crumble.draw": "agreement-only"}
     assert crumble.to_tell(crumble.choose()) == {"crumble.draw": "agreement-only"}
     assert crumble.plays("crumble.win-stops") == ("at-once",)
+
+
+@pytest.mark.parametrize("hostile", ["1e999999999", "9" * 5000, "1/0", "", None, -1, [[]], {"x": 1}])
+def test_hostile_places_are_only_told_apart(hostile: Any) -> None:
+    pieces = [[hostile, "0", "1", "1", "black"], ["0", hostile, "1", "1", "white"]]
+    squares = [[f"a{hostile}", "blue", "cross"], [hostile, "white", "cross"]]
+    for items in (pieces, squares):
+        assert same_position({"pieces": items}, {"pieces": items[::-1]})
+        assert not same_position({"pieces": items}, {"pieces": items[:1]})

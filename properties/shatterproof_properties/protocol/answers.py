@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Hashable, Iterable, Iterator
+from contextlib import suppress
 from fractions import Fraction
 from typing import Any
 
@@ -22,8 +23,8 @@ FREE_ORDER = frozenset({"pieces", "worked", "dark", "light", "creating", "memory
 MEMORY = "memory"
 """What a position remembers of the turns before; an engine may leave it out."""
 
-
-_NAMED_PLACE = re.compile(r"([a-z]+)([0-9]+)")
+_NAMED_PLACE = re.compile(r"([a-z]{1,2})([0-9]{1,9})")
+_LENGTH = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 
 
 def canonical(position: Any) -> Any:
@@ -41,10 +42,12 @@ def _place(item: Any) -> tuple[Any, ...]:
     """The order of an item: by y and x as numbers, or by the letter and the number of the first square named."""
     text = strict_json.encode(item)
     if isinstance(item, list) and len(item) > 3:
-        try:
-            return 0, Fraction(item[1]), Fraction(item[0]), text
-        except (TypeError, ValueError, ZeroDivisionError):
+        # Whatever is no length of ours is only told apart: it may be hostile.
+        if not all(isinstance(each, str) and _LENGTH.fullmatch(each) for each in item[:2]):
             return 2, text
+        with suppress(ZeroDivisionError):
+            return 0, Fraction(item[1]), Fraction(item[0]), text
+        return 2, text
     name = item[0] if isinstance(item, list) and item else item
     place = _NAMED_PLACE.fullmatch(name) if isinstance(name, str) else None
     return (1, place[1], int(place[2]), text) if place else (2, text)
