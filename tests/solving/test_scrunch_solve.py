@@ -15,9 +15,9 @@ from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.board import bits, board_of
 from shatterproof_properties.second.scrunch.rules import READINGS
 from shatterproof_properties.solving.scrunch.solve import GameValue, SolveBar, SolveProgress, solve
-from shatterproof_properties.solving.scrunch.solve_search import MoveTable, Solver, TooLarge
+from shatterproof_properties.solving.scrunch.solve_search import GameSolver, MoveTable, TooLarge
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
-from shatterproof_properties.solving.table import Table
+from shatterproof_properties.solving.table import TranspositionTable
 
 OTHER = {"dark": "light", "light": "dark"}
 SINGLY = [(), *((name,) for name in READINGS)]
@@ -96,7 +96,7 @@ def test_one_search_answers_for_all_positions_of_side_2(names: tuple[str, ...]) 
     engine = Engine(2, departing(names))
     after = reached(engine, engine.opening(), 100_000)
     assert after is not None
-    winners, search = plain_winners(engine, after), Solver(engine, lambda _: None)
+    winners, search = plain_winners(engine, after), GameSolver(engine, lambda _: None)
     for here in after:
         if engine.end(here) is None:
             mover = "dark" if here.dark_moves else "light"
@@ -161,7 +161,7 @@ class RandomGame:
 def test_games_that_go_round_are_won_only_where_a_win_can_be_forced(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = RandomGame(random.Random(seed))
     values = game.values()
-    search = Solver(Engine(2), lambda _: None)
+    search = GameSolver(Engine(2), lambda _: None)
     monkeypatch.setattr(search, "_moves", game)
     monkeypatch.setattr(search, "_symmetry", game)
     for (own, other), won in game.won.items():
@@ -255,7 +255,7 @@ def test_a_table_far_too_small_changes_nothing_but_the_work() -> None:
 
 
 def test_a_table_keeps_what_is_asked_for_and_forgets_the_rest() -> None:
-    table: Table[int, bool] = Table(6)
+    table: TranspositionTable[int, bool] = TranspositionTable(6)
     for key in range(9):
         table.put(key, key % 2 == 0)
         assert table.get(0) is True

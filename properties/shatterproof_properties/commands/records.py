@@ -22,7 +22,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.common.files import Shown
+    from shatterproof_properties.common.files import Drawable
 
 
 @click.command()
@@ -99,7 +99,7 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
             click.echo(captioned_diagram(shown), nl=False)
 
 
-def captioned_diagram(shown: Shown) -> str:
+def captioned_diagram(shown: Drawable) -> str:
     """The diagram of a position, under comments on the last turn and on the end of the game."""
     from shatterproof.game import describe_outcome
 

@@ -27,7 +27,7 @@ READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY",
 
 
 @dataclass(frozen=True)
-class Shown:
+class Drawable:
     """What there is to draw: a position, and for a record the last turn with the words that describe it."""
 
     game: AnyGame
@@ -165,7 +165,7 @@ def load_record(path: Path) -> Record:
         return parse_record(text)
 
 
-def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
+def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
     """The position in a file, or the last one of a game record. Raises InputError with the file and the place."""
     text = read_text(path)
     with named(path):
@@ -178,14 +178,14 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Shown:
         game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
     with named(path):
-        return Shown(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
+        return Drawable(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
 
 
-def _last_of(record: Record) -> Shown:
-    shown, played = Shown(record.game, record.position), 0
+def _last_of(record: Record) -> Drawable:
+    shown, played = Drawable(record.game, record.position), 0
     try:
         for written, turn, after in replay(record):
-            shown, played = Shown(record.game, after, turn, written), played + 1
+            shown, played = Drawable(record.game, after, turn, written), played + 1
     except IllegalTurn as error:
         at = record.turns[played]
         what = f"{shorten(at.text, 60)} is illegal: {error}"

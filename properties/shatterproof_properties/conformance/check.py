@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.explaining_readings import explaining_r
 from shatterproof_properties.conformance.jobs import run_jobs
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
-from shatterproof_properties.conformance.share import Watch, carry_out, findings, run_share
+from shatterproof_properties.conformance.share import RunProgress, carry_out, findings, run_share
 from shatterproof_properties.conformance.verdict import PlantedMistake
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
@@ -95,7 +95,7 @@ def try_control(name: str, game: str, seed: int) -> PlantedMistake:
     found = None
     with (
         Engine(Plan(game, shlex.join(controls.argv(game, name))).argv) as engine,
-        Watch(f"planted mistake {name}", CONTROL_SECONDS) as watch,
+        RunProgress(f"planted mistake {name}", CONTROL_SECONDS) as watch,
         suppress(GaveUp),
     ):
         lockstep = Lockstep(Session.begin(engine, game))

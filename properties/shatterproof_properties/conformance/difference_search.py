@@ -70,7 +70,7 @@ class DifferenceSearch:
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
         self._deadline = self._left = FOREVER
-        lockstep.pulse = self.pulse
+        lockstep.on_step = self.on_step
 
     def search(self, seed: int, deadline: float) -> Difference | None:
         """The first difference among some cases of small boards and a batch of random ones, or None.
@@ -85,7 +85,7 @@ class DifferenceSearch:
         self._database = InMemoryExampleDatabase()
 
         def differs(case: Case) -> bool:
-            self.pulse()
+            self.on_step()
             found.extend(self._learned(case))
             return bool(found)
 
@@ -156,7 +156,7 @@ class DifferenceSearch:
         """Whether the time for what was begun is over."""
         return self.clock() > self._deadline
 
-    def pulse(self) -> None:
+    def on_step(self) -> None:
         """Counts a step. Raises TimeUp when what was begun is over."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"

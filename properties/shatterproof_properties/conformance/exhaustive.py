@@ -27,7 +27,7 @@ TAKEN_AT_ONCE = 40
 Path = tuple[str, ...]
 
 
-class Task:
+class WalkTask:
     """A part of the work: cases in portions, and what it has come to. `size` is that of the next portion, None when
     there is none."""
 
@@ -40,7 +40,7 @@ class Task:
         raise NotImplementedError
 
 
-class Plies(Task):
+class Plies(WalkTask):
     """The positions that play reaches from the opening of a board, a ply in a portion."""
 
     def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
@@ -97,7 +97,7 @@ class Plies(Task):
         return f"{self._board}: {'all' if whole else plies + ','} {self._asked:,} positions"
 
 
-class SetUp(Task):
+class SetUp(WalkTask):
     """The positions of a family, in an order that spreads any part of them over the whole."""
 
     def __init__(self, game: AnyGame, family: Family) -> None:
@@ -154,7 +154,7 @@ class Exhaustive:
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
-        self._tasks: list[Task] = [Plies(game, board, readings, not set_up) for board in smallest]
+        self._tasks: list[WalkTask] = [Plies(game, board, readings, not set_up) for board in smallest]
         if set_up:
             self._tasks += [SetUp(game, each) for each in play.families(game, readings) if each.board in boards]
         self._share = share

@@ -18,7 +18,7 @@ from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.share import Watch, run_share
+from shatterproof_properties.conformance.share import RunProgress, run_share
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT
 
@@ -102,7 +102,7 @@ def smallest_of_each(found: Iterable[Difference]) -> list[Difference]:
 
 def _watched(plan: Plan, running: list[Future[Verdict]], shared: Shared) -> None:
     """Waits for the jobs, showing the sum of what they have compared; ends them all when there is enough."""
-    with Watch(f"checking, {plan.jobs} jobs", plan.seconds) as watch:
+    with RunProgress(f"checking, {plan.jobs} jobs", plan.seconds) as watch:
         waiting: set[Future[Verdict]] = set(running)
         while waiting:
             done, waiting = wait(waiting, LOOKS)

@@ -44,7 +44,7 @@ Item = TypeVar("Item")
 class Lockstep:
     """Asks an engine and the reference about cases; `census` tells what has been compared.
 
-    While the engine answers, the reference goes on to the next questions: some are in flight at any time. `pulse` is
+    While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
     called before every question and while the reference thinks; what it raises ends the case. Differences that were
     `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` has the
     signatures of differences that nobody looks for any more.
@@ -53,14 +53,14 @@ class Lockstep:
     def __init__(
         self,
         session: Session,
-        pulse: Callable[[], None] = lambda: None,
+        on_step: Callable[[], None] = lambda: None,
         declared: Iterable[Declared] = (),
         shadows: ShadowControls | None = None,
     ) -> None:
         self.session = session
         self.game = session.game
         self.census = Census()
-        self.pulse = pulse
+        self.on_step = on_step
         self.declarations = Declarations(tuple(declared))
         self.known: set[tuple[Any, ...]] = set()
         self.shadows = shadows
@@ -83,11 +83,11 @@ class Lockstep:
             yield from self.window.arrived()
         finally:
             # Whoever needs no more leaves answers on their way: every question sent is counted.
-            pulse, self.pulse = self.pulse, lambda: None
+            on_step, self.on_step = self.on_step, lambda: None
             try:
                 self.window.abandon()
             finally:
-                self.pulse = pulse
+                self.on_step = on_step
 
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case.question.board)
@@ -106,7 +106,7 @@ class Lockstep:
 
     def _opening(self, board: str) -> Iterator[Difference]:
         """Compares the opening position of the board."""
-        self.pulse()
+        self.on_step()
         fresh = not self.session.is_open(board)
         opened = self.window.alone(lambda: self.session.open(board))
         if opened is None:
@@ -158,7 +158,7 @@ class Lockstep:
 
     def _batch(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on several turns of one position, asked in one line."""
-        self.pulse()
+        self.on_step()
         yield from self.window.arrived()
         expected = [comparison.rightful(text) for text, _ in probes]
         questions = [comparison.about(text) for text, _ in probes]
@@ -173,7 +173,7 @@ class Lockstep:
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdict on a legal turn in the text under which the engine lists its result."""
-        self.pulse()
+        self.on_step()
         yield from self.window.arrived()
         answer = self.window.alone(lambda: self.session.ask(comparison.question.asking("turns")), excused="too-many")
         if answer is None:
@@ -283,7 +283,7 @@ class Lockstep:
 
     def _paced(self, items: Iterable[Item]) -> Iterator[Item]:
         for item in items:
-            self.pulse()
+            self.on_step()
             yield item
 
     def _counted(self, found: list[Difference | None]) -> Iterator[Difference]:
@@ -292,5 +292,5 @@ class Lockstep:
         yield from self.declarations.others(found)
 
     def _ask(self, question: Question, compare: Callable[[Answer], Iterator[Difference]]) -> Iterator[Difference]:
-        self.pulse()
+        self.on_step()
         yield from self.window.ask(question, compare)

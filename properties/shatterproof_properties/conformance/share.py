@@ -37,7 +37,7 @@ OnProgress = Callable[[int, bool], bool]
 """Is told how many results a process has compared and whether it has found a difference; true: it should stop."""
 
 
-class Watch(Bar):
+class RunProgress(Bar):
     """A progress bar over some seconds, on a terminal only; use it in a `with` statement."""
 
     def __init__(self, label: str, seconds: float, quiet: bool = False) -> None:
@@ -59,7 +59,10 @@ class Watch(Bar):
 def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, share: Share = ALONE) -> Verdict:
     """One process's share of a check. Raises InputError."""
     begun = time.monotonic()
-    with Engine(plan.argv, plan.limits) as engine, Watch("checking", plan.seconds, quiet=bool(on_progress)) as watch:
+    with (
+        Engine(plan.argv, plan.limits) as engine,
+        RunProgress("checking", plan.seconds, quiet=bool(on_progress)) as watch,
+    ):
         session = Session.begin(engine, plan.game, plan.readings)
         readings = session.readings.to_mapping()
         declared = [entry for entry in plan.declared if entry.game == plan.game]

@@ -118,7 +118,7 @@ class Shrinking:
             raise
 
     def _kept(self, case: Case) -> bool:
-        self._search.pulse()
+        self._search.on_step()
         again = self._search.lockstep.first_difference(case, self._signature)
         if again is None:
             return False

@@ -95,7 +95,7 @@ def limit_process(pid: int, limits: Limits) -> None:
                 prlimit(pid, kind, (limit, limit))
 
 
-class Watch:
+class LimitWatch:
     """Looks now and then, and seldom enough to cost nothing, at what an engine takes."""
 
     def __init__(self, offspring: Offspring, folder: str, limits: Limits) -> None:

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.environment import environment_of
-from shatterproof_properties.engines.limits import Limits, Watch, limit_process
+from shatterproof_properties.engines.limits import Limits, LimitWatch, limit_process
 from shatterproof_properties.engines.offspring import Offspring
 from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong
 
@@ -43,7 +43,7 @@ class Process:
             self._offspring = Offspring(self.pid, self.folder)
             self._finalizer = weakref.finalize(self, end_all, self._popen, self.folder, self._offspring)
             limit_process(self.pid, limits)
-        self._watch = Watch(self._offspring, self.folder, limits)
+        self._watch = LimitWatch(self._offspring, self.folder, limits)
         self._incoming = bytearray()
         self._searched = 0
         self._outgoing = memoryview(b"")

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, cast
 
-from shatterproof_properties.solving.table import Table
+from shatterproof_properties.solving.table import TranspositionTable
 
 WON, DRAWN, LOST = 1, 0, -1
 """How a decided position ended, for the side to move."""
@@ -123,7 +123,7 @@ class Forcing:
         self.looked_into = 0
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
-        self._known: Table[Hashable, WinBounds] = Table(self.limits.kept)
+        self._known: TranspositionTable[Hashable, WinBounds] = TranspositionTable(self.limits.kept)
         self._threats: dict[int, Killers] = {}
         self._defences: dict[int, Killers] = {}
         self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None

@@ -10,7 +10,7 @@ LIMIT = 16_000_000
 """Values kept at most; of numbers and truth values, in about a gigabyte and a half."""
 
 
-class Table(Generic[Key, Value]):
+class TranspositionTable(Generic[Key, Value]):
     """Values by key. When half the limit has been stored anew, what was not asked for since is forgotten."""
 
     def __init__(self, limit: int = LIMIT) -> None:

@@ -10,7 +10,7 @@ from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.captures import Colours
 from shatterproof.crumble.diagram import from_diagram
 from shatterproof.crumble.pieces import Piece
-from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry, squares
+from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, squares
 from shatterproof_properties.proofs.crumble.compose import halvings
 from shatterproof_properties.proofs.solver import Model
 from shatterproof_properties.proofs.terms import Term, literal
@@ -22,33 +22,33 @@ FINE_MIDDLE = "3x3, Black to move\nAAbbCC\nAAbbCC\nddEfgg\nddGHgg\nIIjjKK\nIIjjK
 """Unit squares, the one in the middle cut in four."""
 
 
-def drawn(diagram: str) -> Geometry:
+def drawn(diagram: str) -> PieceGeometry:
     """The arrangement of a diagram."""
     arrangement = from_diagram(diagram).arrangement
     columns, rows = arrangement.columns, arrangement.rows
-    return Geometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
 
 
 @cache
-def once_cut(columns: int, rows: int) -> tuple[Geometry, ...]:
+def once_cut(columns: int, rows: int) -> tuple[PieceGeometry, ...]:
     """Unit squares, and all arrangements with one of them cut."""
     whole = squares(columns, rows)
     cut = {shape.new: whole.replaced(shape.gone, shape.new) for shape in halvings(whole, 1)}
     return whole, *cut.values()
 
 
-def colourings(geometry: Geometry) -> Iterator[tuple[bool, ...]]:
+def colourings(geometry: PieceGeometry) -> Iterator[tuple[bool, ...]]:
     """All colourings: for each piece whether it is black."""
     return product((False, True), repeat=len(geometry.pieces))
 
 
-def arrangement_of(geometry: Geometry) -> Arrangement:
+def arrangement_of(geometry: PieceGeometry) -> Arrangement:
     """The reference's arrangement."""
     pieces = [Piece(*rect) for rect in geometry.rects]
     return check_cover(geometry.width // GRAIN, geometry.height // GRAIN, pieces)
 
 
-def black_pieces(geometry: Geometry, black: Sequence[bool]) -> Colours:
+def black_pieces(geometry: PieceGeometry, black: Sequence[bool]) -> Colours:
     """The reference's colours."""
     return frozenset(Piece(*rect) for rect, is_black in zip(geometry.rects, black, strict=True) if is_black)
 

@@ -13,11 +13,11 @@ from shatterproof.crumble.captures import is_settled, winner
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.swaps import walks
 from shatterproof.strict_json import encode
-from shatterproof_properties.proofs.crumble.board import Geometry, position_of, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, position_of, squares
 from shatterproof_properties.proofs.crumble.compose import Shape, compose_threats, compose_win, halvings
 
 
-def shortest_by_trying(geometry: Geometry, black: tuple[bool, ...], shape: Shape) -> int | None:
+def shortest_by_trying(geometry: PieceGeometry, black: tuple[bool, ...], shape: Shape) -> int | None:
     """The steps of Black's shortest win after a cut, for the reference; None unless the position is a fair one."""
     before = black_pieces(geometry, black)
     arrangement = arrangement_of(geometry)

@@ -8,11 +8,11 @@ import pytest
 
 from proofs.crumble.boards import FINE_MIDDLE, PINWHEEL, drawn, once_cut
 from shatterproof_properties.proofs.crumble import laws
-from shatterproof_properties.proofs.crumble.board import Geometry, Rect, squares
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, squares
 from shatterproof_properties.proofs.crumble.compose import halvings
 from shatterproof_properties.proofs.lemmas import Lemma, counterexample, is_possible, is_proved
 
-Law = Callable[[Geometry], list[Lemma]]
+Law = Callable[[PieceGeometry], list[Lemma]]
 BOARDS = [
     squares(2, 2),
     squares(3, 2),
@@ -40,13 +40,13 @@ def test_the_law_holds_for_all_colourings(law: Law, pytestconfig: pytest.Config)
     assert possible, "nothing is said"
 
 
-def holds_across(geometry: Geometry, gone: Sequence[Rect], new: Sequence[Rect]) -> bool:
+def holds_across(geometry: PieceGeometry, gone: Sequence[Rect], new: Sequence[Rect]) -> bool:
     """Whether nothing is captured, freed or won where some pieces are replaced by others."""
     return all(map(is_proved, laws.a_cut_or_join_alone_does_nothing(geometry, gone, new)))
 
 
 @pytest.mark.parametrize("geometry", [squares(2, 2), squares(3, 3), drawn(PINWHEEL)])
-def test_no_cut_of_a_piece_and_no_join_of_two_halves_captures_frees_or_wins(geometry: Geometry) -> None:
+def test_no_cut_of_a_piece_and_no_join_of_two_halves_captures_frees_or_wins(geometry: PieceGeometry) -> None:
     for shape in halvings(geometry, 1)[::2]:
         cut = geometry.replaced(shape.gone, shape.new)
         assert holds_across(geometry, shape.gone, shape.new), shape
@@ -62,19 +62,19 @@ def test_no_join_of_many_pieces_and_no_cut_of_several_captures_frees_or_wins() -
     assert holds_across(whole, middle, quarters)
 
 
-def corners_chain(geometry: Geometry) -> Geometry:
+def corners_chain(geometry: PieceGeometry) -> PieceGeometry:
     """The mistake that pieces are neighbours at corners as well."""
     geometry.neighbours = geometry.touching
     return geometry
 
 
-def corners_part(geometry: Geometry) -> Geometry:
+def corners_part(geometry: PieceGeometry) -> PieceGeometry:
     """The mistake that groups do not go on across corners."""
     geometry.touching = geometry.neighbours
     return geometry
 
 
-def sides_are_longer(geometry: Geometry) -> Geometry:
+def sides_are_longer(geometry: PieceGeometry) -> PieceGeometry:
     """The mistake that two pieces which do not meet, in opposite corners, are neighbours."""
     geometry.neighbours = [*geometry.neighbours, (0, len(geometry.pieces) - 1)]
     return geometry
@@ -88,7 +88,7 @@ def sides_are_longer(geometry: Geometry) -> Geometry:
         (sides_are_longer, laws.two_chains_cannot_coexist),
     ],
 )
-def test_a_mistaken_geometry_breaks_the_law(mistake: Callable[[Geometry], Geometry], law: Law) -> None:
+def test_a_mistaken_geometry_breaks_the_law(mistake: Callable[[PieceGeometry], PieceGeometry], law: Law) -> None:
     assert all(map(is_proved, law(squares(4, 4))))
     assert not all(map(is_proved, law(mistake(squares(4, 4)))))
 

@@ -26,7 +26,7 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.play.crumble.positions import coloured
-from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry, squares
+from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry, squares
 from shatterproof_properties.proofs.crumble.statement import (
     ONE_SNAPSHOT,
     OUTER_TAKES_ALL,
@@ -45,7 +45,7 @@ WINNERS = {(True, False): "black", (False, True): "white", (False, False): None}
 class Stated:
     """The statement about one arrangement, asked one colouring at a time."""
 
-    def __init__(self, geometry: Geometry, nested: str) -> None:
+    def __init__(self, geometry: PieceGeometry, nested: str) -> None:
         self.geometry = geometry
         self.arrangement = arrangement_of(geometry)
         self.readings = Readings(capture_nested=nested)
@@ -96,9 +96,9 @@ def test_captures_and_winners_agree_on_any_board(position: tuple[Arrangement, Co
     Stated(geometry, nested).agrees(tuple(piece in black for piece in arrangement.pieces))
 
 
-def geometry_of(arrangement: Arrangement) -> Geometry:
+def geometry_of(arrangement: Arrangement) -> PieceGeometry:
     columns, rows = arrangement.columns, arrangement.rows
-    return Geometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
 
 
 @settings(max_examples=2 * settings().max_examples)
@@ -115,7 +115,7 @@ def test_touching_neighbours_and_complete_sides_agree(
         assert {way: pieces[other] for way, other in across.items()} == arrangement.complete_sides(piece)
 
 
-def stepped(stated: Geometry, standing: Standing, readings: Readings) -> dict[Piece, Standing]:
+def stepped(stated: PieceGeometry, standing: Standing, readings: Readings) -> dict[Piece, Standing]:
     """The reference's steps from where a walk stands, by the piece they lead to."""
     found = {}
     for direction in DIRECTIONS:
@@ -130,7 +130,7 @@ def stepped(stated: Geometry, standing: Standing, readings: Readings) -> dict[Pi
 class Steps:
     """Walks of a number of steps on one arrangement, asked one at a time."""
 
-    def __init__(self, geometry: Geometry, steps: int, nested: str = OUTER_TAKES_ALL) -> None:
+    def __init__(self, geometry: PieceGeometry, steps: int, nested: str = OUTER_TAKES_ALL) -> None:
         self.geometry = geometry
         self.solver = Solver()
         start = [self.solver.boolean("start") for _ in geometry.pieces]
@@ -152,7 +152,7 @@ class Steps:
 
 
 @pytest.mark.parametrize("geometry", [squares(2, 2), once_cut(2, 2)[1], drawn(PINWHEEL)])
-def test_single_steps_agree_for_all_colourings_and_pieces(geometry: Geometry) -> None:
+def test_single_steps_agree_for_all_colourings_and_pieces(geometry: PieceGeometry) -> None:
     steps = Steps(geometry, 1)
     for black in colourings(geometry):
         before = black_pieces(geometry, black)

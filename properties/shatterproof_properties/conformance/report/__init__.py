@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.changes import Changes
 from shatterproof_properties.conformance.difference import KINDS
 from shatterproof_properties.conformance.report.census import sections
 from shatterproof_properties.conformance.report.difference import Remark as Remark
-from shatterproof_properties.conformance.report.difference import Remarks, Shown, shortened
+from shatterproof_properties.conformance.report.difference import Remarks, ShownDifference, shortened
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict, by_size
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
@@ -101,7 +101,7 @@ def _report_of(folder: Path, below: str, verdict: Verdict, remarks: Remarks, cha
         name = f"{below}{WITNESS if number == 1 else f'witness-{number}.json'}"
         texts[name] = _ended(strict_json.encode(each.question.witness()))
         witness = folder / name
-        shown.append(Shown(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
+        shown.append(ShownDifference(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
     texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, changes, above=bool(below)))
     texts[f"{below}{VERDICT}"] = _ended(strict_json.encode(verdict.to_json()))
     return texts
@@ -111,7 +111,9 @@ def _ended(text: str) -> str:
     return text if text.endswith("\n") else f"{text}\n"
 
 
-def page_of(verdict: Verdict, shown: Sequence[Shown], changes: Changes | None = None, above: bool = False) -> str:
+def page_of(
+    verdict: Verdict, shown: Sequence[ShownDifference], changes: Changes | None = None, above: bool = False
+) -> str:
     """The page of one game as HTML."""
     word, rest = _word(verdict)
     met, of = _met(verdict)

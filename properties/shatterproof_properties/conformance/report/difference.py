@@ -60,7 +60,7 @@ Remarks = Callable[[Difference], Remark]
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownDifference:
     """A difference as the page shows it; `witness` is the file that the replay command names."""
 
     number: int

@@ -111,39 +111,39 @@ def ends_by_hand(position: Position) -> Iterator[tuple[Way, End]]:
                 yield Way(place, direction, choice), End(frozenset(left.items()), remembered(position, made, left))
 
 
-class Verdict(NamedTuple):
+class SlideVerdict(NamedTuple):
     """What a text comes to: the clause it breaks, or what it can mean, in order; neither if it is no turn at all."""
 
     clause: str | None = None
     meanings: tuple[Way, ...] = ()
 
 
-def verdict_by_hand(position: Position, text: str) -> Verdict:
+def verdict_by_hand(position: Position, text: str) -> SlideVerdict:
     """A text read letter by letter, then held against the conditions of a turn one after another."""
     read = _read(text)
     if read is None:
-        return Verdict()
+        return SlideVerdict()
     place, direction, sign, named = read
     standing = standing_of(position)
     if ending_of(standing):
-        return Verdict("splinter.turn.finished")
+        return SlideVerdict("splinter.turn.finished")
     refused = slide_refused(position, place, direction)
     if refused:
-        return Verdict(refused)
+        return SlideVerdict(refused)
     tied = tied_of(position, slid(position, standing, place, direction).standing)
     if named is None:
         choices = [min(group) for group in tied] if len(tied) > 1 else [None]
-        return Verdict(None, tuple(Way(place, direction, choice) for choice in choices))
+        return SlideVerdict(None, tuple(Way(place, direction, choice) for choice in choices))
     if len(tied) < 2:
-        return Verdict("splinter.group.tie")
+        return SlideVerdict("splinter.group.tie")
     if not is_inside(position, named):
-        return Verdict("splinter.notation.square")
+        return SlideVerdict("splinter.notation.square")
     homes = [group for group in tied if named in group]
     if not homes:
-        return Verdict("splinter.group.tie")
+        return SlideVerdict("splinter.group.tie")
     if sign != SIGNS[position.readings.tie]:
-        return Verdict("splinter.tie")
-    return Verdict(None, (Way(place, direction, min(homes[0])),))
+        return SlideVerdict("splinter.tie")
+    return SlideVerdict(None, (Way(place, direction, min(homes[0])),))
 
 
 def _read(text: str) -> tuple[Place, str, str, Place | None] | None:

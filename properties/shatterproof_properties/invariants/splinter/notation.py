@@ -9,7 +9,7 @@ from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.by_hand import SIGNS, Verdict, say, verdict_by_hand
+from shatterproof_properties.invariants.splinter.by_hand import SIGNS, SlideVerdict, say, verdict_by_hand
 from shatterproof_properties.invariants.splinter.definitions import groups_of, name_of, tied_of
 from shatterproof_properties.invariants.splinter.enumeration import way_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
@@ -75,15 +75,15 @@ def texts_get_the_verdict_of_the_definitions(position: Position, text: str) -> N
     check(found == expected, f"{text!r} gets {found}, by the definitions {expected}")
 
 
-def _verdict(position: Position, text: str) -> Verdict:
+def _verdict(position: Position, text: str) -> SlideVerdict:
     try:
-        return Verdict(None, (way_of(splinter.parse_turn(position, text)),))
+        return SlideVerdict(None, (way_of(splinter.parse_turn(position, text)),))
     except IllegalTurn as refused:
-        return Verdict(refused.clause)
+        return SlideVerdict(refused.clause)
     except MalformedTurn:
-        return Verdict()
+        return SlideVerdict()
     except AmbiguousTurn as several:
-        return Verdict(None, tuple(way_of(splinter.parse_turn(position, text)) for text in several.meanings))
+        return SlideVerdict(None, tuple(way_of(splinter.parse_turn(position, text)) for text in several.meanings))
 
 
 @guards("splinter.turn.finished", "splinter.turn.parts")

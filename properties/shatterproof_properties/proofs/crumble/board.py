@@ -16,7 +16,7 @@ GRAIN = 1 << 20
 DIRECTIONS = "ENSW"
 
 
-class Geometry:
+class PieceGeometry:
     """A board of so many grains, and rectangles that cover it; pieces are numbered in their order."""
 
     def __init__(self, width: int, height: int, rects: Sequence[Rect]) -> None:
@@ -80,23 +80,23 @@ class Geometry:
                     found[other]["W" if direction == "E" else "S"] = piece
         return found
 
-    def replaced(self, gone: Sequence[Rect], new: Sequence[Rect]) -> Geometry:
+    def replaced(self, gone: Sequence[Rect], new: Sequence[Rect]) -> PieceGeometry:
         """The same board with some rectangles in the place of others."""
         kept = [rect for rect in self.rects if rect not in gone]
-        return Geometry(self.width, self.height, [*kept, *new])
+        return PieceGeometry(self.width, self.height, [*kept, *new])
 
 
-def squares(columns: int, rows: int) -> Geometry:
+def squares(columns: int, rows: int) -> PieceGeometry:
     """A board of unit squares."""
     corners = [(column * GRAIN, row * GRAIN) for row in range(rows) for column in range(columns)]
-    return Geometry(columns * GRAIN, rows * GRAIN, [(x, y, GRAIN, GRAIN) for x, y in corners])
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(x, y, GRAIN, GRAIN) for x, y in corners])
 
 
-def board_of(position: Mapping[str, Any]) -> tuple[Geometry, list[bool]]:
+def board_of(position: Mapping[str, Any]) -> tuple[PieceGeometry, list[bool]]:
     """The geometry of a position in its JSON form, and for each piece whether it is black."""
     columns, rows = (int(text) for text in position["board"].split("x"))
     rects = [_rect(piece[:4]) for piece in position["pieces"]]
-    return Geometry(columns * GRAIN, rows * GRAIN, rects), [piece[4] == "black" for piece in position["pieces"]]
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, rects), [piece[4] == "black" for piece in position["pieces"]]
 
 
 def _rect(texts: Sequence[str]) -> Rect:
@@ -104,7 +104,7 @@ def _rect(texts: Sequence[str]) -> Rect:
     return x, y, width, height
 
 
-def position_of(geometry: Geometry, black: Sequence[bool], to_move: str) -> dict[str, Any]:
+def position_of(geometry: PieceGeometry, black: Sequence[bool], to_move: str) -> dict[str, Any]:
     """A position in its JSON form, with nothing remembered."""
     pieces = sorted(zip(geometry.rects, black, strict=True), key=lambda piece: (piece[0][1], piece[0][0]))
     return {

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from shatterproof_properties.proofs.crumble.board import Geometry, Rect, position_of
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect, position_of
 from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
 from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, free, pick, winners, wins_along
 from shatterproof_properties.proofs.solver import Model, Solver
@@ -37,7 +37,7 @@ class Shape(NamedTuple):
     steps: int
 
 
-def halvings(geometry: Geometry, steps: int) -> list[Shape]:
+def halvings(geometry: PieceGeometry, steps: int) -> list[Shape]:
     """All cuts of one piece, with each half to set out."""
     found = []
     for x, y, width, height in geometry.rects:
@@ -52,7 +52,7 @@ def halvings(geometry: Geometry, steps: int) -> list[Shape]:
 
 
 def compose_win(
-    geometry: Geometry,
+    geometry: PieceGeometry,
     shape: Shape,
     to_move: str = "black",
     apart: int = 1,
@@ -81,7 +81,7 @@ def compose_win(
 
 
 def compose_threats(
-    geometry: Geometry,
+    geometry: PieceGeometry,
     shapes: Sequence[Shape],
     least: int,
     to_move: str = "black",
@@ -109,7 +109,7 @@ def compose_threats(
 class _Colouring:
     """An arrangement to paint: settled, and nobody has won."""
 
-    def __init__(self, geometry: Geometry, effort: int | None, seed: int) -> None:
+    def __init__(self, geometry: PieceGeometry, effort: int | None, seed: int) -> None:
         self.geometry = geometry
         self.solver = solver = Solver(seed=seed, effort=effort)
         self.black = colours(solver, geometry)
@@ -139,5 +139,5 @@ class _Colouring:
         self.solver.say(at_least(apart, (negation(term) if model.holds(term) else term for term in self.black)))
 
 
-def _starts(geometry: Geometry, shape: Shape) -> tuple[int, ...]:
+def _starts(geometry: PieceGeometry, shape: Shape) -> tuple[int, ...]:
     return tuple(geometry.rects.index(rect) for rect in shape.new)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from shatterproof_properties.proofs.components import reached
-from shatterproof_properties.proofs.crumble.board import Geometry, Rect
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.statement import (
     Colours,
     OpenWalk,
@@ -37,7 +37,7 @@ from shatterproof_properties.proofs.terms import (
 class AnyPosition:
     """An arrangement with all its colours open."""
 
-    def __init__(self, geometry: Geometry) -> None:
+    def __init__(self, geometry: PieceGeometry) -> None:
         self.geometry = geometry
         self.solver = Solver()
         self.black = colours(self.solver, geometry)
@@ -47,13 +47,13 @@ class AnyPosition:
         return [Lemma(self.solver, conclusion, self.black)]
 
 
-def two_chains_cannot_coexist(geometry: Geometry) -> list[Lemma]:
+def two_chains_cannot_coexist(geometry: PieceGeometry) -> list[Lemma]:
     """Law 11: both players never have a chain to all four sides."""
     here = AnyPosition(geometry)
     return here.lemma(negation(every(*winners(here.solver, geometry, here.black))))
 
 
-def one_colour_has_won(geometry: Geometry) -> list[Lemma]:
+def one_colour_has_won(geometry: PieceGeometry) -> list[Lemma]:
     """For law 12: who has no piece left has lost, so that while the game goes on both have something to cut."""
     here = AnyPosition(geometry)
     won = winners(here.solver, geometry, here.black)
@@ -61,7 +61,7 @@ def one_colour_has_won(geometry: Geometry) -> list[Lemma]:
     return here.lemma(negation(some(*lost)))
 
 
-def what_avoids_the_edge_is_in_a_ring(geometry: Geometry) -> list[Lemma]:
+def what_avoids_the_edge_is_in_a_ring(geometry: PieceGeometry) -> list[Lemma]:
     """crumble.ring: a group touches no edge iff one opposing chain by itself shuts it off from the edge.
 
     Only the way from left to right needs a proof: a chain that shuts a piece off shuts its group off as well.
@@ -83,26 +83,26 @@ def what_avoids_the_edge_is_in_a_ring(geometry: Geometry) -> list[Lemma]:
     return here.lemma(negation(some(*escapes)))
 
 
-def _chain_of(solver: Solver, geometry: Geometry, black: Colours, piece: int) -> list[Term]:
+def _chain_of(solver: Solver, geometry: PieceGeometry, black: Colours, piece: int) -> list[Term]:
     """Terms for the pieces of the chain that a piece belongs to."""
     links = {(one, other): same(black[one], black[other]) for one, other in geometry.neighbours}
     return reached(solver, [YES if other == piece else NO for other in geometry.pieces], links)
 
 
-def _reached_from(solver: Solver, geometry: Geometry, piece: int, within: Colours) -> list[Term]:
+def _reached_from(solver: Solver, geometry: PieceGeometry, piece: int, within: Colours) -> list[Term]:
     """Terms for the pieces that touch leads to from one, within some."""
     links = {(one, other): every(within[one], within[other]) for one, other in geometry.touching}
     return reached(solver, [within[piece] if other == piece else NO for other in geometry.pieces], links)
 
 
-def captures_spare_the_edge(geometry: Geometry) -> list[Lemma]:
+def captures_spare_the_edge(geometry: PieceGeometry) -> list[Lemma]:
     """Law 8: a captured piece never touches the edge of the board."""
     here = AnyPosition(geometry)
     after = resolved(here.solver, geometry, here.black)
     return here.lemma(every(*(same(here.black[piece], after[piece]) for piece in geometry.rim)))
 
 
-def one_colour_takes_all(geometry: Geometry) -> list[Lemma]:
+def one_colour_takes_all(geometry: PieceGeometry) -> list[Lemma]:
     """For law 9: pieces that are shut in together have free pieces of one colour around them, of one colour only.
 
     So the captures that `captured` states exist for all colours, and are the only ones.
@@ -126,14 +126,14 @@ def one_colour_takes_all(geometry: Geometry) -> list[Lemma]:
     return here.lemma(every(*(some(out[one], differ(by_black[one], by_white[one])) for one in geometry.pieces)))
 
 
-def capturing_again_changes_nothing(geometry: Geometry) -> list[Lemma]:
+def capturing_again_changes_nothing(geometry: PieceGeometry) -> list[Lemma]:
     """Laws 9 and 10: after captures no piece stands inside a ring."""
     here = AnyPosition(geometry)
     after = resolved(here.solver, geometry, here.black)
     return here.lemma(every(*free(here.solver, geometry, after)))
 
 
-def the_order_of_rings_never_matters(geometry: Geometry) -> list[Lemma]:
+def the_order_of_rings_never_matters(geometry: PieceGeometry) -> list[Lemma]:
     """Law 9: if any groups inside rings are captured first, one or several, the outcome of all captures is the same.
 
     Each capture makes one group of several, so that whatever the order, an end is reached; what ends is settled, and of
@@ -151,7 +151,7 @@ def the_order_of_rings_never_matters(geometry: Geometry) -> list[Lemma]:
     return here.lemma(every(*_alike(at_once, later)))
 
 
-def colours_are_alike(geometry: Geometry) -> list[Lemma]:
+def colours_are_alike(geometry: PieceGeometry) -> list[Lemma]:
     """Law 13, as to colours: with all colours exchanged captures and wins are the same, exchanged."""
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
@@ -159,7 +159,7 @@ def colours_are_alike(geometry: Geometry) -> list[Lemma]:
     return here.lemma(every(*_alike(others(after), exchanged_after)))
 
 
-def a_quiet_walk_changes_two_pieces(geometry: Geometry) -> list[Lemma]:
+def a_quiet_walk_changes_two_pieces(geometry: PieceGeometry) -> list[Lemma]:
     """Law 6, for walks of any length, by induction over steps that capture nothing.
 
     If by now at most the piece the walk set out from and the one it has reached are changed, then after a step more at
@@ -176,7 +176,7 @@ def a_quiet_walk_changes_two_pieces(geometry: Geometry) -> list[Lemma]:
     return here.lemma(every(*_alike(walk.black[1], expected)))
 
 
-def a_step_back_undoes_a_quiet_step(geometry: Geometry) -> list[Lemma]:
+def a_step_back_undoes_a_quiet_step(geometry: PieceGeometry) -> list[Lemma]:
     """Law 7, from settled colours: a step back undoes the step before it, unless that step captured something."""
     here = AnyPosition(geometry)
     solver, black = here.solver, here.black
@@ -189,7 +189,7 @@ def a_step_back_undoes_a_quiet_step(geometry: Geometry) -> list[Lemma]:
     return here.lemma(every(*_alike(walk.black[2], black)))
 
 
-def a_cut_or_join_alone_does_nothing(geometry: Geometry, gone: Sequence[Rect], new: Sequence[Rect]) -> list[Lemma]:
+def a_cut_or_join_alone_does_nothing(geometry: PieceGeometry, gone: Sequence[Rect], new: Sequence[Rect]) -> list[Lemma]:
     """Laws 4 and 10: pieces of one colour are replaced by others that cover the same, in the same colour.
 
     Then the same pieces as before stand inside rings, the new ones iff the old ones did, and the same side has won.

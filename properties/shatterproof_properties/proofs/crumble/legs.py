@@ -11,7 +11,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import NamedTuple
 
-from shatterproof_properties.proofs.crumble.board import Geometry, Rect
+from shatterproof_properties.proofs.crumble.board import PieceGeometry, Rect
 from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, colours, resolved, winners
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.terms import differ, exactly_one, literal, negation, some
@@ -30,7 +30,7 @@ class Event(NamedTuple):
 class KeptStatement:
     """One step on one arrangement, kept in a solver that is asked about one colouring after another."""
 
-    def __init__(self, geometry: Geometry, nested: str = OUTER_TAKES_ALL) -> None:
+    def __init__(self, geometry: PieceGeometry, nested: str = OUTER_TAKES_ALL) -> None:
         self.geometry = geometry
         self.solver = solver = Solver()
         self._lifted = colours(solver, geometry, "lifted")
@@ -68,7 +68,7 @@ class KeptStatement:
 @lru_cache(maxsize=64)
 def statement_on(width: int, height: int, rects: tuple[Rect, ...], nested: str = OUTER_TAKES_ALL) -> KeptStatement:
     """The statement for an arrangement, kept for the next time that it comes up."""
-    return KeptStatement(Geometry(width, height, rects), nested)
+    return KeptStatement(PieceGeometry(width, height, rects), nested)
 
 
 class Leg:
@@ -106,7 +106,7 @@ class Leg:
 class AfterWork(NamedTuple):
     """A position after a cut or join, before any walk: the pieces, which are black, and those that may set out."""
 
-    geometry: Geometry
+    geometry: PieceGeometry
     black: Black
     starts: tuple[int, ...]
 

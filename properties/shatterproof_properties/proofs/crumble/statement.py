@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from shatterproof_properties.proofs.components import reached
-from shatterproof_properties.proofs.crumble.board import Geometry
+from shatterproof_properties.proofs.crumble.board import PieceGeometry
 from shatterproof_properties.proofs.solver import Model, Solver
 from shatterproof_properties.proofs.terms import (
     NO,
@@ -31,7 +31,7 @@ Colours = Sequence[Term]
 OUTER_TAKES_ALL, ONE_SNAPSHOT = "outer-takes-all", "one-snapshot"
 
 
-def colours(solver: Solver, geometry: Geometry, label: str = "black") -> list[Term]:
+def colours(solver: Solver, geometry: PieceGeometry, label: str = "black") -> list[Term]:
     """Colours left open, one a piece."""
     return [solver.boolean(label) for _ in geometry.pieces]
 
@@ -41,7 +41,7 @@ def others(terms: Colours) -> list[Term]:
     return [negation(term) for term in terms]
 
 
-def free(solver: Solver, geometry: Geometry, black: Colours) -> list[Term]:
+def free(solver: Solver, geometry: PieceGeometry, black: Colours) -> list[Term]:
     """For each piece whether its group, of one colour joined by any touch, reaches the edge (crumble.ring)."""
     rim = geometry.rim
     links = {
@@ -53,7 +53,7 @@ def free(solver: Solver, geometry: Geometry, black: Colours) -> list[Term]:
 
 
 def captured(
-    solver: Solver, geometry: Geometry, black: Colours, out: Colours, nested: str = OUTER_TAKES_ALL
+    solver: Solver, geometry: PieceGeometry, black: Colours, out: Colours, nested: str = OUTER_TAKES_ALL
 ) -> list[Term]:
     """The colours after captures, where `out` says who is free (crumble.capture.enclosed, crumble.capture-nested).
 
@@ -73,12 +73,12 @@ def captured(
     return after
 
 
-def resolved(solver: Solver, geometry: Geometry, black: Colours, nested: str = OUTER_TAKES_ALL) -> list[Term]:
+def resolved(solver: Solver, geometry: PieceGeometry, black: Colours, nested: str = OUTER_TAKES_ALL) -> list[Term]:
     """The colours after captures (crumble.capture.every-step)."""
     return captured(solver, geometry, black, free(solver, geometry, black), nested)
 
 
-def winners(solver: Solver, geometry: Geometry, black: Colours) -> tuple[Term, Term]:
+def winners(solver: Solver, geometry: PieceGeometry, black: Colours) -> tuple[Term, Term]:
     """Whether black, and whether white, holds one chain to all four sides (crumble.win.four-sides).
 
     Each is true only with such a chain, and false only with labels that show that there is none.
@@ -94,7 +94,7 @@ def winners(solver: Solver, geometry: Geometry, black: Colours) -> tuple[Term, T
     return won
 
 
-def _chain(solver: Solver, geometry: Geometry, own: Colours) -> list[Term]:
+def _chain(solver: Solver, geometry: PieceGeometry, own: Colours) -> list[Term]:
     """Some of the pieces `own`, hanging together through neighbours, from one at the west edge on; or none."""
     chain = [solver.boolean("chain") for _ in geometry.pieces]
     ranks = [solver.rank("rank") for _ in geometry.pieces]
@@ -109,7 +109,7 @@ def _chain(solver: Solver, geometry: Geometry, own: Colours) -> list[Term]:
     return chain
 
 
-def _labels(solver: Solver, geometry: Geometry, black: Colours, side: str) -> list[Term]:
+def _labels(solver: Solver, geometry: PieceGeometry, black: Colours, side: str) -> list[Term]:
     """Labels on at least all pieces whose chain touches a side of the board."""
     labels = [YES if piece in geometry.edges[side] else solver.boolean("label") for piece in geometry.pieces]
     for one, other in geometry.neighbours:
@@ -132,7 +132,7 @@ class OpenWalk:
     def __init__(
         self,
         solver: Solver,
-        geometry: Geometry,
+        geometry: PieceGeometry,
         black: Colours,
         start: Colours,
         nested: str = OUTER_TAKES_ALL,
@@ -186,12 +186,12 @@ def picked(model: Model, terms: Colours) -> int:
     return next(index for index, term in enumerate(terms) if model.holds(term))
 
 
-def pick(geometry: Geometry, piece: int) -> list[Term]:
+def pick(geometry: PieceGeometry, piece: int) -> list[Term]:
     """Terms that pick one piece for good."""
     return [YES if other == piece else NO for other in geometry.pieces]
 
 
-def wins_along(solver: Solver, geometry: Geometry, black: Colours, path: Sequence[int], mover: Term) -> Term:
+def wins_along(solver: Solver, geometry: PieceGeometry, black: Colours, path: Sequence[int], mover: Term) -> Term:
     """A term: the walk over just these pieces, the start first, is legal and wins for a colour (true for black).
 
     Unlike an OpenWalk it states nothing about the colours by itself, so that its negation can be stated as well.

@@ -16,7 +16,7 @@ from shatterproof.crumble.position import after_work, new_pieces
 from shatterproof.crumble.swaps import Walk as Path
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.proofs.agreement import Disagreement
-from shatterproof_properties.proofs.crumble.board import GRAIN, Geometry
+from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry
 from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
 from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, pick
 from shatterproof_properties.proofs.solver import Solver
@@ -99,7 +99,7 @@ def winning_walk(position: crumble.Position, work: Work, longest: int | None = N
     return Path(Piece(*worked.geometry.rects[path[0]]), letters(worked.geometry, path))
 
 
-def letters(geometry: Geometry, path: Sequence[int]) -> str:
+def letters(geometry: PieceGeometry, path: Sequence[int]) -> str:
     """A path over pieces as the directions of its steps."""
     ways = [{other: way for way, other in across.items()} for across in geometry.across]
     return "".join(ways[here][there] for here, there in pairwise(path))
@@ -129,12 +129,12 @@ def after(position: crumble.Position, work: Work) -> AfterWork:
     new = set(new_pieces(work))
     mover_black = position.to_move == BLACK
     columns, rows = arrangement.columns, arrangement.rows
-    geometry = Geometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+    geometry = PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
     black = tuple(mover_black if one in new else one in position.black for one in arrangement.pieces)
     return AfterWork(geometry, black, tuple(arrangement.pieces.index(one) for one in sorted(new, key=place)))
 
 
-def followed(geometry: Geometry, start: int, path: str) -> list[int] | None:
+def followed(geometry: PieceGeometry, start: int, path: str) -> list[int] | None:
     """The pieces that a path goes over, the start first; None where nothing shares a complete side."""
     found = [start]
     for direction in path:

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
-from shatterproof_properties.solving.scrunch.solve_search import Solver
+from shatterproof_properties.solving.scrunch.solve_search import GameSolver
 from shatterproof_properties.solving.table import LIMIT
 
 BETWEEN_REPORTS = 1000
@@ -77,12 +77,12 @@ def solve(
     """
     begun = time.monotonic()
 
-    def report(search: Solver) -> None:
+    def report(search: GameSolver) -> None:
         if on_progress is not None and search.searched % BETWEEN_REPORTS == 0:
             on_progress(SolveProgress(search.searched, search.kept, search.share, time.monotonic() - begun))
 
     engine, here = _set_up(position, readings)
-    search = Solver(engine, report, limit)
+    search = GameSolver(engine, report, limit)
     winner, turn = None, None
     outcome = engine.outcome(here)
     if outcome is not None:
@@ -101,7 +101,7 @@ def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) 
     return engine, engine.opening() if isinstance(position, str) else engine.read(position)
 
 
-def _first_turn(engine: Engine, search: Solver, here: Position, value: bool | None) -> str | None:
+def _first_turn(engine: Engine, search: GameSolver, here: Position, value: bool | None) -> str | None:
     """The first turn that the search found to keep the value."""
     for turn, after in engine.results(here):
         if search.is_kept_by(after, value):

@@ -15,7 +15,7 @@ from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position
 from shatterproof_properties.solving.scrunch.symmetry import Symmetry
-from shatterproof_properties.solving.table import LIMIT, Table
+from shatterproof_properties.solving.table import LIMIT, TranspositionTable
 
 PROVED, ASKED, UNPROVED = 2, 1, 0
 REMEMBERED = 4_000_000
@@ -84,13 +84,13 @@ class TooLarge(Exception):
     """The positions in which both sides are in creation alone are more than can be kept."""
 
 
-class Solver:
+class GameSolver:
     """Searches on one board under one set of readings. `on_progress` is called for each position searched."""
 
-    def __init__(self, engine: Engine, on_progress: Callable[[Solver], None], limit: int = LIMIT) -> None:
+    def __init__(self, engine: Engine, on_progress: Callable[[GameSolver], None], limit: int = LIMIT) -> None:
         self._moves = MoveTable(engine)
         self._symmetry = Symmetry(engine.board)
-        self._table: Table[int, bool] = Table(limit)
+        self._table: TranspositionTable[int, bool] = TranspositionTable(limit)
         self._forced: dict[int, int] = {}
         self._most_forced = limit // 4
         self._went_round = False
