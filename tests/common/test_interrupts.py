@@ -5,10 +5,21 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 
 import pytest
 
 from shatterproof_properties.common.interrupts import SIGNALS, Interrupted, held, orderly_end
+
+
+@pytest.fixture(autouse=True)
+def _heeded() -> Iterator[None]:
+    """Signals as a terminal has them, whatever `nohup` has done to this process."""
+    before = {number: signal.signal(number, signal.SIG_DFL) for number in (signal.SIGTERM, signal.SIGHUP)}
+    before[signal.SIGINT] = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.mark.parametrize("number", SIGNALS)

@@ -75,13 +75,13 @@ def with_apply(written: Written, body: str) -> Engine:
 
 @pytest.mark.parametrize("attribute", ["game", "games"])
 def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, attribute: str) -> None:
-    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", 30, 20, seed=1, controls=0))
+    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", 60, 200, seed=1, controls=0))
     assert verdict.agrees, verdict.troubles
     assert verdict.engine.endswith(f":{attribute}")
 
 
 def test_each_job_imports_the_engine_for_itself(written: Written) -> None:
-    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", 30, 20, seed=1, jobs=2, controls=0))
+    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", 60, 200, seed=1, jobs=2, controls=0))
     assert verdict.agrees, verdict.troubles
 
 

@@ -181,7 +181,7 @@ def _complaints(before: Run | None, now: Run) -> Iterator[str]:
             yield f"questions that ended in {outcome}: {now.questions[outcome]:,}"
     if now.gave_up and not (before and before.gave_up):
         yield f"the run gave up: {now.gave_up}"
-    if not now.results and EXIT_CODES[now.verdict] != 3 and not (before and not before.results):
+    if not now.results and now.verdict != "interrupted" and not (before and not before.results):
         yield "nothing could be compared"
     known = before.stale if before else frozenset()
     yield from (f"a declared difference is stale: {each}" for each in sorted(now.stale - known))

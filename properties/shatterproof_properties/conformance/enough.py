@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from shatterproof_properties.conformance.comparison import Census
 
-LEAST_RESULTS = 100
+LEAST_RESULTS = 50
 """Results compared."""
 LEAST_CLAUSES = 5
 """Clauses that turns leaned on or broke."""

@@ -14,6 +14,9 @@ _GET_SUBREAPER, _SET_SUBREAPER = 37, 36
 _MOST_SECONDS = 5.0
 """Seconds after which processes that cannot be ended are left."""
 _PAUSE = 0.001
+_OURS = "SHATTERPROOF_HARNESS"
+"""A variable that all which this process starts inherits, but for engines: their environment is a short list."""
+os.environ[_OURS] = str(os.getpid())
 
 
 class Relative(NamedTuple):
@@ -105,6 +108,8 @@ class Offspring:
         if process.session in self._folders or process.group in self._folders:
             return False
         environment = _environment(process.pid)
+        if b"\0" + _OURS.encode() + b"=" in environment:
+            return False
         marked = [leader for leader, folder in self._folders.items() if _mark(folder) in environment]
         return self.leader in marked or (self._adopts and not marked)
 
