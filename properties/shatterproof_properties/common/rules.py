@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import clauses
+from shatterproof.spec import Clause, clauses
 
 LONGEST_TITLE = 120
 
@@ -32,6 +32,22 @@ def reading_named(name: str) -> str:
     if not full:
         raise InputError(f"unknown reading {shorten(name, 60)!r}", expected=f"one of {', '.join(known)}")
     return full[0]
+
+
+def clauses_under(reading: Clause) -> list[str]:
+    """The ids of the rules on which a reading bears: those that link to it, in the order of the page."""
+    rules = (each for each in clauses(_game(reading)) if not each.values)
+    return [rule.id for rule in rules if reading in _linked(rule)]
+
+
+def _linked(clause: Clause) -> list[Clause]:
+    """The other clauses that the text of a clause links to, in the order of the page."""
+    anchors = set(re.findall(r"\]\(#([^)]*)\)", clause.text))
+    return [each for each in clauses(_game(clause)) if each.id.replace(".", "") in anchors and each != clause]
+
+
+def _game(clause: Clause) -> str:
+    return clause.id.partition(".")[0]
 
 
 def plain(markdown: str) -> str:
