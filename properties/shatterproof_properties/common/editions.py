@@ -60,18 +60,6 @@ class Edition:
             return f"left open: {self.open[reading]}"
         return f"nothing is said on {reading}"
 
-    def to_json(self) -> dict[str, Any]:
-        """JSON values: what it settles with the sentence, and what it says on every other reading of its game."""
-        known = find_game(self.game).Readings.choices()
-        return {
-            "edition": self.name,
-            "game": self.game,
-            "title": self.title,
-            "source": self.source,
-            "readings": self.readings,
-            "says": {reading: self.on(reading) for reading in known},
-        }
-
 
 @dataclass(frozen=True)
 class ReadingSet:
@@ -102,6 +90,18 @@ class ReadingSet:
             return []
         settled = {*self.edition.readings, *self.changed}
         return [reading for reading in self.readings.to_mapping() if reading not in settled]
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON values; `by` says of each reading where its value comes from."""
+        chosen = self.readings.to_mapping()
+        return {
+            "set": self.name,
+            "game": self.game.NAME,
+            "edition": self.edition and self.edition.name,
+            "readings": chosen,
+            "by": {reading: self.on(reading) for reading in chosen},
+            "open": self.silent,
+        }
 
 
 @cache
