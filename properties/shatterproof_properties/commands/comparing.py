@@ -57,4 +57,4 @@ def _print_set(name: str, as_json: bool) -> None:
     if found.edition is not None:
         click.echo(f"{found.edition.title}: {found.edition.source}\n")
     for reading, value in found.readings.to_mapping().items():
-        click.echo(f"{reading}={value}\n    {found.on(reading)}")
+        click.echo(f"{reading}={value}\n    {found.by(reading)}")

@@ -50,15 +50,18 @@ class Edition:
         before = self.builds_on.readings if self.builds_on else {}
         return before | {reading: settled.value for reading, settled in self.settled.items()}
 
-    def on(self, reading: str) -> str:
-        """What the edition says on a reading, in words."""
+    def by(self, reading: str) -> str:
+        """Which sentence gives a reading that it settles its value."""
         if reading in self.settled:
             return self.settled[reading].by
-        if self.builds_on is not None and reading not in self.open:
-            return f"as in {self.builds_on.name}: {self.builds_on.on(reading)}"
+        assert self.builds_on is not None
+        return f"as in {self.builds_on.name}: {self.builds_on.by(reading)}"
+
+    def why_open(self, reading: str) -> str:
+        """What is said on a reading that is not settled."""
         if reading in self.open:
-            return f"left open: {self.open[reading]}"
-        return f"nothing is said on {reading}"
+            return self.open[reading]
+        return self.builds_on.why_open(reading) if self.builds_on else "nothing is said on it"
 
 
 @dataclass(frozen=True)
@@ -74,22 +77,21 @@ class ReadingSet:
     edition: Edition | None = None
     changed: Mapping[str, str] = field(default_factory=dict)
 
-    def on(self, reading: str) -> str:
+    @property
+    def left_open(self) -> dict[str, str]:
+        """The readings that its edition does not settle, each with what it does say; none where it has no edition."""
+        if self.edition is None:
+            return {}
+        settled = {*self.edition.readings, *self.changed}
+        return {name: self.edition.why_open(name) for name in self.readings.to_mapping() if name not in settled}
+
+    def by(self, reading: str) -> str:
         """Where the value of a reading comes from, in words."""
         if reading in self.changed:
             return "as chosen"
-        if self.edition is None:
-            return "the default"
-        at_default = "" if reading in self.edition.readings else "; the default is played"
-        return f"{self.edition.on(reading)}{at_default}"
-
-    @property
-    def silent(self) -> list[str]:
-        """The readings on which its edition settles nothing; none where it has no edition."""
-        if self.edition is None:
-            return []
-        settled = {*self.edition.readings, *self.changed}
-        return [reading for reading in self.readings.to_mapping() if reading not in settled]
+        if reading in self.left_open:
+            return f"left open, so that the default is played: {self.left_open[reading]}"
+        return self.edition.by(reading) if self.edition else "the default"
 
     def to_json(self) -> dict[str, Any]:
         """JSON values; `by` says of each reading where its value comes from."""
@@ -99,8 +101,8 @@ class ReadingSet:
             "game": self.game.NAME,
             "edition": self.edition and self.edition.name,
             "readings": chosen,
-            "by": {reading: self.on(reading) for reading in chosen},
-            "open": self.silent,
+            "by": {reading: self.by(reading) for reading in chosen},
+            "open": list(self.left_open),
         }
 
 

@@ -26,8 +26,6 @@ from shatterproof_properties.witnesses.search import PairSearch, witness_of
 
 SEED = 1
 """Of the search for games from openings: it finds the same every time."""
-MOST_LISTED = 5_000
-"""Results listed on each board in that search."""
 SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
     "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
 }
@@ -38,13 +36,14 @@ SHIPPED, FOUND = "as shipped with the spec", "searched for"
 def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quiet: bool = False) -> Comparison:
     """Compares two sets of readings of one game.
 
-    With `seconds` it looks that long at most for what is not shipped: witnesses, games from openings, and a smaller
-    game in which the whole sets differ. A bar shows the progress unless `quiet`.
+    With `seconds` it looks that long at most for what is not shipped: witnesses, a smaller game in which the whole sets
+    differ, and games from openings. A bar shows the progress unless `quiet`.
     """
     with _watched(seconds, quiet) as on_progress:
         comparer = Comparer(one, two, None if seconds is None else Clock(seconds, on_progress))
-        differences = tuple(map(comparer.difference, comparer.differing))
-        return Comparison(one, two, differences, comparer.whole(differences))
+        pairs = list(map(comparer.pair, comparer.differing))
+        whole = comparer.whole([pair for pair, _ in pairs])
+        return Comparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
 
 
 @contextmanager
@@ -67,20 +66,18 @@ class Comparer:
         self.common = {name: value for name, value in departures.items() if self._values[1][name] == value}
 
     @property
-    def differing(self) -> list[str]:
-        """The readings whose values are not the same."""
+    def differing(self) -> list[Values]:
+        """The readings whose values are not the same, with these values."""
         one, two = self._values
-        return [reading for reading in one if one[reading] != two[reading]]
+        return [values_named(reading, one[reading], two[reading]) for reading in one if one[reading] != two[reading]]
 
-    def difference(self, reading: str) -> Difference:
-        """What there is to say of one of them."""
-        one, two = (each[reading] for each in self._values)
-        values = values_named(reading, one, two)
-        pair, source = self._pair(values)
-        clauses = tuple(clauses_under(find_clause(reading)))
-        return Difference(reading, (one, two), clauses, pair, source, self._play(values, pair))
+    def difference(self, pair: Pair, source: str) -> Difference:
+        """What there is to say of one of them, whose smallest witness is known."""
+        one, two = (each[pair.reading] for each in self._values)
+        clauses = tuple(clauses_under(find_clause(pair.reading)))
+        return Difference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
 
-    def _pair(self, values: Values) -> tuple[Pair, str]:
+    def pair(self, values: Values) -> tuple[Pair, str]:
         """The smallest witness of two values where all else is as both sets have it, and where it comes from."""
         known = shipped_pair(values)
         if known is not None and (not self.common or known.given == self.common):
@@ -95,15 +92,15 @@ class Comparer:
             return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
         return PairSearch(values, self.common, self._clock).pair(), FOUND
 
-    def _play(self, values: Values, pair: Pair) -> Play:
+    def _play(self, pair: Pair) -> Play:
         """Whether two values differ in play from an opening, the other readings being those of the pair."""
-        readings = values.readings(pair.given)
+        readings = pair.compared.readings(pair.given)
         if pair.witness is not None and pair.witness.question.under({}).from_opening:
             return Play("yes", pair.witness.question)
-        needed = SET_UP_ONLY.get(values.reading)
+        needed = SET_UP_ONLY.get(pair.reading)
         if needed is not None and needed.items() <= readings[0].to_mapping().items():
             return Play("set-up")
-        game = _example_from_opening(values, readings) or self._found_from_opening(readings)
+        game = _example_from_opening(pair, readings) or self._found_from_opening(readings)
         return Play("yes", game) if game else Play("unknown")
 
     def _found_from_opening(self, readings: tuple[Any, Any]) -> Question | None:
@@ -112,54 +109,52 @@ class Comparer:
         both = [each.to_mapping() for each in readings]
         with suppress(TimeLimitReached):
             boards, tick = BOARDS[self.game.NAME], self._clock.tick
-            found = search(self.game, boards, both, lambda asked: differ(asked, *readings), SEED, MOST_LISTED, tick)
+            found = search(self.game, boards, both, lambda asked: differ(asked, *readings), SEED, on_progress=tick)
             return next(found, None)
         return None
 
-    def whole(self, differences: tuple[Difference, ...]) -> Whole | None:
+    def whole(self, pairs: list[Pair]) -> Whole | None:
         """The smallest game known in which the whole sets differ: a witness of one reading, or a smaller one found."""
-        games = [game for each in differences for game in _games(each)]
+        games = [pair.witness.question for pair in pairs if pair.witness is not None]
         best = min((game for game in games if differ(game, *self.readings)), key=lambda game: game.size, default=None)
-        bound = "It is the smallest of the games above in which they do; no other was looked for."
-        if len(differences) == 1 and best is not None and differences[0].pair.witness is not None:
-            bound = differences[0].pair.bound
-        elif self._clock is not None and differences:
-            best, bound = self._smallest(best, self._clock)
+        proved, bound = False, "It is the smallest of those above; no smaller one was looked for."
+        if len(pairs) == 1:
+            proved, bound = pairs[0].proved, pairs[0].bound
+        elif pairs and self._clock is not None:
+            best, proved, bound = self._smallest(best, self._clock)
         if best is None:
             return None
         one, two = (answer_by_rules(best.under(each.to_mapping())) for each in self.readings)
-        return Whole(best, (one, two), bound)
+        return Whole(best, (one, two), proved, bound)
 
-    def _smallest(self, best: Question | None, clock: Clock) -> tuple[Question | None, str]:
-        """The smallest game that a search finds for each of the readings that differ, not larger than one known."""
-        complete, looked = True, []
-        for reading in self.differing:
-            levels = LevelSearch(reading, self.readings, self.common, clock)
-            last = best.size[:3] if best else None
-            for sweep in (levels.turns(last), levels.refused(last)):
+    def _smallest(self, best: Question | None, clock: Clock) -> tuple[Question | None, bool, str]:
+        """The smallest game that a search finds for each of the readings that differ, not larger than one known.
+
+        With it comes whether it is proved to be the smallest, and what was searched.
+        """
+        complete, searched = True, dict[str, list[str]]()
+        for values in self.differing:
+            levels = LevelSearch(values.reading, self.readings, self.common, clock)
+            for search_levels in (levels.turns, levels.refused):
+                sweep = search_levels(best.size[:3] if best else None)
                 if sweep is None:
                     continue
                 complete = complete and sweep.complete
                 if sweep.found is not None and (best is None or sweep.found.size < best.size):
                     best = sweep.found
-                if sweep.tried:
-                    looked.append(f"for {reading} among {levels.searched(sweep)}")
-        said = "There is no smaller one" if complete else "There may be smaller ones"
-        return best, f"{said}: it was looked for {'; '.join(looked)}." if looked else f"{said}."
+                if sweep.tried and search_levels == levels.turns:
+                    searched.setdefault(levels.searched(sweep), []).append(values.reading)
+        proved = complete and best is not None
+        said = "There is no smaller one" if proved else "There may be smaller ones"
+        looked = [f"for {' and '.join(readings)} {positions}" for positions, readings in searched.items()]
+        return best, proved, f"{said}. Gone through: {'; '.join(looked) or 'no positions'}."
 
 
-def _games(found: Difference) -> Iterator[Question]:
-    if found.pair.witness is not None:
-        yield found.pair.witness.question
-    if found.play.game is not None:
-        yield found.play.game
-
-
-def _example_from_opening(values: Values, readings: tuple[Any, Any]) -> Question | None:
+def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
     """The smallest example in the clause of a reading that begins with an opening and in which two values differ."""
     asked = (
         question.under({})
-        for clause, question in example_questions(values.game.NAME, as_written=True)
-        if clause == values.reading and question.turn and question.from_opening
+        for clause, question in example_questions(pair.compared.game.NAME, as_written=True)
+        if clause == pair.reading and question.turn and question.from_opening
     )
     return min((each for each in asked if differ(each, *readings)), key=lambda each: each.size, default=None)

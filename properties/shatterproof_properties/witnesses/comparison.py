@@ -40,10 +40,14 @@ class Difference:
 
 @dataclass(frozen=True)
 class Whole:
-    """A game in which two whole sets differ, with the answer under each; `bound` says what was searched."""
+    """A game in which two whole sets differ, with the answer under each.
+
+    `proved` says that there is no smaller one, `bound` in words what was searched.
+    """
 
     question: Question
     answers: tuple[Answer, Answer]
+    proved: bool
     bound: str
 
 
@@ -80,4 +84,5 @@ def _difference_to_json(found: Difference) -> Json:
 
 
 def _whole_to_json(whole: Whole) -> Json:
-    return {"witness": whole.question.witness(), "answers": list(whole.answers), "bound": whole.bound}
+    return {"witness": whole.question.witness(), "answers": list(whole.answers), "proved": whole.proved,
+            "bound": whole.bound}  # fmt: skip

@@ -10,7 +10,6 @@ from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.rules import plain
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses.comparison import Comparison, Difference, Whole
-from shatterproof_properties.witnesses.pair import Pair
 from shatterproof_properties.witnesses.text import of_play, question_shown
 
 
@@ -40,14 +39,14 @@ def _table(found: Comparison) -> Iterator[str]:
 
 
 def _difference(number: int, found: Difference, comparison: Comparison) -> Iterator[str]:
-    clause = find_clause(found.reading)
-    yield f"{number}. {found.reading}: {plain(clause.title).strip()}"
+    yield f"{number}. {found.reading}: {plain(find_clause(found.reading).title).strip()}"
     for given, value in zip((comparison.one, comparison.two), found.values, strict=True):
-        yield f"    {given.name}: {value} ({given.on(found.reading)})"
-    yield f"    bears on {', '.join(found.clauses) or 'no rule by itself'}"
-    yield f"    read {', '.join(_link(clause) for clause in (found.reading, *found.clauses))}"
+        yield f"    {given.name}: {value} ({given.by(found.reading)})"
+    yield f"    the reading: {_link(found.reading)}"
+    for rule in found.clauses:
+        yield f"    bears on {rule}: {_link(rule)}"
     yield f"    {_in_play(found)}"
-    yield from _pair(found.pair, found.source)
+    yield from _pair(found, comparison)
 
 
 def _link(clause: str) -> str:
@@ -66,41 +65,62 @@ def _in_play(found: Difference) -> str:
 
 
 def _game_in_words(game: Question) -> str:
-    return f"on {game.board} after {len(game.played)} turns: {' '.join(map(wrapped, game.texts))}"
+    turns = " ".join(map(wrapped, game.texts))
+    return f"on {game.board}, {f'the last of the turns {turns}' if game.played else f'the turn {turns}'}"
 
 
-def _pair(pair: Pair, source: str) -> Iterator[str]:
+def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
+    pair = found.pair
     if pair.witness is None:
         yield from ("", pair.bound)
         return
     if pair.given:
         yield f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}"
-    under = pair.compared.readings(pair.given)
-    answers = [(value, pair.witness.answers[value], each) for value, each in zip(pair.values, under, strict=True)]
+    under = dict(zip(pair.values, pair.compared.readings(pair.given), strict=True))
+    names = (comparison.one.name, comparison.two.name)
+    answers = [(f"{value} ({name})", pair.witness.answers[value], under[value])
+               for name, value in zip(names, found.values, strict=True)]  # fmt: skip
     yield from question_shown(pair.witness.question, answers)
-    yield from ("", f"{pair.bound} ({source})")
+    yield from ("", f"{pair.bound} ({found.source})")
 
 
 def _whole(found: Comparison) -> Iterator[str]:
     if found.whole is None:
         yield "No game is known in which the two sets differ."
         return
-    whole: Whole = found.whole
-    yield "A smallest game in which the two sets differ:"
+    whole = found.whole
+    yield "The smallest game in which the two sets differ:" if whole.proved else "A game in which the two sets differ:"
     sets = (found.one, found.two)
     answers = [(each.name, answer, each.readings) for each, answer in zip(sets, whole.answers, strict=True)]
     yield from question_shown(whole.question, answers)
-    yield from ("", whole.bound, of_play(whole.question))
+    yield from ("", whole.bound)
+    if not any(each.play.verdict == "set-up" and _shows(each, whole) for each in found.differences):
+        yield of_play(whole.question)
+
+
+def _shows(found: Difference, whole: Whole) -> bool:
+    """Whether the game of the whole sets is that of one reading."""
+    return found.pair.witness is not None and found.pair.witness.question == whole.question
 
 
 def _left_open(found: Comparison) -> Iterator[str]:
-    for each in (found.one, found.two):
-        if each.silent:
-            yield from ("", "", f"{each.name} leaves open, and the default is played:", *_open_readings(each))
+    """What the editions do not settle, first what both leave open."""
+    one, two = found.one, found.two
+    both = [reading for reading in one.left_open if reading in two.left_open]
+    yield from _open_readings("Both leave", one, both)
+    for each, other in ((one, two), (two, one)):
+        yield from _open_readings(
+            f"{each.name} leaves", each, [name for name in each.left_open if name not in both], other
+        )
 
 
-def _open_readings(given: ReadingSet) -> Iterator[str]:
+def _open_readings(who: str, given: ReadingSet, readings: list[str], other: ReadingSet | None = None) -> Iterator[str]:
+    """Readings that an edition leaves open, and what the other set says of them, if it does."""
+    if not readings:
+        return
+    yield from ("", "", f"{who} open, so that the default is played:")
     values = given.readings.to_mapping()
-    for reading in given.silent:
-        why = given.edition.on(reading) if given.edition else ""
-        yield f"    {reading}={values[reading]}: {why.removeprefix('left open: ')}"
+    for reading in readings:
+        yield f"    {reading}={values[reading]}: {given.left_open[reading]}"
+        if other is not None:
+            yield f"        {other.name}: {other.readings.to_mapping()[reading]} ({other.by(reading)})"
