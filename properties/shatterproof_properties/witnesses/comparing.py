@@ -154,7 +154,7 @@ def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | N
     """The smallest example in the clause of a reading that begins with an opening and in which two values differ."""
     asked = (
         question.under({})
-        for clause, question in example_questions(pair.compared.game.NAME, as_written=True)
-        if clause == pair.reading and question.turn and question.from_opening
+        for _, question in example_questions(pair.compared.game.NAME, as_written=True, only=pair.reading)
+        if question.turn and question.from_opening
     )
     return min((each for each in asked if differ(each, *readings)), key=lambda each: each.size, default=None)

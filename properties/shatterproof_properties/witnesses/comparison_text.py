@@ -124,3 +124,4 @@ def _open_readings(who: str, given: ReadingSet, readings: list[str], other: Read
         yield f"    {reading}={values[reading]}: {given.left_open[reading]}"
         if other is not None:
             yield f"        {other.name}: {other.readings.to_mapping()[reading]} ({other.by(reading)})"
+            yield f"        in which its values differ: shatterproof readings {reading}"
