@@ -34,6 +34,11 @@ def reading_named(name: str) -> str:
     return full[0]
 
 
+def readings_on(clause: Clause) -> dict[str, tuple[str, ...]]:
+    """The readings that bear on a clause, each with its values, default first: those that its text links to."""
+    return {each.id: each.values for each in _linked(clause) if each.values}
+
+
 def clauses_under(reading: Clause) -> list[str]:
     """The ids of the rules on which a reading bears: those that link to it, in the order of the page."""
     rules = (each for each in clauses(_game(reading)) if not each.values)
