@@ -9,6 +9,8 @@ from typing import Any
 
 from rich.progress import BarColumn, TextColumn
 
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.editions import ReadingSet
 from shatterproof_properties.common.progress import Bar
@@ -23,6 +25,7 @@ from shatterproof_properties.witnesses.from_openings import search
 from shatterproof_properties.witnesses.levels import LevelSearch
 from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
 from shatterproof_properties.witnesses.search import PairSearch, witness_of
+from shatterproof_properties.witnesses.shrinking import question_in
 
 SEED = 1
 """Of the search for games from openings: it finds the same every time."""
@@ -151,10 +154,22 @@ class Comparer:
 
 
 def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
-    """The smallest example in the clause of a reading that begins with an opening and in which two values differ."""
-    asked = (
+    """The smallest game in which two values differ that an example in the clause of their reading begins with, from an
+    opening.
+    """
+    examples = (
         question.under({})
         for _, question in example_questions(pair.compared.game.NAME, as_written=True, only=pair.reading)
         if question.turn and question.from_opening
     )
+    asked = (game for each in dict.fromkeys(examples) for game in _asked_there(each, readings))
     return min((each for each in asked if differ(each, *readings)), key=lambda each: each.size, default=None)
+
+
+def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Question]:
+    """The question of an example, and one about another turn of the same position, if some turn is taken unlike."""
+    yield example
+    with suppress(InputError, IllegalTurn, AmbiguousTurn):
+        there = question_in(example.face, example.reach(readings[0]), readings)
+        if there is not None:
+            yield example.asking("apply", there.turn)

@@ -46,14 +46,14 @@ def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: C
         going = False
         for nearer in simpler(question.face, position):
             clock.tick()
-            asked = _asked_in(question.face, nearer, readings)
+            asked = question_in(question.face, nearer, readings)
             if asked is not None and asked.size < best.size:
                 yield asked
                 going, best, position = True, asked, nearer
                 break
 
 
-def _asked_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
+def question_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
     """The shortest turn listed in a position about which the readings differ."""
     question = Question.at(game, position).under({})
     try:
