@@ -154,16 +154,17 @@ class Comparer:
 
 
 def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
-    """The smallest game in which two values differ that an example in the clause of their reading begins with, from an
-    opening.
+    """The smallest game from an opening in which two values differ that an example leads to: one in the clause of their
+    reading, or else any of the page.
     """
-    examples = (
-        question.under({})
-        for _, question in example_questions(pair.compared.game.NAME, as_written=True, only=pair.reading)
-        if question.turn and question.from_opening
-    )
-    asked = (game for each in dict.fromkeys(examples) for game in _asked_there(each, readings))
-    return min((each for each in asked if differ(each, *readings)), key=lambda each: each.size, default=None)
+    for only in (pair.reading, None):
+        examples = (question.under({}) for _, question in example_questions(pair.compared.game.NAME, True, only))
+        openings = dict.fromkeys(question for question in examples if question.turn and question.from_opening)
+        asked = (game for each in openings for game in _asked_there(each, readings))
+        found = [each for each in asked if differ(each, *readings)]
+        if found:
+            return min(found, key=lambda each: each.size)
+    return None
 
 
 def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Question]:
