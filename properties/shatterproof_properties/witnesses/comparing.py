@@ -154,13 +154,14 @@ class Comparer:
 
 
 def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
-    """The smallest game from an opening in which two values differ that an example leads to: one in the clause of their
-    reading, or else any of the page.
+    """The smallest game from an opening in which two values differ that examples lead to: those of the clause of their
+    reading, or else those of another reading.
     """
-    for only in (pair.reading, None):
-        examples = (question.under({}) for _, question in example_questions(pair.compared.game.NAME, True, only))
+    game = pair.compared.game
+    for clause in (pair.reading, *(name for name in game.Readings.choices() if name != pair.reading)):
+        examples = (question.under({}) for _, question in example_questions(game.NAME, as_written=True, only=clause))
         openings = dict.fromkeys(question for question in examples if question.turn and question.from_opening)
-        asked = (game for each in openings for game in _asked_there(each, readings))
+        asked = (near for each in openings for near in _asked_there(each, readings))
         found = [each for each in asked if differ(each, *readings)]
         if found:
             return min(found, key=lambda each: each.size)
