@@ -13,7 +13,7 @@ from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.witnesses.comparing import Comparer, compare
 from shatterproof_properties.witnesses.comparison import Comparison
 from shatterproof_properties.witnesses.comparison_text import comparison_to_text
-from shatterproof_properties.witnesses.differing import Clock, differ
+from shatterproof_properties.witnesses.differing import differ
 from shatterproof_properties.witnesses.pair import shipped_pair, values_named
 
 HOUR = 3600.0
@@ -90,8 +90,8 @@ def test_a_search_finds_a_smaller_game_than_those_known() -> None:
     larger = [shipped_pair(values_named("loops", "allowed", "forbidden")),
               shipped_pair(values_named("tied-death", "all-stuck", "each-stuck"))]  # fmt: skip
     known = [pair for pair in larger if pair is not None]
-    unsearched = Comparer(*sets, None).whole(known)
-    searched = Comparer(*sets, Clock(HOUR)).whole(known)
+    unsearched = Comparer(*sets).whole(known)
+    searched = Comparer(*sets, HOUR).whole(known)
     assert unsearched is not None
     assert searched is not None
     assert (unsearched.proved, unsearched.question.turn) == (False, "a1 a2-b2")
@@ -100,7 +100,7 @@ def test_a_search_finds_a_smaller_game_than_those_known() -> None:
 
 def test_where_the_time_does_not_suffice_nothing_is_said_to_be_proved() -> None:
     sets = two_sets("rules-a", "rules-b")
-    comparer = Comparer(*sets, Clock(0))
+    comparer = Comparer(*sets, 0.0)
     found = comparer.whole([comparer.pair(values)[0] for values in comparer.differing])
     assert found is not None
     assert not found.proved

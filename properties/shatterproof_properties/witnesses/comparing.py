@@ -33,6 +33,8 @@ SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
     "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
 }
 """Readings about positions that play cannot lead to, each with the other readings under which that is proved."""
+PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
+"""The shares of the time after which no witness, no game of the whole sets, and no game from an opening is looked for."""
 SHIPPED, FOUND = "as shipped with the spec", "searched for"
 
 
@@ -43,7 +45,7 @@ def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quie
     differ, and games from openings. A bar shows the progress unless `quiet`.
     """
     with _watched(seconds, quiet) as on_progress:
-        comparer = Comparer(one, two, None if seconds is None else Clock(seconds, on_progress))
+        comparer = Comparer(one, two, seconds, on_progress)
         pairs = list(map(comparer.pair, comparer.differing))
         whole = comparer.whole([pair for pair, _ in pairs])
         return Comparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
@@ -58,15 +60,25 @@ def _watched(seconds: float | None, quiet: bool) -> Iterator[Progress]:
 
 
 class Comparer:
-    """Compares two sets of readings; without a `clock` it searches for nothing."""
+    """Compares two sets of readings, in so many `seconds`; without them it searches for nothing."""
 
-    def __init__(self, one: ReadingSet, two: ReadingSet, clock: Clock | None) -> None:
+    def __init__(
+        self, one: ReadingSet, two: ReadingSet, seconds: float | None = None, on_progress: Progress | None = None
+    ) -> None:
         self.game = one.game
         self.readings = (one.readings, two.readings)
         self._values = tuple(each.to_mapping() for each in self.readings)
-        self._clock = clock
+        self._seconds = seconds
+        self._begun = time.monotonic()
+        self._on_progress = on_progress
         departures = one.readings.departures()
         self.common = {name: value for name, value in departures.items() if self._values[1][name] == value}
+
+    def _clock(self, share: float) -> Clock | None:
+        """What bounds a search that may go on up to a share of the time; None where nothing is to be searched."""
+        if self._seconds is None:
+            return None
+        return Clock(self._begun + share * self._seconds - time.monotonic(), self._on_progress)
 
     @property
     def differing(self) -> list[Values]:
@@ -90,10 +102,11 @@ class Comparer:
             bound = f"With all other readings at their defaults: {known.bound}"
             witness = witness_of(values, self.common, question)
             return Pair(values.reading, (values.one, values.two), witness, False, bound, self.common), SHIPPED
-        if self._clock is None:
+        clock = self._clock(PAIRS)
+        if clock is None:
             nothing = "No game in which they differ is shipped with the spec for these readings."
             return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
-        return PairSearch(values, self.common, self._clock).pair(), FOUND
+        return PairSearch(values, self.common, clock).pair(), FOUND
 
     def _play(self, pair: Pair) -> Play:
         """Whether two values differ in play from an opening, the other readings being those of the pair."""
@@ -107,11 +120,12 @@ class Comparer:
         return Play("yes", game) if game else Play("unknown")
 
     def _found_from_opening(self, readings: tuple[Any, Any]) -> Question | None:
-        if self._clock is None:
+        clock = self._clock(PLAY)
+        if clock is None:
             return None
         both = [each.to_mapping() for each in readings]
         with suppress(TimeLimitReached):
-            boards, tick = BOARDS[self.game.NAME], self._clock.tick
+            boards, tick = BOARDS[self.game.NAME], clock.tick
             found = search(self.game, boards, both, lambda asked: differ(asked, *readings), SEED, on_progress=tick)
             return next(found, None)
         return None
@@ -123,8 +137,8 @@ class Comparer:
         proved, bound = False, "It is the smallest of those above; no smaller one was looked for."
         if len(pairs) == 1:
             proved, bound = pairs[0].proved, pairs[0].bound
-        elif pairs and self._clock is not None:
-            best, proved, bound = self._smallest(best, self._clock)
+        elif pairs and (clock := self._clock(WHOLE)) is not None:
+            best, proved, bound = self._smallest(best, clock)
         if best is None:
             return None
         one, two = (answer_by_rules(best.under(each.to_mapping())) for each in self.readings)
