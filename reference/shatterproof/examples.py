@@ -100,7 +100,7 @@ def run_example(example: Example) -> None:
     game = find_game(example.game)
     setup, cases = read_cases(example)
     for case in cases:
-        scene = _play_case(game, setup, case)
+        scene = play_case(game, setup, case)
         for claim in case.claims:
             wrong = _check(scene, claim)
             if wrong:
@@ -109,7 +109,8 @@ def run_example(example: Example) -> None:
             scene.shown = claim.diagram or scene.shown
 
 
-def _play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+def play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+    """What the turns of a case lead to from the position in the text `setup`, or where they are refused."""
     scene = Scene(game, picture=setup)
     try:
         scene.position = scene.begun = read_position(game, setup)
