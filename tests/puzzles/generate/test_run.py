@@ -12,7 +12,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
-from shatterproof_properties.puzzles.generate.folder import PART
+from shatterproof_properties.common.outputs import PART
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
 
 
