@@ -97,7 +97,7 @@ def run_example(example: Example) -> None:
     game = find_game(example.game)
     setup, cases = read_cases(example)
     for case in cases:
-        scene = _play_case(game, setup, case)
+        scene = play_case(game, setup, case)
         for claim in case.claims:
             wrong = _check(scene, claim)
             if wrong:
@@ -105,7 +105,8 @@ def run_example(example: Example) -> None:
                 raise ExampleFailed(f"{where}: said {claim.words or 'this position'!r}, but {wrong}")
 
 
-def _play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+def play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+    """Plays the turns of a case from its position; whatever is refused is kept in the scene."""
     scene = Scene(game, picture=setup)
     try:
         scene.position = read_position(game, setup)
