@@ -1,4 +1,4 @@
-"""What the pages of the rules take from elsewhere: the pictures of their examples, and their contents lists.
+"""What the pages of the rules take from elsewhere: the pictures of their examples, their contents lists, and letters.
 
 `python tests/spec/pages.py` says what is out of date and exits with 1; with `--write` it writes that anew, and removes
 pictures that no page shows.
@@ -146,7 +146,7 @@ def _contents(game: str, text: str) -> Iterator[str]:
 def wanted() -> dict[Path, str]:
     """Every picture and every page as it should be written."""
     pictures = {PICTURES / name: svg for game in GAMES for name, svg in drawn(game).items()}
-    return pictures | {spec_folder() / f"{game}.md": with_contents(game, page(game)) for game in GAMES}
+    return pictures | {spec_folder() / f"{game}.md": with_contents(game, with_result_diagrams(game)) for game in GAMES}
 
 
 def outdated() -> list[Path]:

@@ -34,6 +34,7 @@ REPLACEMENTS = [
     ("-> neighbours A ", "-> neighbours A z "),
     ("-> complete-sides A ", "-> complete-sides A z "),
     ("-> chain ", "-> chain z "),
+    ("-> changed ", "-> changed z "),
     ("-> ring a A ", "-> ring a "),
     ("-> enclosed d", "-> enclosed nothing"),
     ("-> locates 3,1,1 K", "-> locates 3,1,1 m"),

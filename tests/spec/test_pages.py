@@ -14,7 +14,7 @@ from spec.pages import drawn, drawn_cases, outdated, pictures_above, with_conten
 each_game = pytest.mark.parametrize("game", GAMES)
 
 
-def test_pictures_and_contents_are_as_they_would_be_written() -> None:
+def test_pictures_contents_and_diagrams_after_turns_are_as_they_would_be_written() -> None:
     assert outdated() == []
 
 
