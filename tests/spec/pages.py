@@ -78,7 +78,7 @@ def with_contents(game: str, text: str) -> str:
     before, heading, after = text.partition(CONTENTS)
     if not heading:
         return text
-    following = after[after.index("\n## ") + 1 :]
+    following = after[f"\n{after}".index("\n## ") :]
     return f"{before}{heading}{''.join(_contents(game, following))}\n{following}"
 
 
