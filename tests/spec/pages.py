@@ -60,9 +60,9 @@ def _drawn_case(scene: Scene, case: Case) -> str:
 
 
 def _marked(scene: Scene, case: Case) -> list[tuple[int, ...]]:
-    """The pieces, cells or squares that the results of a case name."""
+    """The pieces, cells or squares that the first result of a case to name any does name."""
     said = [claim.words.split() for claim in case.claims]
-    named = [name for kind, *words in filter(None, said) if kind in MARKED for name in words[MARKED[kind] :]]
+    named = next((words[1 + MARKED[words[0]] :] for words in said if words and words[0] in MARKED), [])
     return [_place(scene, name) for name in named if name != "nothing"]
 
 
@@ -78,7 +78,7 @@ def with_contents(game: str, text: str) -> str:
     before, heading, after = text.partition(CONTENTS)
     if not heading:
         return text
-    following = after[after.index("\n## ") + 1 :]
+    following = after[f"\n{after}".index("\n## ") :]
     return f"{before}{heading}{''.join(_contents(game, following))}\n{following}"
 
 

@@ -117,6 +117,12 @@ def test_links_on_the_page_lead_to_headings(game: str) -> None:
 
 
 @each_game
+def test_no_two_headings_have_the_same_anchor(game: str) -> None:
+    anchors = [anchor(heading) for heading in re.findall(r"^##+ (.+)$", page(game), re.MULTILINE)]
+    assert len(set(anchors)) == len(anchors)
+
+
+@each_game
 def test_every_fenced_block_is_an_example(game: str) -> None:
     blocks = len(re.findall(rf"^```{game}$", page(game), re.MULTILINE))
     assert blocks == len(page_examples(game))

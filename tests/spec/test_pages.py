@@ -57,4 +57,5 @@ def test_a_contents_list_names_the_sections_below_it_with_their_clauses() -> Non
     page = "# Rules\n\n## Contents\n\nold\n\n## Cuts\n\n### crumble.cut.own\n\n### crumble.chain\n\n## Laws of it\n"
     listed = "- [Cuts](#cuts): [cut.own](#crumblecutown), [chain](#crumblechain)\n- [Laws of it](#laws-of-it)\n"
     assert with_contents("crumble", page) == page.replace("old\n", listed)
+    assert with_contents("crumble", page.replace("old\n\n", "")) == page.replace("old\n", listed)
     assert with_contents("crumble", "# Rules\n\n## Cuts\n") == "# Rules\n\n## Cuts\n"
