@@ -20,7 +20,7 @@ PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
 UNIT = "stones"
 ABOUT_REMOVAL = frozenset(
     f"scrunch.{point}"
-    for point in ("forced-removal", "removal-scope", "removal-ends-turn", "stuck-creator", "tied-death")
+    for point in ("forced-removal", "removal-scope", "removal-ends-turn", "removal-count", "stuck-creator", "tied-death")
 )
 """The readings whose values differ only where a snake of the side to move cannot grow."""
 MOST_ON_3 = 4
