@@ -16,6 +16,9 @@ from shatterproof.scrunch.wriggling import can_grow, can_wriggle
 WITHIN_ONE_TURN = ("then-wriggle", "before-removal")
 """The readings under which a growth after removals may leave as many snakes as there were before them."""
 
+UNBOUNDED = 999
+"""More snakes than any board has room for."""
+
 Removal = tuple[Cell, ...]
 """The snakes that a turn removes, in order, each by its smallest cell."""
 
@@ -37,10 +40,15 @@ def dead(standing: Standing) -> list[Stones]:
     return [snake for snake in candidates(standing) if not can_grow(standing, snake)]
 
 
-def is_shut_in(standing: Standing, snake: Stones) -> bool:
-    """Whether opposing stones shut a snake in by itself, so that the removal of others can never help it."""
+def is_hopeless(standing: Standing, snake: Stones) -> bool:
+    """Whether opposing stones shut a snake in by itself, so that the removal of others can never help it.
+
+    Where the snakes are counted before the removal it must not be able to part either.
+    """
     open_to_own = board(standing.side).subgraph(cell for cell in board(standing.side) if cell not in standing.opposing)
-    return nx.node_connected_component(open_to_own, min(snake)) & standing.own == snake
+    if nx.node_connected_component(open_to_own, min(snake)) & standing.own != snake:
+        return False
+    return counted_before(standing).counted is None or not can_grow(replace(standing, counted=UNBOUNDED), snake)
 
 
 def without(standing: Standing, snake: Stones) -> Standing:
@@ -130,7 +138,7 @@ def removals(standing: Standing, every: bool = False) -> Iterator[tuple[Removal,
 
 def _removals(standing: Standing, seen: set[Stones] | None) -> Iterator[tuple[Removal, Standing]]:
     pool = dead(standing)
-    if seen is not None and pool == candidates(standing) and all(is_shut_in(standing, snake) for snake in pool):
+    if seen is not None and pool == candidates(standing) and all(is_hopeless(standing, snake) for snake in pool):
         # All of these have to go in the end, in whatever order; there may be far too many orders to try.
         pool = pool[:1]
     for snake in pool:

@@ -9,6 +9,9 @@ from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.position import Position, Turn
 from shatterproof_properties.second.scrunch.rules import Rules
 
+ANY = 999
+"""More snakes than any board has room for."""
+
 
 class Remains(NamedTuple):
     """What a removal has left: the own and the other side's stones, whether in creation, and how many snakes are gone.
@@ -108,4 +111,8 @@ def _is_hopeless(rules: Rules, remains: Remains, pool: list[int]) -> bool:
     own = remains.own
     candidates = rules.snakes(own) if rules.removes_any_dead else rules.smallest(own)
     space = rules.board.cells & ~remains.other
-    return len(pool) == len(candidates) and all(rules.board.flood(snake, space) & own == snake for snake in pool)
+    if len(pool) != len(candidates) or any(rules.board.flood(snake, space) & own != snake for snake in pool):
+        return False
+    places = rules.board.beside(sum(pool)) & ~own
+    parting = rules.growths(own, remains.other, remains.creating, places, ANY) if rules.counts_before_removal else ()
+    return not any(True for _ in parting)
