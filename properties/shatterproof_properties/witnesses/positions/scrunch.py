@@ -31,7 +31,7 @@ ABOUT_REMOVAL = frozenset(
 )
 """The readings whose values differ only where a snake of the side to move cannot grow."""
 ON_2_ONLY = frozenset({"scrunch.removal-count"})
-"""The readings whose values differ only where another reading is changed as well: boards beyond 2 would take too long."""
+"""Those that differ only where another reading is changed as well, so that larger boards would take too long."""
 MOST_ON_3 = 4
 
 
