@@ -34,7 +34,7 @@ SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
 }
 """Readings about positions that play cannot lead to, each with the other readings under which that is proved."""
 PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
-"""The shares of the time after which no witness, no game of the whole sets, and no game from an opening is looked for."""
+"""Up to which share of the time it looks for witnesses, for a game of the whole sets, and for games from openings."""
 SHIPPED, FOUND = "as shipped with the spec", "searched for"
 
 
