@@ -68,6 +68,15 @@ def test_where_the_shipped_witness_does_not_hold_another_is_looked_for() -> None
     assert searched.pair.bound.startswith("No difference was found among ")
 
 
+def test_a_witness_that_is_given_other_readings_is_no_game_in_which_the_sets_differ() -> None:
+    found = compared("shut-out=loses", "scrunch.default")
+    assert found.differences[0].pair.given == {"scrunch.isolated": "from-all"}
+    assert found.whole is None
+    said = comparison_to_text(found)
+    assert "    given scrunch.isolated=from-all\n" in said
+    assert "No game is known in which the two sets differ" in said
+
+
 def test_the_game_of_the_whole_sets_is_answered_unlike_under_them() -> None:
     found = compared("rules-a", "rules-b")
     assert found.whole is not None

@@ -135,7 +135,7 @@ class Comparer:
         games = [pair.witness.question for pair in pairs if pair.witness is not None]
         best = min((game for game in games if differ(game, *self.readings)), key=lambda game: game.size, default=None)
         proved, bound = False, "It is the smallest of those above; no smaller one was looked for."
-        if len(pairs) == 1:
+        if len(pairs) == 1 and best is not None:
             proved, bound = pairs[0].proved, pairs[0].bound
         elif pairs and (clock := self._clock(WHOLE)) is not None:
             best, proved, bound = self._smallest(best, clock)

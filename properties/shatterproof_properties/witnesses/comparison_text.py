@@ -22,7 +22,7 @@ def comparison_to_text(found: Comparison) -> str:
     lines += ["", *_table(found)]
     for number, difference in enumerate(found.differences, 1):
         lines += ["", "", *_difference(number, difference, found)]
-    if len(found.differences) > 1:
+    if len(found.differences) > 1 or (found.differences and found.whole is None):
         lines += ["", "", *_whole(found)]
     lines += _left_open(found)
     return "\n".join([*lines, ""])
@@ -86,7 +86,7 @@ def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
 
 def _whole(found: Comparison) -> Iterator[str]:
     if found.whole is None:
-        yield "No game is known in which the two sets differ."
+        yield "No game is known in which the two sets differ: one that is shown above is given other readings."
         return
     whole = found.whole
     yield "The smallest game in which the two sets differ:" if whole.proved else "A game in which the two sets differ:"
