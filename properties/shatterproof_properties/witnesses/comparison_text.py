@@ -86,7 +86,9 @@ def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
 
 def _whole(found: Comparison) -> Iterator[str]:
     if found.whole is None:
-        yield "No game is known in which the two sets differ: one that is shown above is given other readings."
+        shown = any(each.pair.witness for each in found.differences)
+        why = ": each game above is given readings that they do not have" if shown else ""
+        yield f"No game is known in which the two sets differ{why}."
         return
     whole = found.whole
     yield "The smallest game in which the two sets differ:" if whole.proved else "A game in which the two sets differ:"
