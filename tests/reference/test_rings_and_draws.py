@@ -32,7 +32,7 @@ def test_no_ring_is_around_what_stands_at_the_edge() -> None:
     assert ring_around(ARRANGEMENT, frozenset(BEYOND), BEYOND) == set()
 
 
-HERE, THERE, NOWHERE = (Deed(target, (MIDDLE,)) for target in (unit(0, 0), unit(1, 0), None))
+HERE, THERE, NOWHERE = (Deed(targets, (MIDDLE,)) for targets in ((unit(0, 0),), (unit(1, 0),), ()))
 
 
 @pytest.mark.parametrize(
@@ -66,8 +66,8 @@ def test_the_same_target_is_that_of_all_turns_that_count(
 def test_what_only_stands_beside_the_pieces_worked_does_not_descend_from_them(
     piece: Piece, wholly: bool, partly: bool
 ) -> None:
-    assert descends(piece, HERE, crumble.Readings()) is wholly
-    assert descends(piece, HERE, crumble.Readings(draw_descent="partly")) is partly
+    assert descends(piece, [HERE], crumble.Readings()) is wholly
+    assert descends(piece, [HERE], crumble.Readings(draw_descent="partly")) is partly
 
 
 def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:

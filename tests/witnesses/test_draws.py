@@ -45,15 +45,14 @@ def test_turns_are_those_of_the_reference(diagram: str) -> None:
         if not after.winner
     }
     found = set()
-    for text, after, worked, target in steps(Engine(2, 2), placement(position)):
+    for text, after, worked, (targets,) in steps([Engine(2, 2)], placement(position)):
         played = crumble.play(position, crumble.parse_turn(position, text))
         assert placement(played) == after
         recent = played.memory.recent[0] if played.memory else None
-        assert (recent is None) == (target is None)
+        assert (recent is None) == (not targets)
         if recent is not None:
             assert [rect(piece) for piece in recent.worked] == list(worked)
-            assert recent.target is not None
-            assert rect(recent.target) == target
+            assert [rect(target) for target in recent.targets] == list(targets)
         found.add((after, recent))
     assert found == expected
 
