@@ -150,7 +150,7 @@ def is_draw(memory: Memory | None, readings: Readings) -> bool:
 def may_be_remembered(memory: Memory, readings: Readings) -> bool:
     """Whether turns can leave this memory, as far as its own form tells: neither too much is kept nor too little."""
     recent, renewals = memory
-    if forget(recent, renewals, readings) != recent:
+    if forget(recent, renewals, readings) != recent or (readings.draw == "draw-turns" and None in recent):
         return False
     renewed_alone = renewals == 1 and readings.draw == "same-target" and readings.draw_target == "own"
     needed = (0, 2) if renewed_alone else range(length_remembered(renewals, readings) if renewals else 0)

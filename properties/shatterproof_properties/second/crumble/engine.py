@@ -95,7 +95,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         (kind, worked, outline), piece, half, path = turn
         edges = edge_graph(here.arrangement)
         west, south, _, _ = here.arrangement.rects[worked[0]] if outline is None else outline
-        corner = edges.counts(outline) if outline else (0, 0)
+        corner = edges.counts(outline) if outline else ()
         return write_turn(WrittenTurn(edges.location((west, south)), kind, len(worked), piece, half, path, corner))
 
     # Enumeration

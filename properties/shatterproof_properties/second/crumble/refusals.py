@@ -44,7 +44,7 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
 def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -> tuple[Action, ActionResult]:
     arrangement, own = here.arrangement, here.own
     opposite = edge_graph(arrangement).travel(corner, written.corner)
-    if opposite is None or 0 in written.corner:
+    if opposite is None or opposite[0] == corner[0] or opposite[1] == corner[1]:
         raise RefusedTurn("crumble.notation.join")
     outline = (*corner, *opposite)
     inside, filled = inside_outline(arrangement, outline)
