@@ -42,6 +42,8 @@ DRAWS = (
     "crumble.draw-turn",
     "crumble.draw-turn-target",
 )
+OF_DRAW_TURNS = ("crumble.draw-turn", "crumble.draw-turn-target")
+"""Readings on which nothing depends but where draw turns are counted."""
 MOST = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
 MOST_USUALLY = 6
@@ -76,7 +78,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     One turn shows every difference but those about draws, which need as many turns as a draw looks back on.
     """
     if reading in DRAWS:
-        return _drawn(board_name, pieces, readings, clock)
+        return _drawn(reading, board_name, pieces, readings, clock)
     one, two = engines(board_name, readings)
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
@@ -90,12 +92,14 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     return best.question
 
 
-def _drawn(board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
     """The smallest game with at most so many pieces that is drawn under one of the readings only."""
     both = engines(board_name, readings)
     columns, rows = both[0].columns, both[0].rows
     for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
         clock.tick(2 << pieces)
+    if reading in OF_DRAW_TURNS and all(engine.draw != "draw-turns" for engine in both):
+        return None
     found: list[tuple[int, int, str, str]] = []
     for drawing, other in (both, both[::-1]):
         if turns_of_a_draw(drawing):
