@@ -65,7 +65,7 @@ def rect(piece: Piece) -> tuple[int, int, int, int]:
 @pytest.mark.parametrize("pair", DRAWN, ids=lambda pair: "-".join((pair.reading, *pair.values)))
 def test_a_shipped_game_is_found_from_where_it_starts(pair: Pair) -> None:
     assert pair.witness is not None
-    one, two = pair.compared.readings({})
+    one, two = pair.compared.readings(pair.given)
     position = pair.witness.question.begun
     drawing, other = (one, two) if pair.witness.answers[pair.values[0]]["outcome"] else (two, one)
     columns, rows = position.arrangement.columns, position.arrangement.rows
