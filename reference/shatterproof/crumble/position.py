@@ -11,10 +11,10 @@ from shatterproof.crumble.captures import Colours, enclosed, winner
 from shatterproof.crumble.cuts import Cut, cut_from, cuts, make_cut, new_halves
 from shatterproof.crumble.draws import Deed, Memory, is_draw, lists_targets, remember
 from shatterproof.crumble.joins import Join, join_into, joins, make_join
-from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, describe, opponent, place
+from shatterproof.crumble.pieces import BLACK, DIRECTIONS, WHITE, Piece, describe, opponent, place
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 
 DEFAULTS = Readings()
@@ -81,9 +81,13 @@ def set_up(
 ) -> Position:
     """crumble.start.agreed: any position that the rules allow, from pieces and their colours.
 
-    Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape, or one that
-    stands inside a ring (crumble.standing-enclosure).
+    Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape or of neither
+    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure).
     """
+    for piece, colour in colours.items():
+        if colour not in (BLACK, WHITE):
+            what = f"piece {describe(piece)} is {shorten(colour, 40)}"
+            raise IllegalPosition("crumble.pieces.colours", what, expected=f"{BLACK} or {WHITE}")
     arrangement = check_cover(*board_size(board), colours)
     black = frozenset(piece for piece, colour in colours.items() if colour == BLACK)
     if readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all":
