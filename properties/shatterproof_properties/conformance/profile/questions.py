@@ -14,6 +14,7 @@ from itertools import count, islice
 from random import Random
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
 from shatterproof_properties.protocol.answers import Answer, result_key, same
@@ -56,10 +57,18 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
     found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
     for clause, question in example_questions(game_name):
-        if clause in found and question.turn:
-            # It is asked under readings of our own.
-            found[clause].append(question.under({}))
+        asked = question.under({})
+        # It is asked under readings of our own, unless what it remembers makes sense under its own only.
+        if clause in found and question.turn and _may_stand(asked):
+            found[clause].append(asked)
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
+
+
+def _may_stand(question: Question) -> bool:
+    try:
+        return question.begin(question.face.Readings(), strict=False) is not None
+    except InputError:
+        return False
 
 
 def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
