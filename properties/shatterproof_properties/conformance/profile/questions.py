@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 
+from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
 from shatterproof_properties.protocol.examples import example_questions
@@ -29,10 +30,18 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
     found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
     for clause, question in example_questions(game_name):
-        if clause in found and question.turn:
-            # It is asked under readings of our own.
-            found[clause].append(question.under({}))
+        asked = question.under({})
+        # It is asked under readings of our own, unless what it remembers makes sense under its own only.
+        if clause in found and question.turn and _may_stand(asked):
+            found[clause].append(asked)
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
+
+
+def _may_stand(question: Question) -> bool:
+    try:
+        return question.begin(question.face.Readings(), strict=False) is not None
+    except InputError:
+        return False
 
 
 def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
