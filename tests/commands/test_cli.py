@@ -286,6 +286,38 @@ def test_rule_prints_a_clause_with_its_examples_code_and_guards() -> None:
     assert data["properties"]
 
 
+def test_rule_tells_the_readings_that_bear_on_a_clause_and_on_what_a_reading_bears() -> None:
+    said = "Readings that bear on it:\n    crumble.standing-enclosure       reject (default) / "
+    assert said in run("rule", "crumble.ring")
+    assert next(iter(run_for_json("rule", "crumble.ring")[0]["readings"])) == "crumble.standing-enclosure"
+    (reading,) = run_for_json("rule", "crumble.standing-enclosure")
+    assert "crumble.ring" in reading["bears_on"]
+    told = f"Bears on: {', '.join(reading['bears_on'])}.\n"
+    assert told in run("rule", "crumble.standing-enclosure") == run("readings", "standing-enclosure")
+    assert "Readings that bear" not in run("rule", "crumble.cut.own")
+
+
+def test_rule_answers_questions_with_clauses_and_the_sentence_that_speaks_of_it() -> None:
+    lines = run("rule", "may", "my", "split", "run", "through", "a", "gap?").splitlines()
+    assert lines[0] == "crumble.cut.along-edges"
+    assert lines[1].startswith("    Between the pieces that it halves a cut may run along edges")
+    entries = run_for_json("rule", "may my split run through a gap?")
+    assert [entry["clause"] for entry in entries] == [line for line in lines if not line.startswith(" ")]
+    assert set(entries[0]) == {"clause", "title", "sentence"}
+
+
+def test_rule_asks_back_about_words_that_no_clause_has() -> None:
+    assert run("rule", "capure").startswith("no clause has 'capure': did you mean capture or cure?\n")
+    assert run_for_json("rule", "capure")[0] == {"unknown": "capure", "near": ["capture", "cure"]}
+    assert run("rule", "qqqq", "corner").startswith("no clause has 'qqqq': it is passed over\n")
+
+
+def test_rule_keeps_to_the_game_that_is_named() -> None:
+    assert all(line.startswith("scrunch.") for line in run("rule", "--game", "scrunch").splitlines())
+    assert run("rule", "--game", "scrunch", "pass").startswith("scrunch.turn.no-pass\n")
+    assert run("rule", "pass", "in", "splinter").startswith("splinter.turn.no-pass\n")
+
+
 def test_readings_are_listed_with_the_default_first_and_explained() -> None:
     assert (
         run("readings").splitlines()[0] == "crumble.draw                     same-target / draw-turns / agreement-only"
