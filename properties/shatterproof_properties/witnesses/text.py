@@ -12,11 +12,13 @@ from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
+from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness, pairs_of, shipped
 
 SENTENCE = "The smallest game "
 """How the paragraph begins that leads the examples of a clause which `examples` writes."""
+HIDDEN = ("readings", "memory")
+"""Lines of diagrams that a witness is shown without."""
 
 
 def pair_to_text(pair: Pair) -> str:
@@ -37,8 +39,8 @@ def pair_to_text(pair: Pair) -> str:
 
 def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
     question = witness.question
-    start = _drawn(question.face, question.begin(question.face.Readings(), strict=False))
-    yield from ("", "in:" if question.turn else "the position:", *start)
+    start = Drawn.of(question.face, question.begin(question.face.Readings(), strict=False))
+    yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
     if question.played:
         yield from ("", f"after {' '.join(map(wrapped, question.played))}")
     if question.turn:
@@ -47,12 +49,8 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
         answer = witness.answers[value]
         yield from ("", f"{value}: {answer_in_words(answer)}")
         if question.turn and "position" in answer:
-            yield from _drawn(question.face, question.face.from_json(answer["position"], readings, False))
-
-
-def _drawn(game: AnyGame, position: Any) -> list[str]:
-    """A position as an indented diagram, without the lines that say its readings and what it remembers."""
-    return indented_diagram(game, position, without=("readings", "memory"))
+            position = question.face.from_json(answer["position"], readings, False)
+            yield from Drawn.of(question.face, position, start).indented(HIDDEN)
 
 
 def _of_play(question: Question) -> str:
