@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from shatterproof.errors import shorten
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
-from shatterproof_properties.commands.shell import FINE, NO, Seconds, json_option, print_json, with_clear_errors
+from shatterproof_properties.commands.shell import (
+    FINE,
+    NO,
+    FileArgument,
+    Seconds,
+    json_option,
+    print_json,
+    readings_option,
+    with_clear_errors,
+)
 
 if TYPE_CHECKING:
     from shatterproof.spec import Clause
@@ -18,21 +28,50 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("words", nargs=-1, metavar="[WORDS]...")
 @click.option("--game", type=click.Choice(GAMES), help="Look at the rules of this game only.")
+@click.option("--position", metavar="FILE", type=FileArgument,
+              help="Explain a turn in the position in this file, or after the game in it.")  # fmt: skip
+@readings_option
 @json_option
 @with_clear_errors
-def rule(words: tuple[str, ...], game: str | None, as_json: bool) -> None:
-    """Print a clause of the rules, find those that answer a question, or list all.
+def rule(
+    words: tuple[str, ...], game: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool
+) -> None:
+    """Print a clause of the rules, find those that answer a question, explain a turn, or list all clauses.
 
     WORDS are an id like crumble.cut.own, whose clause is printed with its examples, its code, the properties that guard
-    it and the readings that bear on it; or a question in any words, like: can I pass.
+    it and the readings that bear on it; or a question in any words, like: can I pass. With --position they are a turn,
+    which is explained step by step, with the clauses that it leans on or breaks, and the readings that would change
+    that; --readings sets those in force.
     """
     question = " ".join(words)
+    if position is not None:
+        _tell_explanation(position, question, game, readings, as_json)
+    if readings:
+        raise InputError("--readings are for a turn", expected="--position FILE")
     if question.partition(".")[0] in GAMES and "." in question and len(words) == 1:
         print_json(_clause_to_json(question)) if as_json else click.echo(_clause_to_text(question), nl=False)
     elif words:
         _tell_found(question, game, as_json)
     else:
         _list_clauses(game, as_json)
+
+
+def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
+    """Prints why a turn is legal or not, and ends the program. Raises InputError."""
+    from shatterproof_properties.common.files import last_position, load_shown
+    from shatterproof_properties.protocol.explaining import explain
+    from shatterproof_properties.protocol.explaining.text import to_json, to_text
+
+    if not turn:
+        raise InputError("there is no turn to explain", expected="a turn after --position FILE")
+    shown = load_shown(file, readings)
+    if game not in (None, shown.game.NAME):
+        raise InputError(f"this is a position of {shown.game.NAME}", str(file), f"one of {game}")
+    record = shown.record
+    under = None if record is None else lambda readings: last_position(record.under(readings))
+    explained = explain(shown.game, shown.position, turn, under, shown.picture)
+    print_json(to_json(explained)) if as_json else click.echo(to_text(explained), nl=False)
+    sys.exit(FINE if explained.judged.verdict == "legal" else NO)
 
 
 def _list_clauses(game: str | None, as_json: bool) -> None:

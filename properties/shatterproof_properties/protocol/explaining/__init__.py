@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn, Outcome
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome
 from shatterproof_properties.protocol.explaining.step import Step as Step
+from shatterproof_properties.protocol.wording import Drawn
 
 
 class _Explainer(Protocol):
@@ -17,7 +18,8 @@ class _Explainer(Protocol):
 
     def attempted(self, position: Any, text: str) -> Any: ...
     def told(self, position: Any, turn: Any, names: Callable[[Any], str]) -> Iterator[Step]: ...
-    def names_in(self, position: Any, turn: Any) -> Callable[[Any], str]: ...
+    def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
+    def worded(self, position: Any, reason: str, picture: str) -> str: ...
     def between(self, position: Any, turn: Any) -> Any | None: ...
 
 
@@ -54,31 +56,37 @@ class Change:
 class Explanation:
     """A turn explained: what the rules make of it and why, and which single readings would change that.
 
-    `turn` is the text given, or as it is written where it is legal; `between` in Crumble the position after the cut or
-    join, before any swap. `steps` of an illegal turn end where it breaks a rule.
+    `turn` is the text given, or as it is written where it is legal. `before` and `after` are drawn with the letters of
+    the steps; `after` is None where the turn is not legal. `steps` of such a turn end where it breaks a rule.
     """
 
     game: AnyGame
     turn: str
-    before: Any
     judged: Judged
     steps: tuple[Step, ...]
     changes: tuple[Change, ...]
-    between: Any = None
+    before: Drawn
+    after: Drawn | None = None
 
 
-def explain(game: AnyGame, position: Any, text: str, under: Callable[[Any], Any] | None = None) -> Explanation:
-    """A turn of a position explained.
+def explain(
+    game: AnyGame, position: Any, text: str, under: Callable[[Any], Any] | None = None, picture: str = ""
+) -> Explanation:
+    """A turn of a position explained, with the letters that the pieces of Crumble have in `picture`, a diagram of it.
 
     `under` gives the position anew under other readings, or raises IllegalTurn or InputError where it cannot be;
     without it the position is read anew as it stands. Raises MalformedTurn.
     """
     judged = judge_turn(game, position, text)
-    steps, between = _steps(game, position, text, judged)
+    before = Drawn.of(game, position, Drawn(game, position, picture))
+    steps = _steps(before, text, judged)
     changes = tuple(_changes(game, text, position, judged, under or _anew(game, position)))
-    if judged.verdict == "legal":
-        text = game.format_turn(position, game.parse_turn(position, text))
-    return Explanation(game, text, position, judged, steps, changes, between)
+    if judged.verdict != "legal":
+        reason = _explainer(game).worded(position, judged.reason, before.diagram)
+        return Explanation(game, text, replace(judged, reason=reason), steps, changes, before)
+    turn = game.parse_turn(position, text)
+    after = _drawn_after(before, turn, judged.position)
+    return Explanation(game, game.format_turn(position, turn), judged, steps, changes, before, after)
 
 
 def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
@@ -92,21 +100,32 @@ def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
     return Judged("legal", after, game.outcome(after))
 
 
-def _steps(game: AnyGame, position: Any, text: str, judged: Judged) -> tuple[tuple[Step, ...], Any]:
-    """The steps of a turn, up to the rule that it breaks, and the position in between."""
-    explainer = cast(_Explainer, importlib.import_module(f"{__name__}.{game.NAME}"))
-    found: list[Step] = []
-    if game.outcome(position):
-        return (), None
+def _explainer(game: AnyGame) -> _Explainer:
+    return cast(_Explainer, importlib.import_module(f"{__name__}.{game.NAME}"))
+
+
+def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
+    """The steps of a turn, up to the rule that it breaks."""
+    explainer, found = _explainer(before.game), list[Step]()
+    if before.game.outcome(before.position):
+        return ()
     try:
-        turn = explainer.attempted(position, text)
-        between = explainer.between(position, turn)
-        for step in explainer.told(position, turn, explainer.names_in(position, turn)):
+        turn = explainer.attempted(before.position, text)
+        names = explainer.names_in(before.position, turn, before.diagram)
+        for step in explainer.told(before.position, turn, names):
             found.append(step)
     except IllegalTurn:
-        return tuple(found), None
+        return tuple(found)
     # What only the text does wrong, such as naming a group by the wrong mark, is no matter of any step.
-    return (tuple(found), between) if judged.verdict == "legal" else ((), None)
+    return tuple(found) if judged.verdict == "legal" else ()
+
+
+def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
+    """The position after a legal turn, with the letters that the steps use, and what it changed."""
+    between = _explainer(before.game).between(before.position, turn)
+    earlier = before if between is None else Drawn.of(before.game, between, before)
+    diagram = Drawn.of(before.game, after, earlier).diagram
+    return Drawn.of(before.game, after, replace(before, diagram=diagram))
 
 
 def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:

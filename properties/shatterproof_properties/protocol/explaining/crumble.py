@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import pairwise
 
@@ -176,18 +177,30 @@ def _side(colour: str) -> str:
     return colour.capitalize()
 
 
-def names_in(position: Position, turn: Turn) -> Names:
-    """What pieces are called: by their letters, where one piece alone has it, and by size and place."""
-    letters = _letters(position, turn)
-    times = Counter(letter.lower() for letter in letters.values())
-    alone = {piece: letter for piece, letter in letters.items() if times[letter.lower()] == 1}
-    return lambda piece: f"{alone[piece]} ({describe(piece)})" if piece in alone else describe(piece)
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
+    """What pieces are called: by their letters, where one piece alone has it, with size and place.
 
-
-def _letters(position: Position, turn: Turn) -> dict[Piece, str]:
-    """The letters of the pieces before the turn, and those of new pieces after it; none where they are too fine."""
+    They are the letters of `picture`, a diagram of the position, as far as it has them; new pieces have those after it.
+    """
     try:
-        diagram = to_diagram(position)
-        return lettered(to_diagram(between(position, turn), diagram)) | lettered(diagram)
+        before = to_diagram(position, picture)
+        return _naming(lettered(to_diagram(between(position, turn), before)) | lettered(before))
     except InputError:
-        return {}
+        # Pieces too fine for letters go by size and place alone.
+        return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference with the letters of the pieces that it names by size and place."""
+    try:
+        names = _naming(lettered(to_diagram(position, picture)))
+    except InputError:
+        return reason
+    spoken = {describe(piece): names(piece) for piece in position.arrangement.pieces}
+    return re.sub(r"[0-9/]+x[0-9/]+ at \([^)]*\)", lambda found: spoken.get(found[0], found[0]), reason)
+
+
+def _naming(letters: Mapping[Piece, str]) -> Names:
+    times = Counter(letters.values())
+    alone = {piece: letter for piece, letter in letters.items() if times[letter] == 1}
+    return lambda piece: f"{alone[piece]} ({describe(piece)})" if piece in alone else describe(piece)

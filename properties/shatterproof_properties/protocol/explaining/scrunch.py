@@ -137,9 +137,8 @@ def _told_of_movement(standing: Standing, growth: Growth, names: Names) -> Itera
 def _told_of_count(standing: Standing, growth: Growth) -> Step:
     now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
     limit = "there may be any number" if most is None else f"there may be {most} at most"
-    text = (
-        f"There were {counted(len(standing.snakes), 'snake')}, now there {'is' if now == 1 else 'are'} {now}: {limit}."
-    )
+    before = len(standing.snakes)
+    text = f"{counted(before, 'snake')} stood before, {now} {'stands' if now == 1 else 'stand'} now: {limit}."
     clauses = ("scrunch.first-count",) if most is None else ("scrunch.growth.count", "scrunch.snake-count")
     return Step(text, clauses)
 
@@ -181,9 +180,14 @@ def _side(colour: str) -> str:
     return colour.capitalize()
 
 
-def names_in(position: Position, turn: Turn) -> Names:
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
     """What cells are called."""
     return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference, in which cells have their names."""
+    return reason
 
 
 def between(position: Position, turn: Turn) -> Position | None:

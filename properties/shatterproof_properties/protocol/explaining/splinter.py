@@ -122,9 +122,14 @@ def _side(colour: str) -> str:
     return colour.capitalize()
 
 
-def names_in(position: Position, turn: Turn) -> Names:
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
     """What squares are called."""
     return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference, in which squares have their names."""
+    return reason
 
 
 def between(position: Position, turn: Turn) -> Position | None:
