@@ -317,6 +317,8 @@ def test_a_file_that_cannot_be_read_is_refused_by_its_name(command: tuple[str, .
         (("rule", "qqq", "zzz"), ("no clause speaks of 'qqq zzz'", "shatterproof rule")),
         (("rule", "crumble.cut.ovn"), ("no clause 'crumble.cut.ovn'", "crumble.cut.own")),
         (("rule", "x" * 100_000), ("no clause", "shatterproof rule")),
+        (("rule", "pass", "--readings", "draw=draw-turns"), ("--readings are for a turn", "--position FILE")),
+        (("rule", "--position", "-"), ("there is no turn to explain",)),
         (("rule", "?"), ("no clause speaks of '?'",)),
         (("readings", "crumble.x"), ("unknown reading 'crumble.x'", "crumble.draw")),
         (("engine", "chess"), ("'chess' is not one of 'crumble', 'scrunch', 'splinter'",)),

@@ -111,9 +111,9 @@ def _told_of_swap(
         clauses.insert(0, "crumble.walk.backtrack")
     where = f"Swap {number}, {COMPASS[direction]}: {names(before.at)} and {names(after.at)} share a complete side"
     back = ", back where the walk has been" if after.at in visited else ""
-    swapper = _side(BLACK if before.at in before.black else WHITE)
-    return Step(f"{where}{back}. They exchange colours: {names(after.at)} is {swapper}'s now.",
-                tuple(clauses), (before.at, after.at))  # fmt: skip
+    mover = BLACK if before.at in before.black else WHITE
+    now = f"{names(after.at)} is {_side(mover)}'s now, {names(before.at)} {_side(opponent(mover))}'s"
+    return Step(f"{where}{back}. They exchange colours: {now}.", tuple(clauses), (before.at, after.at))
 
 
 def _told_of_captures(position: Position, black: Colours, more: bool, names: Names) -> Iterator[Step]:
@@ -155,7 +155,7 @@ def _told_of_end(after: Position, before: Position, names: Names) -> Iterator[St
             f"{text}, though it was not their turn." if other else f"{text}.", (*other, ended.clause), tuple(chain)
         )
     elif after.memory and after.memory.renewals:
-        earlier = f"both of {_side(before.to_move)}'s two turns before"
+        earlier = f"what {_side(before.to_move)}'s two turns before had worked over"
         text = f"It works over only what came from {earlier}, and swaps as the draw asks"
         times = counted(after.memory.renewals, "turn")
         end = "the game is drawn" if ended else f"that makes {times} in a row that do so"

@@ -8,13 +8,14 @@ from shatterproof.scrunch.cells import Cell, Stones, board, check_on_board, desc
 from shatterproof.scrunch.creation import is_stuck_in_creation
 from shatterproof.scrunch.death import after_removal, check_may_remove, dead, must_remove, without
 from shatterproof.scrunch.notation import attempted as attempted
-from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
+from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play, wriggles_too
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
 from shatterproof.scrunch.wriggling import (
     Growth,
     after_growth,
     can_grow,
     check_growth,
+    is_bare,
     most_snakes,
     placements,
     resulting_snake,
@@ -35,6 +36,8 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
     if turn.removed:
         yield from _told_of_removal(standing, turn, names)
         standing = after_removal(standing, turn.removed)
+        if turn.placed and wriggles_too(standing):
+            yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
     if turn.placed and (turn.moved or friends(standing.side, standing.own, turn.placed)):
         yield from _told_of_growth(standing, Growth(turn.placed, turn.moved), names)
     after = play(position, turn)
@@ -99,6 +102,8 @@ def _told_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterato
     yield from _told_of_placement(standing, growth.placed, names)
     if growth.moved:
         yield from _told_of_movement(standing, growth, names)
+    elif is_bare(standing):
+        yield Step("The growth that ends creation has no movement.", ("scrunch.first-wriggle", "scrunch.growth.move"))
     yield _told_of_count(standing, growth)
     check_growth(standing, growth)
 
@@ -146,10 +151,10 @@ def _told_of_count(standing: Standing, growth: Growth) -> Step:
 def _told_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:
     mover = position.to_move
     if mover in position.creating and mover not in after.creating:
-        grown = "scrunch.creation.end" if turn.placed and not turn.removed else "scrunch.forced-removal"
-        if after.readings.creation_end == "own-growth-or-full" and turn.placed and not turn.moved:
-            grown = "scrunch.creation-end"
-        yield Step(f"{_side(mover)} is past creation from now on.", (grown,))
+        clauses = ("scrunch.creation.end",) if turn.placed and not turn.removed else ("scrunch.forced-removal",)
+        if position.readings.creation_end == "own-growth-or-full" and turn.placed and not turn.moved:
+            clauses = ("scrunch.creation-end", *clauses)
+        yield Step(f"{_side(mover)} is past creation from now on.", clauses)
     ended = outcome(after)
     if ended:
         lost = "has no snake left" if ended.clause == "scrunch.end.last-snake" else "has no cell for an egg"

@@ -67,11 +67,11 @@ def _told_of_return(position: Position, slide: Slide, names: Names) -> Iterator[
 
 def _told_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
     found = groups(pushed)
-    if not tied:
-        yield Step("By that the game is over already, and nothing is cut off.", ("splinter.both-out",))
-    elif len(found) == 1:
+    if len(found) == 1:
         text = "All pieces left hold together, by sides and corners: nothing is cut off."
         yield Step(text, ("splinter.group.touch", "splinter.group.splinter"))
+    elif not tied:
+        yield Step("By that the game is over already, and nothing is cut off.", ("splinter.both-out",))
     else:
         parts = listed(f"{counted(len(group), 'piece')} with {names(min(group))}" for group in found)
         yield Step(f"{len(found)} groups stand: {parts}.", ("splinter.group.splinter", "splinter.group.touch"))
@@ -85,7 +85,9 @@ def _told_of_largest(position: Position, pushed: Pieces, turn: Turn, tied: list[
         does = "goes" if position.readings.tie == "remove-one" else "stays"
         chosen = f"; the turn says that the one with {names(turn.choice)} {does}" if turn.choice else ""
         text = f"Those with {first} tie for the largest, with {counted(len(tied[0]), 'piece')}{chosen}."
-        yield Step(text, ("splinter.group.tie", "splinter.tie"), tuple(min(group) for group in tied))
+        yield Step(
+            text, ("splinter.group.tie", "splinter.group.largest", "splinter.tie"), tuple(min(group) for group in tied)
+        )
         check_choice(tied, turn.choice)
     else:
         text = f"The one with {names(min(tied[0]))} is the largest, and stays."
@@ -94,8 +96,8 @@ def _told_of_largest(position: Position, pushed: Pieces, turn: Turn, tied: list[
     gone = [square for square in pushed if square not in after.pieces]
     own = any(pushed[square].colour == position.to_move for square in gone)
     clauses = ("splinter.group.own", "splinter.group.splinter") if own else ("splinter.group.splinter",)
-    removed = listed(f"the {_piece(pushed, square, names)}" for square in gone) if gone else "nothing"
-    yield Step(f"Removed with the other groups: {removed}.", clauses, tuple(gone))
+    removed = listed(f"the {_piece(pushed, square, names)}" for square in gone)
+    yield Step(f"Removed: {removed}.", clauses, tuple(gone))
 
 
 def _told_of_end(after: Position) -> Iterator[Step]:

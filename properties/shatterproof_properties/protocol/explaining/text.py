@@ -28,9 +28,9 @@ def _lines(explanation: Explanation) -> Iterator[str]:
     if judged.clause:
         yield f"  no: {judged.reason} ({judged.clause})"
         yield f"     {first_sentence(find_clause(judged.clause).title)}"
-    yield from ("before:", *explanation.before.indented())
+    yield from ("before:", *explanation.before.indented(("memory",)))
     if explanation.after is not None:
-        yield from ("after:", *explanation.after.indented())
+        yield from ("after:", *explanation.after.indented(("memory",)))
         yield describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
     if explanation.changes:
         yield "by other readings:"
