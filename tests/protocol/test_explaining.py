@@ -166,7 +166,7 @@ def test_turns_that_repeat_are_told_before_they_draw() -> None:
 
 
 def test_pieces_too_fine_for_letters_go_by_size_and_place() -> None:
-    half, pieces = GRAIN, {Piece(x, y, GRAIN, GRAIN): "black" for x, y in ((GRAIN, 0), (0, GRAIN), (GRAIN, GRAIN))}
+    half, pieces = GRAIN, {Piece(GRAIN, 0, GRAIN, 2 * GRAIN): "black", Piece(0, GRAIN, GRAIN, GRAIN): "white"}
     for _ in range(9):
         half //= 2
         pieces |= {Piece(half, 0, half, 2 * half): "white", Piece(0, half, half, half): "white"}
