@@ -38,7 +38,7 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
         standing = after_removal(standing, turn.removed)
         if turn.placed and wriggles_too(standing):
             yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
-    if turn.placed and (turn.moved or friends(standing.side, standing.own, turn.placed)):
+    if turn.placed and (turn.moved or turn.removed or _is_bare_growth(standing, turn.placed)):
         yield from _told_of_growth(standing, Growth(turn.placed, turn.moved), names)
     after = play(position, turn)
     if turn == PASS:
@@ -47,6 +47,11 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
         text = f"{names(turn.placed)} is empty, and no stone of {_side(position.to_move)}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
     yield from _told_of_end(position, turn, after)
+
+
+def _is_bare_growth(standing: Standing, cell: Cell) -> bool:
+    """Whether a stone placed alone is a growth without a movement, and no try at an egg."""
+    return is_bare(standing) and bool(friends(standing.side, standing.own, cell))
 
 
 def _is_egg(after: Position, before: Position, cell: Cell) -> bool:
