@@ -110,7 +110,7 @@ def run_example(example: Example) -> None:
 
 
 def play_case(game: AnyGame, setup: str, case: Case) -> Scene:
-    """What the turns of a case lead to from the position in the text `setup`, or where they are refused."""
+    """Plays the turns of a case from its position; whatever is refused is kept in the scene."""
     scene = Scene(game, picture=setup)
     try:
         scene.position = scene.begun = read_position(game, setup)

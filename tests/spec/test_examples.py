@@ -8,9 +8,9 @@ import pytest
 
 from shatterproof.examples import ExampleFailed, read_cases, run_example
 from shatterproof.game import GAMES
-from shatterproof.spec import Example, SpecError, clauses
+from shatterproof.spec import Example, SpecError, page_examples
 
-EXAMPLES = [example for game in GAMES for clause in clauses(game) for example in clause.examples]
+EXAMPLES = [example for game in GAMES for example in page_examples(game)]
 
 REPLACEMENTS = [
     ("-> legal", "-> illegal crumble.cut.own"),
@@ -34,6 +34,7 @@ REPLACEMENTS = [
     ("-> neighbours A ", "-> neighbours A z "),
     ("-> complete-sides A ", "-> complete-sides A z "),
     ("-> chain ", "-> chain z "),
+    ("-> changed ", "-> changed z "),
     ("-> ring a A ", "-> ring a "),
     ("-> enclosed d", "-> enclosed nothing"),
     ("-> locates 3,1,1 K", "-> locates 3,1,1 m"),

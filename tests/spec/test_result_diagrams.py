@@ -1,4 +1,4 @@
-"""The script that writes diagrams after turns: kept letters, what changed, and nothing else."""
+"""Diagrams after turns, as they are written on the pages: kept letters, what changed, and nothing else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from shatterproof.examples import run_example
 from shatterproof.spec import Example
-from spec.result_diagrams import renewed_example
+from spec.pages import marked_example
 
 WRITTEN = [
     (
@@ -46,15 +46,15 @@ WRITTEN = [
         "turn d2N\n-> legal\n",
     ),
 ]
-"""Games and examples, and what the script makes of them."""
+"""Games and examples, and how they are written on a page."""
 
 
 @pytest.mark.parametrize(("game", "text", "written"), WRITTEN)
 def test_an_example_is_written_with_kept_letters_and_what_changed(game: str, text: str, written: str) -> None:
     example = Example("a.clause", 1, game, "spec/a.md", 7, text)
-    assert renewed_example(example) == written.splitlines()
+    assert marked_example(example) == written.splitlines()
     again = Example("a.clause", 1, game, "spec/a.md", 7, written)
-    assert renewed_example(again) == written.splitlines()
+    assert marked_example(again) == written.splitlines()
 
 
 def test_what_is_written_holds() -> None:

@@ -56,7 +56,7 @@ def _game(clause: Clause) -> str:
 
 
 def plain(markdown: str) -> str:
-    """Markdown without its marks: links and emphasis as bare words, examples set in."""
+    """Markdown without its marks: links and emphasis as bare words, examples set in, of pictures what one sees."""
     lines, fenced = [], False
     for line in markdown.splitlines():
         if line.startswith("```"):
@@ -67,7 +67,8 @@ def plain(markdown: str) -> str:
 
 
 def _plain_words(line: str) -> str:
-    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", line.removesuffix("\\"))
+    without_pictures = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(Picture: \1)", line.removesuffix("\\"))
+    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", without_pictures)
     return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
@@ -77,13 +76,13 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
     game = pair.compared.game
     turns = " ".join(map(wrapped, witness.question.texts))
     for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        start = game.to_diagram(witness.question.begin(readings, strict=False))
-        lines = [f"```{game.NAME}", start.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
-        yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
+        start = Drawn.of(game, witness.question.begin(readings, strict=False))
+        lines = [f"```{game.NAME}", start.diagram.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
+        yield "\n".join([*lines, *_results(start, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
-    """What an example says of an answer."""
+def _results(start: Drawn, answer: Json, readings: Any) -> Iterator[str]:
+    """What an example that begins at `start` says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):
         yield f"-> {verdict} {answer['clause']}"
@@ -95,9 +94,8 @@ def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
         if verdict == "accepted":
             yield "-> accepted"
         else:
-            picture = game.to_diagram(game.from_json(answer["position"], readings, False))
-            kept = [line for line in picture.splitlines() if not line.startswith(("readings ", "memory "))]
-            yield "-> " + "\n".join(kept)
+            position = start.game.from_json(answer["position"], readings, False)
+            yield from Drawn.of(start.game, position, start).results()
         winner = outcome and outcome["winner"]
         yield "-> goes on" if outcome is None else f"-> wins {winner.capitalize()}" if winner else "-> drawn"
 

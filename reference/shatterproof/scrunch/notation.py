@@ -6,6 +6,7 @@ import re
 
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.scrunch.cells import Cell, cell_named, check_on_board, describe
+from shatterproof.scrunch.death import loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import snakes
 
@@ -58,7 +59,8 @@ def _naming_snakes(position: Position, turn: Turn) -> Turn:
     """The turn with each snake to be removed named by its smallest cell."""
     for cell in turn.removed:
         check_on_board(position.side, cell)
-    return Turn(tuple(_smallest_cell(position, cell) for cell in turn.removed), turn.placed, turn.moved)
+    removed = [_smallest_cell(position, cell) for cell in turn.removed]
+    return Turn(tuple(sorted(removed) if loses_all(position.mover) else removed), turn.placed, turn.moved)
 
 
 def _read(text: str) -> Turn:

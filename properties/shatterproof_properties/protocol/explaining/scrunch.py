@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from shatterproof.scrunch.cells import Cell, Stones, board, check_on_board, describe
 from shatterproof.scrunch.creation import is_stuck_in_creation
-from shatterproof.scrunch.death import after_removal, check_may_remove, dead, must_remove, without
+from shatterproof.scrunch.death import after_removal, check_may_remove, dead, loses_all, must_remove, without
 from shatterproof.scrunch.notation import attempted as attempted
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play, wriggles_too
 from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
@@ -75,6 +75,10 @@ def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[S
     check_may_remove(standing)
     if standing.creating:
         yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))
+    if loses_all(standing):
+        after_removal(standing, turn.removed)
+        yield Step("None of the eggs can grow, and all are lost at once.", ("scrunch.stuck-creator",), turn.removed)
+        return
     for index, cell in enumerate(turn.removed):
         yield _told_of_smallest(standing, names)
         yield _told_of_growing(standing, index, names)
@@ -156,7 +160,9 @@ def _told_of_count(standing: Standing, growth: Growth) -> Step:
 def _told_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:
     mover = position.to_move
     if mover in position.creating and mover not in after.creating:
-        clauses = ("scrunch.creation.end",) if turn.placed and not turn.removed else ("scrunch.forced-removal",)
+        clauses: tuple[str, ...] = (
+            ("scrunch.creation.end",) if turn.placed and not turn.removed else ("scrunch.forced-removal",)
+        )
         if position.readings.creation_end == "own-growth-or-full" and turn.placed and not turn.moved:
             clauses = ("scrunch.creation-end", *clauses)
         yield Step(f"{_side(mover)} is past creation from now on.", clauses)

@@ -21,6 +21,10 @@ Names = Callable[[Square], str]
 
 def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
     """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
+    if turn.square is None:
+        play(position, turn)
+        yield Step(f"{_side(position.to_move)} passes: nothing is moved, or remembered.", ("splinter.passing",))
+        return
     mine = position.pieces.get(turn.square)
     if outcome(position) or mine is None or mine.colour != position.to_move:
         play(position, turn)

@@ -44,7 +44,7 @@ def _change_to_text(explanation: Explanation, change: Change) -> str:
     said = f"{change.reading}={change.value}"
     judged = change.judged
     if judged is None:
-        return f"{said}: not known, {printable(change.reason)}"
+        return f"{said}: {printable(change.reason)}"
     if judged.clause:
         return f"{said}: {judged.verdict}, {printable(judged.reason)} ({judged.clause})"
     ended = describe_outcome(judged.outcome) if judged.outcome else "the game goes on"
