@@ -52,7 +52,7 @@ def test_a_word_that_no_clause_has_is_named_with_near_ones() -> None:
 def test_the_game_is_named_or_one_of_the_words() -> None:
     for game in GAMES:
         for first in (found(f"may I pass in {game}"), found("may I pass", game)):
-            assert first[0] == f"{game}.turn.no-pass"
+            assert f"{game}.turn.no-pass" in first[:2]
             assert all(name.startswith(f"{game}.") for name in first)
 
 
