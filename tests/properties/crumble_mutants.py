@@ -177,13 +177,13 @@ MUTANTS = {
         of_turns(turns.a_cut_or_join_alone_neither_recolours_nor_captures_nor_wins, WINNING),
     ),
     "what no longer matters is remembered": Mutant(
-        instead_of(draws.forget, lambda recent, readings: recent),
+        instead_of(draws.forget, lambda recent, renewals, readings: recent),
         lambda: draw_laws.positions_with_the_same_future_are_equal(
             crumble.start("2x2"), [next(crumble.turns(crumble.start("2x2")))]
         ),
     ),
     "one turn that renews makes a draw": Mutant(
-        lambda patch: patch.setitem(draws.RENEWALS_TO_DRAW, "same-target", 1),
+        instead_of(draws.renewals_to_draw, lambda readings: 1),
         lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
     ),
     "a draw needs no common target": Mutant(

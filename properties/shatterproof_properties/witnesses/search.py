@@ -65,6 +65,9 @@ def find_witness(
         found = PairSearch(values, given, clock).pair(best)
         if found.witness is not None and (best is None or _size(found) <= _size(best)):
             best = found
+    if best is None:
+        shrunk = (PairSearch(values, given, clock).example() for given in _others(values))
+        best = next((pair for pair in shrunk if pair.witness is not None), None)
     return replace(best, bound=f"{best.bound} {plain.bound}") if best else plain
 
 
@@ -113,6 +116,11 @@ class PairSearch:
             if refused.found is not None:
                 return self._result(refused.found, refused, sweep)
         return self._result(found, sweep)
+
+    def example(self) -> Pair:
+        """The pair with an example of the spec that shows it, made smaller, if there is one."""
+        found = shrunk_example(self.values, self.readings, self._clock)
+        return self._result(found and found.under(self.given), Sweep(None, False, None, 0))
 
     def _sweep(self, smallest: Callable[..., Question | None], known: Pair | None) -> Sweep:
         """Goes through the levels up to that of a witness that is known, as far as the time allows."""

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from itertools import pairwise
 
-from shatterproof.crumble.captures import Colours, chains, enclosed, groups, ring_around
+from shatterproof.crumble.captures import (
+    Colours,
+    Inside,
+    chains,
+    enclosed,
+    groups,
+    newly_enclosed,
+    ring_around,
+    standing_rings,
+)
 from shatterproof.crumble.cuts import Cut, cut_line
 from shatterproof.crumble.diagram import lettered, to_diagram
 from shatterproof.crumble.joins import Join
@@ -93,7 +102,8 @@ def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step
         yield _told_of_swap(before, standing, number, direction, visited, names)
         visited.add(standing.at)
         exchanged = frozenset(before.black ^ {before.at, standing.at})
-        yield from _told_of_captures(after, exchanged, number < len(path), names)
+        stood = standing_rings(after.arrangement, before.black, position.readings)
+        yield from _told_of_captures(after, exchanged, stood, number < len(path), names)
         if not standing.free:
             text = f"{names(standing.at)} itself was captured: no swap may follow."
             yield Step(text, ("crumble.walk.captured",), (standing.at,))
@@ -116,16 +126,24 @@ def _told_of_swap(
     return Step(f"{where}{back}. They exchange colours: {now}.", tuple(clauses), (before.at, after.at))
 
 
-def _told_of_captures(position: Position, black: Colours, more: bool, names: Names) -> Iterator[Step]:
-    """What is captured once two pieces have exchanged colours, round by round; `more`: a step of the walk follows."""
+def _told_of_captures(
+    position: Position, black: Colours, stood: Set[Inside], more: bool, names: Names
+) -> Iterator[Step]:
+    """What is captured once two pieces have exchanged colours, round by round; `more`: a step of the walk follows.
+
+    `stood` is what those rings hold that stood before and capture nothing.
+    """
     arrangement, again = position.arrangement, False
-    while held := enclosed(arrangement, black):
+    while held := newly_enclosed(arrangement, black, stood):
         for group in sorted(groups(arrangement, black), key=lambda group: min(map(place, group))):
             if group <= held:
                 yield _told_of_capture(position, black, group, again, more, names)
         black, again = frozenset(black ^ held), True
         if position.readings.capture_nested == "one-snapshot":
-            return
+            break
+    if enclosed(arrangement, black) and position.readings.capture_nested != "one-snapshot":
+        text = "What stood inside a ring before this step stays as it is."
+        yield Step(text, ("crumble.standing-enclosure",))
 
 
 def _told_of_capture(
