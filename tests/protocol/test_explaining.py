@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from properties.readings import some_readings
 from shatterproof import crumble, scrunch, splinter
+from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import set_up
 from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, find_game
@@ -138,6 +139,21 @@ def test_nested_rings_are_told_one_after_the_other_and_one_reading_would_change_
     assert "crumble.capture-nested=one-snapshot: legal, another result, " in to_text(explanation)
     under = explained(crumble, f"{nested}/readings capture-nested=one-snapshot", "1,2VW")
     assert len([step for step in under.steps if "crumble.ring" in step.clauses]) == 2
+
+
+def test_what_stood_inside_a_ring_is_told_to_stay_where_the_readings_leave_it() -> None:
+    diagram = "4x4, White to move\nEcbc\nDCCb\nDaBc\nAABb\nreadings standing-enclosure={}\n"
+    position = crumble.from_diagram(diagram.format("until-closed"))
+    (inside,) = enclosed(position.arrangement, position.black)
+    turn = next(
+        turn
+        for turn, after in crumble.results(position)
+        if turn.walk and inside in enclosed(after.arrangement, after.black)
+    )
+    left = explain(crumble, position, crumble.format_turn(position, turn))
+    assert said(left, "crumble.standing-enclosure") == "What stood inside a ring before this step stays as it is."
+    taken = explain(crumble, crumble.from_diagram(diagram.format("next-step")), left.turn)
+    assert any("crumble.ring" in step.clauses and inside in step.about for step in taken.steps)
 
 
 def test_a_captured_swapper_and_the_step_too_many() -> None:
