@@ -12,9 +12,9 @@ from shatterproof.spec import Clause, clauses
 LONGEST_TITLE = 120
 
 
-def listed_clauses() -> Iterator[tuple[str, str]]:
-    """Every clause of every game, with the first sentence of what it says."""
-    for game in GAMES:
+def listed_clauses(only: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every clause of a game, or of every game, with the first sentence of what it says."""
+    for game in [only] if only else GAMES:
         for clause in clauses(game):
             yield clause.id, first_sentence(clause.title)
 
