@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from shatterproof_properties.conformance import shrinking
+from shatterproof_properties.conformance import enough, shadow_controls, shrinking
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 
 _PROGRAM = """
@@ -45,6 +45,23 @@ HOUR = 3600.0
 def checked(command: str | None, results: int = 150, seed: int = 5, game: str = "crumble") -> Verdict:
     """The verdict of a short run without planted mistakes, however fast the machine is."""
     return run_check(Plan(game, command, HOUR, results, seed, controls=0))
+
+
+@contextmanager
+def little_is_enough() -> Iterator[None]:
+    """One result is enough for a verdict of agreement; how much it takes otherwise has its own tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
+            patch.setattr(enough, least, 1)
+        yield
+
+
+@contextmanager
+def nothing_in_the_shadow() -> Iterator[None]:
+    """No planted mistakes are asked beside the engine, which takes as long as all the rest and has its own tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shadow_controls, "controls", lambda game: ())
+        yield
 
 
 @contextmanager

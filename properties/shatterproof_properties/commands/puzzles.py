@@ -17,6 +17,9 @@ from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     Commands,
     FileArgument,
+    FileName,
+    Seconds,
+    Whole,
     force_option,
     game_argument,
     json_option,
@@ -145,12 +148,12 @@ def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
 @click.option("--board", metavar="B", help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
-@click.option("--count", metavar="N", type=int, default=10, show_default=True, help="How many puzzles.")
-@click.option("--out", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder for them.")
-@click.option("--time", "seconds", metavar="S", type=float, default=600.0, show_default=True,
+@click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
+@click.option("--out", metavar="DIR", required=True, type=FileName(path_type=Path), help="The folder for them.")
+@click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
-@click.option("--seed", metavar="N", type=int, help="Repeat a run; without it, a new one is drawn.")
-@click.option("--jobs", metavar="N", type=int, default=1, show_default=True, help="Processes at work.")
+@click.option("--seed", metavar="N", type=Whole(), help="Repeat a run; without it, a new one is drawn.")
+@click.option("--jobs", metavar="N", type=Whole(), default=1, show_default=True, help="Processes at work.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask cluster that works instead, like tcp://host:8786.")
 @click.option("--resume", is_flag=True, help="Go on with the run in DIR.")
 @readings_option
