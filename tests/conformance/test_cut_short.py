@@ -158,7 +158,7 @@ def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, fir
 
 
 def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    smaller = []
+    smaller: list[bool] = []
 
     def kept(one: shrinking.Shrinking, case: Case) -> bool:
         if len(smaller) == 3:

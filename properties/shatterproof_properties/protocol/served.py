@@ -35,7 +35,8 @@ def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
 
 def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     """Every reading of a game with its values, default first."""
-    return find_game(game).Readings.choices()
+    readings: Mapping[str, tuple[str, ...]] = find_game(game).Readings.choices()
+    return readings
 
 
 def second_engine(game: str) -> type[Any]:
