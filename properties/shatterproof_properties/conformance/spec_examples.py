@@ -16,8 +16,8 @@ from shatterproof_properties.protocol.examples import ExampleGame, example_games
 
 @cache
 def examples_in_order(game: str) -> tuple[ExampleGame, ...]:
-    """Every example of a game, each once, those with fewest turns first."""
-    return tuple(sorted(dict.fromkeys(example_games(game)), key=lambda example: len(example.texts)))
+    """Every example of a game, each once, those with fewest legal turns first."""
+    return tuple(sorted(dict.fromkeys(example_games(game)), key=lambda example: example.legal))
 
 
 @cache
@@ -42,11 +42,16 @@ def known_cases(
 ) -> Iterator[Case]:
     """The examples that hold under these readings, on boards an engine plays, from positions it takes.
 
-    Each is played when it is asked for, and those of other shares are not.
+    Each comes once, is played when it is asked for, and those of other shares are not.
     """
     fitting = (
         example
         for example in examples_in_order(game)
         if example.begun.chosen == readings and example.begun.board in boards and (set_up or example.begun.from_opening)
     )
-    return map(_case, islice(fitting, share.index, None, share.jobs))
+    seen: set[Case] = set()
+    for case in map(_case, islice(fitting, share.index, None, share.jobs)):
+        # The same game may be written in several ways.
+        if case not in seen:
+            seen.add(case)
+            yield case

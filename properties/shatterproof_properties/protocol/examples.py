@@ -11,18 +11,23 @@ from shatterproof.game import AmbiguousTurn, IllegalTurn, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.protocol.question import Question
 
+REFUSED = ("illegal ", "malformed", "ambiguous ")
+"""How a claim begins which says that the last turn is not legal."""
+
 
 @dataclass(frozen=True)
 class ExampleGame:
     """An example that sets up a position which may stand, with the texts of its turns, not played yet.
 
     `begun` asks whether the position may stand; an opening has no `start`. Texts whose hyphens cannot be trusted are
-    left out: the protocol has no words for them. Which clause shows it makes no difference.
+    left out: the protocol has no words for them. `legal` is how many turns the spec says are legal. Which clause shows
+    it makes no difference.
     """
 
     clause: str = field(compare=False)
     begun: Question
     texts: tuple[str, ...]
+    legal: int = field(compare=False)
 
     def question(self, as_written: bool = False) -> Question:
         """What becomes of the last turn, or of the first that is not legal; without any whether the position may stand.
@@ -55,7 +60,9 @@ def example_games(game_name: str, shown_by: Container[str] | None = None) -> Ite
         for start, cases in set_ups(game, clause):
             begun = Question.at(game, start, do="position").abridged()
             for case in cases:
-                yield ExampleGame(clause.id, begun, tuple(text for text, hyphens in case.turns if hyphens))
+                texts = tuple(text for text, hyphens in case.turns if hyphens)
+                refused = any(claim.words.startswith(REFUSED) for claim in case.claims)
+                yield ExampleGame(clause.id, begun, texts, len(texts) - refused)
 
 
 def example_questions(
