@@ -90,6 +90,8 @@ def tried_of_crumble() -> Tried:
             "crumble.announcements.a_winning_turn_is_one_that_results_list": everything,
             "crumble.announcements.crumble_is_said_when_a_second_turn_would_win": everything,
             "crumble.announcements.crumblemate_is_said_when_no_turn_saves": everything,
+            # On larger boards a near crumblemate takes minutes: all replies to all turns.
+            "crumble.announcements.crumblemate_leaves_only_turns_that_lose": Drawn(moves(crumble, few)),
             "crumble.cover.pieces_of_any_size_can_be_cut_down_to_one_grain": all_turns,
             "crumble.enumeration.cuts_and_joins_are_those_found_by_trying_everything": everything,
             "crumble.enumeration.leaves_are_the_sum_of_the_leaves_below": all_turns,
