@@ -81,9 +81,9 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(at
 def shrunk_by_the_clock(seconds: float) -> tuple[Verdict, float]:
     """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
     clock = Clock()
-    with CutEngine(plan("refusing").argv, clock.answer) as engine:
+    with CutEngine(plan("refusing_widely").argv, clock.answer) as engine:
         session = Session.begin(engine, "crumble")
-        verdict = Verdict(plan("refusing", seconds=seconds), "slow", session.readings.to_mapping(), 5)
+        verdict = Verdict(plan("refusing_widely", seconds=seconds), "slow", session.readings.to_mapping(), 5)
         begun = clock()
         look(DifferenceSearch(Lockstep(session), clock=clock), verdict, begun + seconds)
         return verdict, clock() - begun
