@@ -140,7 +140,7 @@ def test_a_manifest_that_leads_elsewhere_deletes_nothing(tmp_path: Path) -> None
 def test_whatever_is_killed_in_between_leaves_a_folder_of_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "report"
     write_folder(folder, {"a": "1", "b": "1"})
-    put, written = outputs._put, 0
+    put, written = outputs.replace_file, 0
 
     def dies(path: Path, text: str) -> None:
         nonlocal written
@@ -149,7 +149,7 @@ def test_whatever_is_killed_in_between_leaves_a_folder_of_ours(tmp_path: Path, m
             raise KeyboardInterrupt
         put(path, text)
 
-    monkeypatch.setattr(outputs, "_put", dies)
+    monkeypatch.setattr(outputs, "replace_file", dies)
     with pytest.raises(KeyboardInterrupt):
         write_folder(folder, {"c": "2", "d": "2"})
     monkeypatch.undo()

@@ -20,6 +20,8 @@ MANIFEST = ".shatterproof-report"
 HEAD = 4096
 """Bytes at the beginning of a file by which its kind is recognised."""
 MOST_MANIFEST = 1024 * 1024
+PART = ".shatterproof-part"
+"""Ends the names of files that are being written."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,32 @@ def write_file(
     with _plainly(path):
         if parents:
             path.parent.mkdir(parents=True, exist_ok=True)
-        _put(path, text)
+        replace_file(path, text)
+
+
+def replace_file(path: Path, text: str) -> None:
+    """Writes a text file, whatever is there: beside the old one, and renamed when it is whole on the disk.
+
+    Raises OSError where it cannot be written, and leaves the old one.
+    """
+    with suppress(FileNotFoundError):
+        path.stat()  # a link in a circle is an error, a file that is not there yet is none
+    target = Path(os.path.realpath(path))
+    if target.exists() and not _is_regular(target):
+        # A pipe or a terminal cannot be replaced, and nothing in it can be lost.
+        target.write_text(text, encoding="utf-8")
+        return
+    part = target.with_name(f".{secrets.token_hex(6)}{PART}")
+    try:
+        with part.open("x", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, part)
+        part.replace(target)
+    finally:
+        part.unlink(missing_ok=True)
 
 
 def may_write_folder(folder: Path, *, force: bool = False) -> None:
@@ -91,13 +118,13 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Pat
         folder.mkdir(parents=True, exist_ok=True)
         stale = [name for name in known or () if name not in texts]
         # What is about to be written is ours from now on, even if the run is killed in between.
-        _put(folder / MANIFEST, "".join(f"{name}\n" for name in (*texts, *stale)))
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in (*texts, *stale)))
         for name, text in texts.items():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            _put(folder / name, text)
+            replace_file(folder / name, text)
         for name in stale:
             (folder / name).unlink(missing_ok=True)
-        _put(folder / MANIFEST, "".join(f"{name}\n" for name in texts))
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in texts))
 
 
 def _written_before(folder: Path) -> list[str] | None:
@@ -127,28 +154,6 @@ def _is_ours(path: Path, kind: Kind) -> bool:
     return not head or kind.pattern.search(head) is not None
 
 
-def _put(path: Path, text: str) -> None:
-    """Writes a file beside the one that it replaces, and renames it when it is whole on the disk."""
-    with suppress(FileNotFoundError):
-        path.stat()  # a link in a circle is an error, a file that is not there yet is none
-    target = Path(os.path.realpath(path))
-    if target.exists() and not _is_regular(target):
-        # A pipe or a terminal cannot be replaced, and nothing in it can be lost.
-        target.write_text(text, encoding="utf-8")
-        return
-    part = target.with_name(f".shatterproof-{secrets.token_hex(6)}")
-    try:
-        with part.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        if target.exists():
-            shutil.copymode(target, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
-
-
 @contextmanager
 def _plainly(path: Path) -> Iterator[None]:
     """Makes errors of the system InputErrors that name the file."""
@@ -159,5 +164,5 @@ def _plainly(path: Path) -> Iterator[None]:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         name = getattr(error, "filename", None)
-        where = str(path) if name is None or ".shatterproof-" in str(name) else str(name)
+        where = str(path) if name is None or str(name).endswith(PART) else str(name)
         raise InputError(f"cannot be written: {reason}", where, "a file that can be written") from None

@@ -10,9 +10,9 @@ import pytest
 from puzzles.generate.quick import COUNT, files, ran
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.common.outputs import PART
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
-from shatterproof_properties.puzzles.generate.folder import PART
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
 
 

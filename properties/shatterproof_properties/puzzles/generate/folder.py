@@ -5,7 +5,6 @@ All of it follows from the state. Each file appears whole or not at all, and wha
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -15,6 +14,7 @@ from rich.progress import BarColumn
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.common.outputs import PART, replace_file
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
@@ -24,8 +24,6 @@ from shatterproof_properties.puzzles.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.sheet import write_sheet
 
 INDEX, SHEET = "index.json", "sheet.html"
-PART = ".shatterproof-part"
-"""Ends the names of files that are being written."""
 
 
 class Folder:
@@ -78,17 +76,13 @@ class Folder:
         rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
         if rising:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]
-            part, title = self.path / f"{SHEET}{PART}", f"{job.game.capitalize()} {job.board}"
-            with self._input_errors(), Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
-                os.replace(write_sheet(certified, part, title, on_progress=bar.show), self.path / SHEET)
+            title = f"{job.game.capitalize()} {job.board}"
+            with Bar("sheet", len(certified), BarColumn(), quiet=quiet) as bar:
+                write_sheet(certified, self.path / SHEET, title, on_progress=bar.show, force=True)
 
     def _put(self, file: Path, text: str) -> None:
-        """Writes a file so that it is there whole or not at all, also after a power cut."""
-        with self._input_errors(), open(f"{file}{PART}", "w", encoding="utf-8") as part:
-            part.write(text)
-            part.flush()
-            os.fsync(part.fileno())
-            os.replace(part.name, file)
+        with self._input_errors():
+            replace_file(file, text)
 
     @contextmanager
     def _input_errors(self) -> Iterator[None]:
