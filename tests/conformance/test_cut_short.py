@@ -189,14 +189,14 @@ def test_an_interrupt_while_the_report_is_written_loses_no_verdict(
         asked += ["--junit", tmp_path / "j.xml"]
         return CliRunner().invoke(main, [str(word) for word in asked], prog_name="shatterproof")
 
-    written, really_put = count(), outputs._put
-    monkeypatch.setattr(outputs, "_put", put)
+    written, really_put = count(), outputs.replace_file
+    monkeypatch.setattr(outputs, "replace_file", put)
     result = checked()
     assert (result.exit_code, result.stderr) == (3, "shatterproof: interrupted\n")
     assert result.stdout.startswith("AGREES: ")
     assert "report: " not in result.stdout
     assert not (tmp_path / "j.xml").exists()
-    monkeypatch.setattr(outputs, "_put", really_put)
+    monkeypatch.setattr(outputs, "replace_file", really_put)
     again = checked()
     assert (again.exit_code, again.stderr) == (0, "")
     assert (tmp_path / "r" / "index.html").is_file()
