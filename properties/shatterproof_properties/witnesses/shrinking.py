@@ -31,7 +31,7 @@ def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Q
 
 def _examples(values: Values) -> Iterator[Question]:
     """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
-    for _, example in example_questions(values.game.NAME, as_written=True, only=values.reading):
+    for _, example in example_questions(values.game.NAME, as_written=True, shown_by=(values.reading,)):
         if not getattr(example.begun, "memory", None):
             start = Question.at(values.game, example.begun).under({})
             for at, text in enumerate(example.texts):

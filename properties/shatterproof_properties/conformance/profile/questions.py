@@ -29,10 +29,10 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
 def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
     found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
-    for clause, question in example_questions(game_name):
+    for clause, question in example_questions(game_name, shown_by=found):
         asked = question.under({})
         # It is asked under readings of our own, unless what it remembers makes sense under its own only.
-        if clause in found and question.turn and _may_stand(asked):
+        if question.turn and _may_stand(asked):
             found[clause].append(asked)
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
 
