@@ -17,9 +17,7 @@ from shatterproof_properties.protocol.served import second_engine
 def ask_examples(game_name: str, shadows: ShadowControls) -> None:
     """Every example of the spec under default readings, as questions."""
     game = find_game(game_name)
-    for case in example_cases(game_name):
-        if case.question.readings:
-            continue
+    for case in example_cases(game_name, game.Readings()):
         for question, turn in case.steps:
             on_the_way = Comparison(question)
             text = on_the_way.text(turn)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,11 +11,11 @@ from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.spec_examples import example_cases, known_cases
+from shatterproof_properties.conformance.spec_examples import known_cases, readings_of_examples
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 
-USED = sorted({(game, case.question.chosen) for game in GAMES for case in example_cases(game)}, key=str)
+USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
 each_reading_used = pytest.mark.parametrize(
     ("game", "readings"),
     [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
@@ -28,7 +27,7 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
     with Engine(argv) as engine:
         session = Session.begin(engine, game.NAME, readings.departures())
         lockstep = Lockstep(session)
-        cases = [replace(case, lists=False) for case in known_cases(game.NAME, readings, session.about.boards, True)]
+        cases = [case.asking(lists=False) for case in known_cases(game.NAME, readings, session.about.boards, True)]
         found = [difference.to_text("") for case in cases if (difference := lockstep.first_difference(case))]
         return [*found, *map(str, session.troubles)], len(cases)
 

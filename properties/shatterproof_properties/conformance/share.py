@@ -6,7 +6,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
+from itertools import islice
 from random import Random
 
 from rich.progress import BarColumn, TextColumn
@@ -165,8 +165,8 @@ def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share 
     session = search.lockstep.session
     examples = known_cases(session.game.NAME, session.readings, session.about.boards, session.announced.from_position)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = [replace(case, lists=False) for case in examples]
-    for batch in _batches(known[share.index :: share.jobs], seed):
+    known = (case.asking(lists=False) for case in islice(examples, share.index, None, share.jobs))
+    for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:
             yield found
@@ -174,7 +174,7 @@ def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share 
             return
 
 
-def _batches(known: list[Case], seed: int) -> Iterator[list[Case] | int]:
+def _batches(known: Iterable[Case], seed: int) -> Iterator[list[Case] | int]:
     """Known cases one by one, then seeds for batches of random ones, without end."""
     yield from ([case] for case in known)
     random = Random(seed)

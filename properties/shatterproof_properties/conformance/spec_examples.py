@@ -2,43 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, IllegalTurn
+from shatterproof.game import find_game
 from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.play import placed
+from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 
 
-@cache
-def example_cases(game: str) -> tuple[Case, ...]:
-    """Every example of a game that sets up a position and plays turns from it, each game once, shortest first."""
-    found = map(_case, dict.fromkeys(question for _, question in example_questions(game)))
-    return tuple(sorted(found, key=lambda case: len(case.question.played)))
+def example_cases(game: str, readings: Any) -> Iterator[Case]:
+    """Every example of a game that sets up a position and plays turns from it, each once, under these readings.
 
-
-def _case(question: Question) -> Case:
-    """The turns as far as they are legal, and the first that is not as a probe."""
-    # All texts but the last are legal.
-    game, before = question.face, question.asking("turns")
-    if not question.turn:
-        return Case(before)
-    try:
-        turn = game.parse_turn(before.position, question.turn)
-        return Case(before.after(question.turn, game.play(before.position, turn)))
-    except IllegalTurn as refusal:
-        return Case(before, ((question.turn, refusal.clause),))
-    except (InputError, AmbiguousTurn):
-        return Case(before, ((question.turn, None),))
+    Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those
+    written for these come first, and shorter ones before longer ones.
+    """
+    chosen, own = readings.to_mapping(), set(_examples(game))
+    asked = dict.fromkeys(example.under(chosen) for example in _examples(game))
+    for question in sorted(asked, key=lambda question: (question not in own, len(question.played))):
+        # Not all positions may stand under all readings.
+        with suppress(InputError):
+            yield Case.as_far_as_legal(question)
 
 
 def known_cases(game: str, readings: Any, boards: Collection[str], set_up: bool) -> Iterator[Case]:
-    """The examples that hold under these readings, on boards an engine plays, from positions it takes."""
-    for case in example_cases(game):
-        if case.question.chosen != readings or case.question.board not in boards:
-            continue
-        if set_up or case.question.from_opening:
+    """The examples under these readings, on boards an engine plays, from positions it takes.
+
+    Those on boards that it does not play are set into the smallest of its boards on which there is room.
+    """
+    larger = sorted(boards, key=lambda board: area(find_game(game), board))
+    for case in example_cases(game, readings):
+        if case.question.board not in boards:
+            yield from _placed(case, larger) if set_up else ()
+        elif set_up or case.question.from_opening:
             yield case
+
+
+def _placed(case: Case, boards: Iterable[str]) -> Iterator[Case]:
+    """The turns of a case on the first of the boards into which its position can be set."""
+    game, texts = case.question.face, (*case.question.played, *(text for text, _ in case.probes))
+    ways = (list(placed(game, case.question.begun, board)) for board in boards)
+    for there, renamed in next(filter(None, ways), []):
+        yield Case.as_far_as_legal(Question.at(game, there, played=tuple(map(renamed, texts)), do="turns"))
+
+
+def readings_of_examples(game: str) -> list[Any]:
+    """All sets of readings that examples of a game are written for."""
+    return sorted({question.chosen for question in _examples(game)}, key=lambda its: sorted(its.departures().items()))
+
+
+@cache
+def _examples(game: str) -> tuple[Question, ...]:
+    return tuple(question for _, question in example_questions(game))
