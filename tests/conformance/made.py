@@ -15,12 +15,11 @@ from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 
 _PROGRAM = """
 import os, sys, time
-from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
 from shatterproof_properties.protocol.served import opened
-from shatterproof_properties.second.crumble import Engine
+from shatterproof_properties.second.crumble import READINGS, Engine
 NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..4x4",)
-READINGS = find_game("crumble").Readings.choices()
+READINGS = dict(READINGS)
 class Made(Engine):
     pass
 {changes}

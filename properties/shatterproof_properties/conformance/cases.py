@@ -93,15 +93,16 @@ class Case:
         return cls(way, probes, lists)._knowing(tuple(steps))
 
     @classmethod
-    def as_far_as_legal(cls, question: Question) -> Self:
-        """The case that plays the turns of a question as far as they are legal; the first that is not is a probe.
+    def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
+        """The case that plays turns from the start of a question as far as they are legal; the first that is not is a
+        probe.
 
         Raises InputError where the position may not stand.
         """
         steps: list[tuple[Question, Any]] = []
-        game, way = question.face, question.at_start()
+        game, way = start.face, start.at_start()
         position = way.position
-        for text in question.texts:
+        for text in texts:
             try:
                 turn = game.parse_turn(position, text)
                 position = game.play(position, turn)
@@ -110,7 +111,7 @@ class Case:
             except (InputError, AmbiguousTurn):
                 return cls(way, ((text, None),))._knowing(tuple(steps))
             steps.append((way, turn))
-            way = way.after(text, position)
+            way = way.after(game.format_turn(way.position, turn), position)
         return cls(way)._knowing(tuple(steps))
 
     @classmethod

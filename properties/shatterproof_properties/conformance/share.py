@@ -6,7 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from itertools import islice
 from random import Random
 
 from rich.progress import BarColumn, TextColumn
@@ -163,9 +162,10 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
 def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
     """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
     session = search.lockstep.session
-    examples = known_cases(session.game.NAME, session.readings, session.about.boards, session.announced.from_position)
+    about, set_up = session.about, session.announced.from_position
+    examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in islice(examples, share.index, None, share.jobs))
+    known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

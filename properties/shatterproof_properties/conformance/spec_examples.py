@@ -4,58 +4,58 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.play import placed
 from shatterproof_properties.protocol.boards import area
-from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.examples import ExampleGame, example_games
 from shatterproof_properties.protocol.question import Question
 
 
-def example_cases(game: str, readings: Any) -> Iterator[Case]:
-    """Every example of a game that sets up a position and plays turns from it, each once, under these readings.
-
-    Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those
-    written for these come first, and shorter ones before longer ones.
-    """
-    chosen, own = readings.to_mapping(), set(_examples(game))
-    asked = dict.fromkeys(example.under(chosen) for example in _examples(game))
-    for question in sorted(asked, key=lambda question: (question not in own, len(question.played))):
-        # Not all positions may stand under all readings.
-        with suppress(InputError):
-            yield Case.as_far_as_legal(question)
-
-
-def known_cases(game: str, readings: Any, boards: Collection[str], set_up: bool) -> Iterator[Case]:
+def known_cases(
+    game: str, readings: Any, boards: Collection[str], set_up: bool, share: Share = ALONE
+) -> Iterator[Case]:
     """The examples under these readings, on boards an engine plays, from positions it takes.
 
-    Those on boards that it does not play are set into the smallest of its boards on which there is room.
+    Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those on
+    boards that the engine does not play are set into the smallest of its boards on which there is room. Each is played
+    when it is asked for, and those of other shares are not.
     """
     larger = sorted(boards, key=lambda board: area(find_game(game), board))
-    for case in example_cases(game, readings):
-        if case.question.board not in boards:
-            yield from _placed(case, larger) if set_up else ()
-        elif set_up or case.question.from_opening:
-            yield case
+    for example in islice(examples_in_order(game, readings), share.index, None, share.jobs):
+        # Not every position may stand under all readings.
+        with suppress(InputError):
+            if example.begun.board not in boards:
+                yield from _placed(example, larger) if set_up else ()
+            elif set_up or example.begun.from_opening:
+                yield Case.as_far_as_legal(example.begun, example.texts)
 
 
-def _placed(case: Case, boards: Iterable[str]) -> Iterator[Case]:
-    """The turns of a case on the first of the boards into which its position can be set."""
-    game, texts = case.question.face, (*case.question.played, *(text for text, _ in case.probes))
-    ways = (list(placed(game, case.question.begun, board)) for board in boards)
+@cache
+def examples_in_order(game: str, readings: Any) -> tuple[ExampleGame, ...]:
+    """Every example of a game under these readings, each once; those written for them first, then by turns."""
+    examples = dict.fromkeys(example_games(game))
+    order = sorted(examples, key=lambda example: (example.begun.chosen != readings, len(example.texts)))
+    chosen = readings.to_mapping()
+    return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
+
+
+def _placed(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
+    """The turns of an example on the first of the boards into which its position can be set."""
+    game = example.begun.face
+    ways = (list(placed(game, example.begun.begun, board)) for board in boards)
     for there, renamed in next(filter(None, ways), []):
-        yield Case.as_far_as_legal(Question.at(game, there, played=tuple(map(renamed, texts)), do="turns"))
+        yield Case.as_far_as_legal(Question.at(game, there), map(renamed, example.texts))
 
 
 def readings_of_examples(game: str) -> list[Any]:
     """All sets of readings that examples of a game are written for."""
-    return sorted({question.chosen for question in _examples(game)}, key=lambda its: sorted(its.departures().items()))
-
-
-@cache
-def _examples(game: str) -> tuple[Question, ...]:
-    return tuple(question for _, question in example_questions(game))
+    found = {example.begun.chosen for example in example_games(game)}
+    return sorted(found, key=lambda readings: sorted(readings.departures().items()))

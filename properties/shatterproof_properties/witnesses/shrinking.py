@@ -31,8 +31,8 @@ def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Q
 
 def _examples(values: Values) -> Iterator[Question]:
     """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
-    for clause, example in example_questions(values.game.NAME, as_written=True):
-        if clause == values.reading and not getattr(example.begun, "memory", None):
+    for _, example in example_questions(values.game.NAME, as_written=True, shown_by=(values.reading,)):
+        if not getattr(example.begun, "memory", None):
             start = Question.at(values.game, example.begun).under({})
             for at, text in enumerate(example.texts):
                 yield replace(start, played=example.texts[:at], turn=text)

@@ -55,8 +55,8 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
 def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
     found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
-    for clause, question in example_questions(game_name):
-        if clause in found and question.turn:
+    for clause, question in example_questions(game_name, shown_by=found):
+        if question.turn:
             # It is asked under readings of our own.
             found[clause].append(question.under({}))
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
