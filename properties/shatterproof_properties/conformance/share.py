@@ -16,6 +16,7 @@ from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
+from shatterproof_properties.conformance.fast_lane import SecondEngineWrong
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
@@ -99,6 +100,8 @@ def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> N
                 work()
             except GaveUp as error:
                 verdict.gave_up = str(error)
+            except SecondEngineWrong as error:
+                verdict.own_mistake = str(error)
         session.leave()
         verdict.sent = session.engine.asked
     except KeyboardInterrupt:
