@@ -115,12 +115,13 @@ def to_json(position: Position) -> dict[str, object]:
     return game_of(position).to_json(position)
 
 
-def to_diagram(position: Position) -> str:
+def to_diagram(position: Position, earlier: str = "") -> str:
     """A position as lines of letters under a header; `parse_position` reads them back.
 
+    In Crumble pieces keep the letters that they have in an `earlier` diagram, where they stand unchanged.
     Raises InputError for a position of Crumble whose pieces are too fine to draw so.
     """
-    return game_of(position).to_diagram(position)
+    return game_of(position).to_diagram(position, earlier)
 
 
 def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:

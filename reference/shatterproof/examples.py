@@ -41,15 +41,18 @@ class Case:
 class Scene:
     """What a case has come to: a position, or the refusal of a position or of the last turn.
 
-    `before` and `turn` are the position before the last turn and that turn; `picture` the diagram of a set-up position.
+    `begun` is the position that was set up; `before` and `turn` are the position before the last turn and that turn;
+    `picture` is the diagram of a set-up position, and `shown` the last one that was claimed.
     """
 
     game: AnyGame
+    begun: Any = None
     position: Any = None
     refusal: Exception | None = None
     before: Any = None
     turn: Any = None
     picture: str = ""
+    shown: str = ""
 
 
 def read_cases(example: Example) -> tuple[str, list[Case]]:
@@ -97,18 +100,20 @@ def run_example(example: Example) -> None:
     game = find_game(example.game)
     setup, cases = read_cases(example)
     for case in cases:
-        scene = _play_case(game, setup, case)
+        scene = play_case(game, setup, case)
         for claim in case.claims:
             wrong = _check(scene, claim)
             if wrong:
                 where = f"{example.clause}, example {example.index}, {example.file}:{claim.line}"
                 raise ExampleFailed(f"{where}: said {claim.words or 'this position'!r}, but {wrong}")
+            scene.shown = claim.diagram or scene.shown
 
 
-def _play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+def play_case(game: AnyGame, setup: str, case: Case) -> Scene:
+    """Plays the turns of a case from its position; whatever is refused is kept in the scene."""
     scene = Scene(game, picture=setup)
     try:
-        scene.position = read_position(game, setup)
+        scene.position = scene.begun = read_position(game, setup)
     except InputError as refusal:
         scene.refusal = refusal
         return scene
@@ -153,11 +158,24 @@ def _check(scene: Scene, claim: Claim) -> str | None:
 
 def _check_fact(scene: Scene, kind: str, rest: str) -> str | None:
     """Facts are what only one game can say: `shatterproof.GAME.facts.FACTS`."""
-    facts = importlib.import_module(f"shatterproof.{scene.game.NAME}.facts").FACTS
+    facts = _facts(scene.game).FACTS
     if kind not in facts:
         raise SpecError(f"no result is called {kind!r}")
     wrong: str | None = facts[kind](scene.position, scene.picture, rest)
     return wrong
+
+
+def changed(game: AnyGame, before: Any, position: Any, picture: str) -> list[str]:
+    """What has changed between two positions: cells or squares, in Crumble letters in a diagram of the second.
+
+    There is a `?` where letters do not tell.
+    """
+    found: list[str] = _facts(game).changed(before, position, picture)
+    return found
+
+
+def _facts(game: AnyGame) -> Any:
+    return importlib.import_module(f"shatterproof.{game.NAME}.facts")
 
 
 def _differing_picture(scene: Scene, diagram: str) -> str | None:
@@ -242,6 +260,14 @@ def _threatens(scene: Scene, nothing: str) -> str | None:
     return None if found == (nothing != "nothing") else f"threatens is {found}"
 
 
+def _changed(scene: Scene, said: str) -> str | None:
+    if scene.turn is None:
+        return "there is no turn"
+    found = changed(scene.game, scene.begun, scene.position, scene.shown) or ["nothing"]
+    told = "?" not in found and sorted(said.split()) == sorted(found)
+    return None if told else f"it is {' '.join(found)}"
+
+
 Checker = Callable[[Scene, str], str | None]
 REFUSALS: dict[str, Checker] = {
     "illegal": _illegal,
@@ -259,5 +285,6 @@ RESULTS: dict[str, Checker] = {
     "drawn": _drawn,
     "reads": _reads,
     "threatens": _threatens,
+    "changed": _changed,
 }
 """Results about the position that the turns lead to, for every game."""

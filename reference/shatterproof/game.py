@@ -225,9 +225,10 @@ class Game(Protocol[PositionT, TurnT, ReadingsT]):
         Raises InputError with the line that is wrong; IllegalPosition where a rule is broken.
         """
 
-    def to_diagram(self, position: PositionT) -> str:
+    def to_diagram(self, position: PositionT, earlier: str = ...) -> str:
         """A position as lines of letters under a header; `from_diagram` reads them back.
 
+        In Crumble pieces keep the letters that they have in an `earlier` diagram, where they stand unchanged.
         Raises InputError in Crumble where pieces are too fine to draw so.
         """
 

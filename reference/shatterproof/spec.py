@@ -1,4 +1,4 @@
-"""The text of the rules: where it is, and its clauses with their examples."""
+"""The text of the rules: where it is, its clauses, and the examples on its pages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ class SpecError(Exception):
 
 @dataclass(frozen=True)
 class Example:
-    """One fenced block of a clause: the `index`-th from 1; `line` is that of its first line of text in `file`."""
+    """One fenced block of a clause: the `index`-th from 1; `line` is that of its first line of text in `file`.
+
+    For a block that stands in no clause, `clause` is the game and the heading above it, as links name it:
+    `crumble#the-game-on-one-page`.
+    """
 
     clause: str
     index: int
@@ -112,19 +116,43 @@ def _nearest(name: str) -> str:
     return " or ".join(near) if near else "one of those that shatterproof rule lists"
 
 
+@cache
+def page_examples(game: str) -> tuple[Example, ...]:
+    """Every example on the page of a game, in its order, also those that stand in no clause. Raises InputError."""
+    return tuple(
+        example
+        for heading, line, body in _sections(page(game))
+        for example in _examples(game, _clause_id(game, heading) or f"{game}#{anchor(heading)}", line, body)
+    )
+
+
+def anchor(heading: str) -> str:
+    """The name by which links on a page lead to a heading."""
+    return re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
+
+
 def parse_page(game: str, text: str) -> Iterator[Clause]:
     """The clauses of a page: each starts with a heading `### game.clause` and ends before the next heading."""
-    heading = re.compile(rf"#+ ({game}\.[a-z-]+(?:\.[a-z-]+)?)")
-    title, start, body, fenced = "", 0, [], False
+    for heading, line, body in _sections(text):
+        if name := _clause_id(game, heading):
+            yield _clause(game, name, line, body)
+
+
+def _clause_id(game: str, heading: str) -> str:
+    """The id that a heading consists of, or nothing."""
+    return heading if re.fullmatch(rf"{game}\.[a-z-]+(?:\.[a-z-]+)?", heading) else ""
+
+
+def _sections(text: str) -> Iterator[tuple[str, int, list[str]]]:
+    """Every heading of a page, with the number of its line and the lines below it up to the next heading."""
+    heading, start, body, fenced = "", 0, list[str](), False
     for number, line in enumerate([*text.splitlines(), "# end"], start=1):
         fenced ^= line.startswith("```")
         if fenced or not line.startswith("#"):
             body.append(line)
             continue
-        if title:
-            yield _clause(game, title, start, body)
-        found = heading.fullmatch(line.rstrip())
-        title, start, body = (found[1] if found else ""), number, []
+        yield heading, start, body
+        heading, start, body = line.lstrip("#").strip(), number, []
 
 
 def _clause(game: str, name: str, line: int, body: list[str]) -> Clause:

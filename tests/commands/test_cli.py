@@ -213,6 +213,7 @@ def test_show_draws_the_last_position_of_a_record(file: Path) -> None:
     assert shown.startswith(
         "# after 1,1HS-WN, move 1 (White)\n# Black wins (crumble.win.four-sides)\n3x2, Black to move\n"
     )
+    assert shown.splitlines()[-1] == "# changed E a d"
     (data,) = run_for_json("show", file)
     assert to_json(from_diagram(shown)) == data
 

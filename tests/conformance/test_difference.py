@@ -99,6 +99,17 @@ def test_the_pieces_in_which_two_answers_differ_are_named() -> None:
     assert refused().differing() == ""
 
 
+def test_all_pictures_of_a_difference_keep_the_letters_of_the_first() -> None:
+    start = crumble.from_diagram("3x2, Black to move\nXXy\nXXz\n")
+    asked = comparison(start)
+    expected, got = asked.rightful("0V"), asked.rightful("0H")
+    text = asked.differ("result", "crumble.cut.halves", "0V", expected, got).to_text()
+    first, second = ("in:\n    3x2, Black to move\n    AAa\n    AAb\n", "    BCa\n    BCb\n    # changed B C\n")
+    assert first in text
+    assert f"the game goes on\n    3x2, White to move\n{second}" in text
+    assert "    BBa\n    CCb\n    # changed B C\n" in text
+
+
 def test_a_difference_in_memory_alone_is_said_to_be_one() -> None:
     found = led_elsewhere()
     forgotten = {**found.expected, "position": {**found.expected["position"], "memory": None}}

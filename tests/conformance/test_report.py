@@ -158,6 +158,8 @@ def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> Non
     long = led_elsewhere("crumble", 16)
     frames = film(long)
     assert [frame.after for frame in frames] == [0, *range(16 - MOST_DRAWN + 2, 17)]
+    marked = [frame.diagram.rpartition("\n# changed ")[1] for frame in frames]
+    assert marked == ["", *["\n# changed "] * (len(frames) - 1)]
     text = section(page(tmp_path, verdict("crumble", [long])), "difference-1")
     assert "5 more turns" in text
     told = text[text.index("The turns:") : text.index("Asked about")]

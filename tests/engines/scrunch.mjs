@@ -16,11 +16,12 @@ export const readings = {
   "scrunch.forced-removal": ["ends-creation", "stays"],
   "scrunch.isolated": ["from-own", "from-all"],
   "scrunch.loops": ["allowed", "forbidden"],
+  "scrunch.removal-count": ["after-removal", "before-removal"],
   "scrunch.removal-ends-turn": ["yes", "then-wriggle"],
   "scrunch.removal-scope": ["smallest", "any-dead"],
   "scrunch.shut-out": ["pass", "loses"],
   "scrunch.snake-count": ["before-placement", "after-placement"],
-  "scrunch.stuck-creator": ["remove", "pass"],
+  "scrunch.stuck-creator": ["remove", "pass", "loses-all"],
   "scrunch.tied-death": ["all-stuck", "each-stuck"],
 };
 
@@ -134,7 +135,8 @@ const isBare = (moment) => isCreating(moment) && reading(moment, "first-wriggle"
 
 function mostSnakes(moment, grown) {
   if (isCreating(moment) && reading(moment, "first-count") === "exempt") return Infinity;
-  return snakesOf(reading(moment, "snake-count") === "after-placement" ? grown : moment).length;
+  if (reading(moment, "snake-count") === "after-placement") return snakesOf(grown).length;
+  return moment.counted ?? snakesOf(moment).length;
 }
 
 // The clause that the stones break after a growth, or null. Only beside a new stone can a mutant have come up.
@@ -185,7 +187,7 @@ function barToRemoval(moment) {
 }
 
 function mayBeginRemoval(moment) {
-  if (reading(moment, "tied-death") === "all-stuck") return isStuck(moment);
+  if (reading(moment, "tied-death") === "all-stuck" || losesAll(moment)) return isStuck(moment);
   return smallestSnakes(moment).some((snake) => !canGrow(moment, snake));
 }
 
@@ -196,14 +198,27 @@ function removable(moment) {
   return snakes.filter((snake) => !canGrow(moment, snake));
 }
 
+// In the middle of a turn `counted` is the number of snakes before it, if growth is held against that number.
+const countsBefore = (moment) =>
+  reading(moment, "removal-ends-turn") === "then-wriggle" && reading(moment, "removal-count") === "before-removal";
+
+const losesAll = (moment) => isCreating(moment) && reading(moment, "stuck-creator") === "loses-all";
+
+const loseAll = (moment) => endCreation(put(moment, ownStones(moment), null));
+
 function remove(moment, snake) {
-  const after = put(moment, snake, null);
+  const counted = countsBefore(moment) ? moment.counted ?? snakesOf(moment).length : undefined;
+  const after = { ...put(moment, snake, null), counted };
   const isOver = ownStones(after).length === 0 || reading(moment, "forced-removal") === "ends-creation";
   return isOver ? endCreation(after) : after;
 }
 
 // Every way to remove snakes, {removed, after}: the first in order of those that leave the same stones.
 function* removals(moment, removed = [], seen = new Set()) {
+  if (losesAll(moment)) {
+    yield { removed: ownStones(moment), after: loseAll(moment) };
+    return;
+  }
   for (const snake of removable(moment)) {
     const after = remove(moment, snake);
     if (seen.has(after.stones.join())) continue;
@@ -247,7 +262,7 @@ function mayPass(moment) {
 }
 
 const handOver = (moment) => judged({ ...moment, mover: 1 - moment.mover });
-const judged = (position) => ({ ...position, outcome: outcomeOf(position) });
+const judged = ({ counted, ...position }) => ({ ...position, outcome: outcomeOf(position) });
 
 function outcomeOf(position) {
   const { stones, creating, mover } = position;
@@ -355,6 +370,7 @@ function playMovement(grown, placed, [from, to]) {
 function playRemovals(position, removed) {
   const bar = barToRemoval(position);
   if (bar !== null) throw new IllegalTurn(bar);
+  if (losesAll(position)) return playLossOfAll(position, removed);
   let moment = position;
   for (const [i, cell] of removed.entries()) {
     if (!isOwn(moment, cell)) throw new IllegalTurn("scrunch.death.which");
@@ -366,6 +382,14 @@ function playRemovals(position, removed) {
   }
   if (mustGoOn(moment)) throw new IllegalTurn("scrunch.death.until");
   return moment;
+}
+
+function playLossOfAll(position, removed) {
+  if (!removed.every((cell) => isOwn(position, cell))) throw new IllegalTurn("scrunch.death.which");
+  if (!mayBeginRemoval(position)) throw new IllegalTurn("scrunch.death.when");
+  const isAll = inOrder([...removed]).join() === ownStones(position).join();
+  if (!isAll) throw new IllegalTurn("scrunch.stuck-creator");
+  return loseAll(position);
 }
 
 // ---- JSON form -------------------------------------------------------------------------------------

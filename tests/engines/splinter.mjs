@@ -12,6 +12,7 @@ export const boards = ["2x4..26x26", "5x2..26x3"]; // those on which both sides 
 export const readings = {
   "splinter.both-out": ["same-turn", "push-first"],
   "splinter.no-return": ["any-piece", "moved-piece", "whole-position"],
+  "splinter.passing": ["forbidden", "allowed"],
   "splinter.step-off": ["allowed", "forbidden"],
   "splinter.tie": ["keep-one", "remove-one"],
 };
@@ -180,7 +181,11 @@ export function* turns(position) {
       }
     }
   }
+  if (mayPass(position)) yield { position: passed(position), text: () => "pass" };
 }
+
+const mayPass = (position) => reading(position, "passing") === "allowed";
+const passed = (position) => ({ ...position, memory: [], mover: 1 - position.mover });
 
 // What the mover can name: the smallest square of each group in a tie, or nothing.
 const choices = (groups) => (groups.length > 1 ? groups.map((group) => Math.min(...group)) : [null]);
@@ -207,9 +212,11 @@ function barToChoice(position, groups, sign, name) {
 }
 
 export function play(position, text) {
+  const isPass = text === "pass" && mayPass(position);
   const match = TURN.exec(text);
-  if (match === null) return { verdict: "malformed" };
+  if (match === null && !isPass) return { verdict: "malformed" };
   if (position.outcome !== null) throw new IllegalTurn("splinter.turn.finished");
+  if (isPass) return { verdict: "legal", position: passed(position) };
   const [, fromName, direction, sign, choice] = match;
   const { squareOf } = position.board;
   if (!squareOf.has(fromName)) throw new IllegalTurn("splinter.notation.square");

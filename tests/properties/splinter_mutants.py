@@ -204,7 +204,8 @@ def greatest_square(of: Position, turn: Turn) -> str:
     text = FORMAT_TURN(of, turn)
     if turn.choice is None:
         return text
-    pushed = slides.after_slide(of.columns, of.rows, of.pieces, SLIDE_OF(of, turn.square, turn.direction))
+    slide = SLIDE_OF(of, turn.square or Square(0, 0), turn.direction)
+    pushed = slides.after_slide(of.columns, of.rows, of.pieces, slide)
     named = next(group for group in GROUPS(pushed) if turn.choice in group)
     return text[: -len(squares.describe(turn.choice))] + squares.describe(max(named))
 
@@ -326,7 +327,7 @@ MUTANTS = {
     ),
     "the same side moves again": Mutant(
         instead_of(squares.opponent, lambda colour: colour),
-        of_turns(turns.sides_alternate_and_nobody_passes, LINE),
+        of_turns(turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move, LINE),
     ),
     "pieces of any side are slid": Mutant(
         instead_of(position.slide_of, lambda of, square, way: SLIDE_FROM(of.pieces, square, way)),

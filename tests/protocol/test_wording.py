@@ -6,7 +6,17 @@ from typing import Any
 
 import pytest
 
-from shatterproof_properties.protocol.wording import answer_in_words
+from shatterproof import crumble, scrunch
+from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words
+
+AAB = "3x2, Black to move\nAAb\nAAc\n"
+
+
+def drawn_after(text: str, turn: str) -> tuple[Drawn, Drawn]:
+    """A position of Crumble and the one after a turn, drawn one after the other."""
+    begun = crumble.from_diagram(text)
+    before = Drawn(crumble, begun, text)
+    return before, Drawn.of(crumble, crumble.play(begun, crumble.parse_turn(begun, turn)), before)
 
 
 @pytest.mark.parametrize(
@@ -23,3 +33,48 @@ from shatterproof_properties.protocol.wording import answer_in_words
 )
 def test_an_answer_in_words(answer: dict[str, Any], words: str) -> None:
     assert answer_in_words(answer) == words
+
+
+def test_a_position_is_drawn_with_the_letters_of_the_one_before_it_and_what_changed() -> None:
+    _, after = drawn_after(AAB, "0V")
+    assert after.text == "3x2, White to move\nBCb\nBCc\n# changed B C\n"
+    assert crumble.from_diagram(after.text) == after.position
+    assert after.indented() == ["    3x2, White to move", "    BCb", "    BCc", "    # changed B C"]
+    assert after.results() == ["-> 3x2, White to move", "BCb", "BCc", "-> changed B C"]
+
+
+def test_without_a_position_before_nothing_is_said_to_have_changed() -> None:
+    before, _ = drawn_after(AAB, "0V")
+    assert before.text == AAB
+    assert before.results() == ["-> 3x2, Black to move", "AAb", "AAc"]
+    assert Drawn.of(crumble, before.position, before).text == AAB
+    assert Drawn.of(crumble, before.position, before).results()[-1] == "-> changed nothing"
+
+
+def test_memory_and_readings_are_no_part_of_what_an_example_says_of_a_position() -> None:
+    text = "3x3, Black to move\nAAb\nAAc\nBde\nreadings crumble.draw-target=any\n"
+    _, after = drawn_after(text.replace("readings crumble.draw-target=any\n", ""), "0,1HN-E")
+    assert "memory " in after.text
+    assert after.results() == ["-> 3x3, White to move", "aaC", "DDc", "Bde", "-> changed C D a"]
+    assert not [line for line in after.indented(("memory",)) if "memory" in line]
+
+
+def test_letters_that_do_not_tell_mark_nothing() -> None:
+    begun = crumble.start("8x8")
+    position = next(after for _, after in crumble.results(begun))
+    after = Drawn.of(crumble, position, Drawn.of(crumble, begun))
+    assert after.changed is None
+    assert crumble.from_diagram(after.text) == position
+    assert not [line for line in after.results() if "changed" in line]
+
+
+def test_an_answer_is_drawn_with_the_letters_of_what_was_asked() -> None:
+    before, after = drawn_after(AAB, "0V")
+    answer = {"verdict": "legal", "position": crumble.to_json(after.position), "outcome": None}
+    assert answer_diagram(before, answer) == after.indented()
+
+
+def test_cells_are_named_where_letters_say_the_side() -> None:
+    begun = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
+    after = scrunch.play(begun, scrunch.parse_turn(begun, "a2 a1-b2"))
+    assert Drawn.of(scrunch, after, Drawn.of(scrunch, begun)).text.endswith("\n# changed a1 a2 b2\n")

@@ -169,3 +169,72 @@ def test_a_diagram_is_refused_with_the_line_that_is_wrong(game: Any, text: str, 
     with pytest.raises(InputError) as refused:
         game.from_diagram(text)
     assert refused.value.where == where
+
+
+A_KEPT_ROW = "3x3, Black to move\nAAb\nAAc\nBde\n"
+KEPT = [
+    (A_KEPT_ROW, "0,1H", "CCb\nDDc\nBde"),
+    (A_KEPT_ROW, "0,1HN-E", "aaC\nDDc\nBde"),
+    (A_KEPT_ROW, "0,1HS-ES", "CCb\naac\nBdE"),
+    ("3x2, White to move\nABz\nABz\n", "2H", "ABa\nABb"),
+    ("2x2, Black to move\nAb\naB\n", "0,1V", "CDbb\nCDbb\naaBB\naaBB"),
+    ("3x2, Black to move\nABc\nABe\n", "0J2,2", "CCc\nCCe"),
+]
+"""A diagram, a turn, and the rows of the diagram after it."""
+
+
+def rows(diagram: str) -> str:
+    return "\n".join(line for line in diagram.splitlines() if line.isalpha())
+
+
+@pytest.mark.parametrize(("text", "turn", "drawn"), KEPT)
+def test_pieces_that_a_turn_does_not_touch_keep_their_letters(text: str, turn: str, drawn: str) -> None:
+    before = crumble.from_diagram(text)
+    after = crumble.play(before, crumble.parse_turn(before, turn))
+    assert rows(crumble.to_diagram(after, text)) == drawn
+    assert crumble.from_diagram(crumble.to_diagram(after, text)) == after
+
+
+RECOLOURED = [
+    ("ABc\nABd", "Abc\nAbd", "Abc\nAbd"),
+    ("ABb\nABc", "ABb\nDBc", "CBb\nDBc"),
+    ("ABb\nABc", "Axb\nAxc", "Aab\nAac"),
+    ("ABA\nabc", "AdA\nabc", "AdA\nabc"),
+    ("ABA\ncdd", "aBa\ncdd", "aBb\ncdd"),
+]
+"""Rows of a diagram, rows of a later one, and the letters that these get."""
+
+
+@pytest.mark.parametrize(("earlier", "later", "drawn"), RECOLOURED)
+def test_a_piece_that_changed_colour_keeps_its_letter_where_no_other_piece_has_it(
+    earlier: str, later: str, drawn: str
+) -> None:
+    position = crumble.from_diagram(f"3x2, White to move\n{later}")
+    assert rows(crumble.to_diagram(position, f"3x2, Black to move\n{earlier}")) == drawn
+
+
+def test_letters_are_kept_whatever_the_scale_and_the_lines_between() -> None:
+    position = crumble.from_diagram("2x2, White to move\nzy\nXW")
+    assert rows(crumble.to_diagram(position, "# before\n  2x2\n  cCdd\n  cCdd\n  QQRR\n  QQRR\nmemory 7")) == "ad\nQR"
+
+
+def test_new_pieces_take_letters_that_no_piece_had_while_there_are_any() -> None:
+    opening = crumble.to_diagram(crumble.start("6x6"))
+    begun = crumble.from_diagram(opening)
+    after = crumble.play(begun, next(iter(crumble.turns(begun))))
+    assert set(crumble.to_diagram(after, opening)) - set(opening) >= {"S", "T"}
+
+
+def test_where_kept_letters_leave_none_for_a_piece_all_are_chosen_anew() -> None:
+    wide = Piece(0, GRAIN, 14 * GRAIN, 7 * GRAIN)
+    small = [Piece(x * HALF, y, HALF, HALF) for x in range(28) for y in (0, HALF)]
+    after = all_black("14x8", [wide, *small])
+    before = crumble.position.set_up("14x8", dict.fromkeys(small, "black") | {wide: "white"}, "black")
+    assert crumble.to_diagram(after, crumble.to_diagram(before)) == crumble.to_diagram(after)
+
+
+@pytest.mark.parametrize("game", [scrunch, splinter])
+def test_letters_that_say_the_kind_stay_what_they_are(game: Any) -> None:
+    begun = game.start()
+    after = game.play(begun, next(iter(game.turns(begun))))
+    assert game.to_diagram(after, game.to_diagram(begun)) == game.to_diagram(after)

@@ -85,9 +85,10 @@ class Brute:
         return frozenset(cell for cell in self.cells - own - other if not self.near[cell] & hostile)
 
     def growths(
-        self, own: Stones, other: Stones, creating: bool, beside: list[Stones]
+        self, own: Stones, other: Stones, creating: bool, beside: list[Stones], before: int = 0
     ) -> Iterator[tuple[tuple[Cell, ...], tuple[Cell, ...], Stones]]:
-        """Placed, moved and own stones after, for placements beside one of some snakes."""
+        """Placed, moved and own stones after, for placements beside one of some snakes; `before` snakes were there
+        before a removal in the same turn."""
         exempt = creating and self.reads("first-count", "exempt")
         for placed in self.cells - own - other:
             held = own | {placed}
@@ -98,6 +99,8 @@ class Brute:
                     yield (placed,), (), held
                 continue
             limit = len(self.snakes(own if self.reads("snake-count", "before-placement") else held))
+            if self.reads("snake-count", "before-placement") and self.reads("removal-count", "before-removal"):
+                limit = max(limit, before)
             grown = next(snake for snake in self.snakes(held) if placed in snake)
             for moved in grown - {placed}:
                 for target in self.near[moved] - held - other:
@@ -105,26 +108,34 @@ class Brute:
                     if self.is_shaped(after) and (exempt or len(self.snakes(after)) <= limit):
                         yield (placed,), (moved, target), after
 
-    def can_grow(self, own: Stones, other: Stones, creating: bool, beside: list[Stones]) -> bool:
-        return any(True for _ in self.growths(own, other, creating, beside))
+    def can_grow(self, own: Stones, other: Stones, creating: bool, beside: list[Stones], before: int = 0) -> bool:
+        return any(True for _ in self.growths(own, other, creating, beside, before))
+
+    def loses_all(self, creating: bool) -> bool:
+        return creating and self.reads("stuck-creator", "loses-all")
 
     def may_remove(self, state: State) -> bool:
         own, other, creating, _ = state
         if not own or (creating and (self.isolated(own, other) or self.reads("stuck-creator", "pass"))):
             return False
         growing = [self.can_grow(own, other, creating, [snake]) for snake in self.smallest(own)]
-        return not (any(growing) if self.reads("tied-death", "all-stuck") else all(growing))
+        all_stuck = self.reads("tied-death", "all-stuck") or self.loses_all(creating)
+        return not (any(growing) if all_stuck else all(growing))
 
     def removals(
-        self, own: Stones, other: Stones, creating: bool, after: bool
+        self, own: Stones, other: Stones, creating: bool, after: bool, before: int
     ) -> Iterator[tuple[tuple[Cell, ...], Stones]]:
-        """The snakes removed, by their first cells, and the stones left; `after` is the phase after the first."""
+        """The snakes removed, by their first cells, and the stones left; `after` is the phase after the first, `before`
+        how many snakes were there at first if a growth follows."""
+        if self.loses_all(creating):
+            yield in_order(own), frozenset()
+            return
         pool = self.smallest(own) if self.reads("removal-scope", "smallest") else self.snakes(own)
         for snake in pool:
-            if not self.can_grow(own, other, creating, [snake]):
+            if not self.can_grow(own, other, creating, [snake], before):
                 rest = own - snake
-                if rest and not self.can_grow(rest, other, after, self.smallest(rest)):
-                    for more, left in self.removals(rest, other, after, after):
+                if rest and not self.can_grow(rest, other, after, self.smallest(rest), before):
+                    for more, left in self.removals(rest, other, after, after, before):
                         yield (min(snake), *more), left
                 else:
                     yield (min(snake),), rest
@@ -142,11 +153,12 @@ class Brute:
             yield (1 if moved else 0, (), placed, moved), State(other, after, other_creating, False)
         if self.may_remove(state):
             phase = creating and self.reads("forced-removal", "stays")
-            for removed, rest in self.removals(own, other, creating, phase):
+            before = len(self.snakes(own)) if self.reads("removal-ends-turn", "then-wriggle") else 0
+            for removed, rest in self.removals(own, other, creating, phase, before):
                 if not rest or self.reads("removal-ends-turn", "yes"):
                     yield (2, removed, (), ()), State(other, rest, other_creating, phase and rest != frozenset())
                 else:
-                    for placed, moved, after in self.growths(rest, other, phase, self.smallest(rest)):
+                    for placed, moved, after in self.growths(rest, other, phase, self.smallest(rest), before):
                         yield (2, removed, placed, moved), State(other, after, other_creating, False)
         may_pass = self.reads("stuck-creator", "pass") if own else self.reads("shut-out", "pass")
         stuck = not own or not self.can_grow(own, other, creating, self.smallest(own))
@@ -249,6 +261,14 @@ TOGETHER = [
     },
     {"scrunch.removal-scope": "any-dead", "scrunch.tied-death": "each-stuck", "scrunch.loops": "forbidden"},
     {"scrunch.forced-removal": "stays", "scrunch.first-count": "exempt", "scrunch.removal-ends-turn": "then-wriggle"},
+    {"scrunch.removal-count": "before-removal", "scrunch.removal-ends-turn": "then-wriggle"},
+    {
+        "scrunch.removal-count": "before-removal",
+        "scrunch.removal-ends-turn": "then-wriggle",
+        "scrunch.removal-scope": "any-dead",
+        "scrunch.tied-death": "each-stuck",
+        "scrunch.stuck-creator": "loses-all",
+    },
 ]
 
 
@@ -283,16 +303,18 @@ def test_a_written_turn_is_legal_only_if_brute_force_finds_it(readings: dict[str
         for text in {"pass", *names, *growths, *removals, *chance.sample(joined, 50), *after}:
             answer = engine.apply(position, text)
             # A snake may be named by any of its cells.
-            read = text if text[0] != "x" else renamed(brute, state.own, text)
+            read = text if text[0] != "x" else renamed(brute, state, text)
             assert (answer["verdict"] == "legal") == (read in after), (position, text, answer)
             assert read not in after or answer["position"] == after[read]
 
 
-def renamed(brute: Brute, own: Stones, text: str) -> str:
-    """A removal with each snake named by its first cell."""
+def renamed(brute: Brute, state: State, text: str) -> str:
+    """A removal with each snake named by its first cell, and in order if it takes all eggs at once."""
     removal, *growth = text.split("; ")
-    first = {name: written((min(snake),))[0] for snake in brute.snakes(own) for name in written(in_order(snake))}
-    return "; ".join([" ".join(["x", *(first.get(name, name) for name in removal.split()[1:])]), *growth])
+    first = {name: written((min(snake),))[0] for snake in brute.snakes(state.own) for name in written(in_order(snake))}
+    named = [first.get(name, name) for name in removal.split()[1:]]
+    named = sorted(named) if brute.loses_all(state.creating) else named
+    return "; ".join([" ".join(["x", *named]), *growth])
 
 
 @pytest.mark.parametrize(("side", "totals"), [(2, [1, 7, 42, 162, 432]), (3, [1, 19, 342])])

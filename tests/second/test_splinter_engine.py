@@ -121,6 +121,8 @@ class Brute:
                 after = State(left, PARTNER[state.to_move], memory)
                 if after not in [earlier for _, earlier, _ in found]:
                     found.append((name(square) + direction + choice, after, ended(left)))
+        if self.reads("passing", "allowed") and not ended(state.pieces):
+            found.append(("pass", State(state.pieces, PARTNER[state.to_move], {}), None))
         return found
 
     def memory(self, state: State, left: dict[Square, Piece], moved: dict[Square, Square]) -> dict[Square, Square]:
@@ -307,6 +309,13 @@ def test_a_refusal_names_the_clause(position: Json, turn: str, readings: dict[st
 )
 def test_a_text_outside_the_grammar_is_malformed(turn: str) -> None:
     assert table(BRIDGE).apply(BRIDGE, turn) == {"verdict": "malformed"}
+
+
+def test_a_pass_is_a_turn_only_where_the_reading_has_it() -> None:
+    assert table(BRIDGE, {"splinter.passing": "allowed"}).apply(BRIDGE, "pass")["verdict"] == "legal"
+    over = drawn(["SXO", "sxx"])
+    refused = {"verdict": "illegal", "clause": "splinter.turn.finished"}
+    assert table(over, {"splinter.passing": "allowed"}).apply(over, "pass") == refused
 
 
 def test_a_decided_game_has_no_turns() -> None:

@@ -12,7 +12,7 @@ import pytest
 import shatterproof
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import Clause, SpecError, clauses, find_clause, page, parse_page
+from shatterproof.spec import Clause, SpecError, anchor, clauses, find_clause, page, page_examples, parse_page
 from shatterproof_properties.invariants import registry
 
 CLAUSES = [clause for game in GAMES for clause in clauses(game)]
@@ -112,14 +112,22 @@ def test_the_source_map_accounts_for_every_clause(game: str) -> None:
 @each_game
 def test_links_on_the_page_lead_to_headings(game: str) -> None:
     headings = re.findall(r"^#+ (.+)$", page(game), re.MULTILINE)
-    anchors = {re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+    anchors = set(map(anchor, headings))
     assert [link for link in re.findall(r"\]\(#([^)]*)\)", page(game)) if link not in anchors] == []
 
 
 @each_game
-def test_every_fenced_block_belongs_to_a_clause(game: str) -> None:
+def test_no_two_headings_have_the_same_anchor(game: str) -> None:
+    anchors = [anchor(heading) for heading in re.findall(r"^##+ (.+)$", page(game), re.MULTILINE)]
+    assert len(set(anchors)) == len(anchors)
+
+
+@each_game
+def test_every_fenced_block_is_an_example(game: str) -> None:
     blocks = len(re.findall(rf"^```{game}$", page(game), re.MULTILINE))
-    assert blocks == sum(len(clause.examples) for clause in clauses(game))
+    assert blocks == len(page_examples(game))
+    in_clauses = [example for example in page_examples(game) if "#" not in example.clause]
+    assert in_clauses == [example for clause in clauses(game) for example in clause.examples]
     assert page(game).count("```") == 2 * blocks
 
 

@@ -8,9 +8,9 @@ import pytest
 
 from shatterproof.examples import ExampleFailed, read_cases, run_example
 from shatterproof.game import GAMES
-from shatterproof.spec import Example, SpecError, clauses
+from shatterproof.spec import Example, SpecError, page_examples
 
-EXAMPLES = [example for game in GAMES for clause in clauses(game) for example in clause.examples]
+EXAMPLES = [example for game in GAMES for example in page_examples(game)]
 
 REPLACEMENTS = [
     ("-> legal", "-> illegal crumble.cut.own"),
@@ -34,6 +34,7 @@ REPLACEMENTS = [
     ("-> neighbours A ", "-> neighbours A z "),
     ("-> complete-sides A ", "-> complete-sides A z "),
     ("-> chain ", "-> chain z "),
+    ("-> changed ", "-> changed z "),
     ("-> ring a A ", "-> ring a "),
     ("-> enclosed d", "-> enclosed nothing"),
     ("-> locates 3,1,1 K", "-> locates 3,1,1 m"),
@@ -77,6 +78,41 @@ def test_a_wrong_memory_line_is_noticed() -> None:
     forgetful = position.replace('"renewals":1', '"renewals":0')
     with pytest.raises(ExampleFailed):
         run_example(replace(right, text=f"{position}-> {forgetful}"))
+
+
+SPLIT = "3x2, Black to move\nAAb\nAAc\nturn 0V\n-> 3x2, White to move\nBCb\nBCc\n"
+LATER = "3x2, Black to move\nAAb\nAAc\nturn 0V 2J1,2W\n-> 3x2, Black to move\nBaC\nBaC\n"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "changed"),
+    [
+        ("crumble", SPLIT, "B C"),
+        ("crumble", SPLIT.replace("BC", "BA"), "A B"),
+        ("crumble", LATER, "B C a"),
+        ("crumble", "2x2, Black to move\nAb\ncD\nturn 0,1V\n-> 2x2, White to move\nEFbb\nEFbb\nccDD\nccDD\n", "E F"),
+        ("scrunch", "2, Dark to move\n. o\n. . .\nx .\nturn a2 a1-b2\n", "a1 a2 b2"),
+        ("splinter", "5x3, Blue to move\nSXO..\n...O.\n..sxo\nturn d2W\n", "c2 d2"),
+    ],
+)
+def test_what_changed_since_the_start_of_the_example_is_said_exactly(game: str, text: str, changed: str) -> None:
+    example = Example("a.clause", 1, game, "spec/a.md", 1, f"{text}-> changed {changed}\n")
+    run_example(example)
+    for wrong in (f"{changed} z9", changed.partition(" ")[2], "nothing", f"{changed} ?"):
+        with pytest.raises(ExampleFailed, match=f"it is {changed}$"):
+            run_example(replace(example, text=f"{text}-> changed {wrong}\n"))
+
+
+def test_letters_that_also_stand_for_pieces_unchanged_say_nothing() -> None:
+    text = "3x3, Black to move\nAAb\nAAc\neBe\nturn 0,1H\n-> 3x3, White to move\nBBb\nCCc\neBe\n"
+    for said in ("B C", "? C", "C"):
+        with pytest.raises(ExampleFailed, match=r"it is \? C$"):
+            run_example(Example("a.clause", 1, "crumble", "spec/a.md", 1, f"{text}-> changed {said}\n"))
+
+
+def test_without_a_turn_nothing_has_changed() -> None:
+    with pytest.raises(ExampleFailed, match="there is no turn"):
+        run_example(Example("a.clause", 1, "crumble", "spec/a.md", 1, "start 2x2\n-> changed nothing\n"))
 
 
 def test_a_refusal_before_the_last_turn_does_not_pass_for_the_last() -> None:

@@ -12,7 +12,9 @@ from shatterproof.spec import Example, clauses
 
 LISTS = {
     **dict.fromkeys(("neighbours", "complete-sides", "ring", "moves", "lacks", "locates"), 2),
-    **dict.fromkeys(("chain", "enclosed", "snake", "smallest", "isolated", "placements", "dead", "group"), 1),
+    **dict.fromkeys(
+        ("chain", "enclosed", "snake", "smallest", "isolated", "placements", "dead", "group", "changed"), 1
+    ),
 }
 """Facts that are lists, with the number of words before anything can be left out."""
 NUMBERS = {"snakes": 0, "actions": 0, "groups": 0, "has": 1}

@@ -100,17 +100,20 @@ def show(file: Path, svg: Path | None, force: bool, readings: tuple[str, ...], a
 
 
 def captioned_diagram(shown: Drawable) -> str:
-    """The diagram of a position, under comments on the last turn and on the end of the game."""
+    """The diagram of a position, with comments on the last turn, what it changed, and the end of the game."""
     from shatterproof.game import describe_outcome
+    from shatterproof_properties.protocol.wording import Drawn
 
     try:
-        diagram = shown.game.to_diagram(shown.position)
+        shown.game.to_diagram(shown.position)
     except InputError as error:
         raise InputError(error.what, expected="--svg OUT or --json for these") from None
+    before = None if shown.before is None else Drawn.of(shown.game, shown.before)
+    drawn = Drawn.of(shown.game, shown.position, before)
     notes = []
     if shown.written is not None:
         notes.append(f"after {shown.written.text}, move {shown.written.number} ({shown.written.side.capitalize()})")
     ended = shown.game.outcome(shown.position)
     if ended:
         notes.append(describe_outcome(ended))
-    return "".join(f"# {note}\n" for note in notes) + diagram
+    return "".join(f"# {note}\n" for note in notes) + drawn.text

@@ -28,12 +28,13 @@ READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY",
 
 @dataclass(frozen=True)
 class Drawable:
-    """What there is to draw: a position, and for a record the last turn with the words that describe it."""
+    """What there is to draw: a position; for a record the last turn, its words, and the position before it."""
 
     game: AnyGame
     position: Any
     last: Any = None
     written: RecordedTurn | None = None
+    before: Any = None
 
 
 class Unreadable(InputError):
@@ -185,7 +186,7 @@ def _last_of(record: Record) -> Drawable:
     shown, played = Drawable(record.game, record.position), 0
     try:
         for written, turn, after in replay(record):
-            shown, played = Drawable(record.game, after, turn, written), played + 1
+            shown, played = Drawable(record.game, after, turn, written, shown.position), played + 1
     except IllegalTurn as error:
         at = record.turns[played]
         what = f"{shorten(at.text, 60)} is illegal: {error}"

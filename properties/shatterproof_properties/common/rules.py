@@ -35,7 +35,7 @@ def reading_named(name: str) -> str:
 
 
 def plain(markdown: str) -> str:
-    """Markdown without its marks: links and emphasis as bare words, examples set in."""
+    """Markdown without its marks: links and emphasis as bare words, examples set in, of pictures what one sees."""
     lines, fenced = [], False
     for line in markdown.splitlines():
         if line.startswith("```"):
@@ -46,7 +46,8 @@ def plain(markdown: str) -> str:
 
 
 def _plain_words(line: str) -> str:
-    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", line.removesuffix("\\"))
+    without_pictures = re.sub(r"!\[([^\]]+)\]\([^)]*\)", r"(Picture: \1)", line.removesuffix("\\"))
+    without_links = re.sub(r"\[([^\]]+)\]\([^)]*\)", r"\1", without_pictures)
     return re.sub(r"(\*\*|\*)(\S(?:[^*]*\S)?)\1", r"\2", without_links)
 
 

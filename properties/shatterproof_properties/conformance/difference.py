@@ -11,7 +11,7 @@ from shatterproof_properties.common.prose import plain, printable
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, same_position
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.wording import answer_diagram, answer_in_words, answer_position, indented_diagram
+from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words, answer_position
 
 KINDS = {
     "allows": "the engine allows a turn that the rules forbid",
@@ -63,23 +63,20 @@ class Difference:
         if self.clause:
             lines.append(f"    {plain(find_clause(self.clause).title)}")
         question = self.question
+        asked = begun = Drawn.of(question.face, question.begun)
         if question.played:
-            lines += ["", "from:", *indented_diagram(question.face, question.begun)]
+            lines += ["", "from:", *begun.indented()]
+            asked = Drawn.of(question.face, question.position, begun)
         played = printable(" ".join(map(wrapped, question.played)))
-        lines += ["", f"after {played}:" if played else "in:", *indented_diagram(question.face, question.position)]
+        lines += ["", f"after {played}:" if played else "in:", *asked.indented()]
         if self.kind != "start":
             lines += ["", f"the turn {printable(question.turn)}" if question.turn else "all its turns"]
-        lines += ["", *self._answer("the rules", self.expected)]
+        lines += ["", *_answered("the rules", self.expected, asked)]
         same = same_position(self.expected.get("position"), self.got.get("position"), memory=None)
-        lines += ["", *self._answer("the engine", self.got, "the same position" if same else "")]
+        lines += ["", *_answered("the engine", self.got, asked, "the same position" if same else "")]
         differing = self.differing()
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
-
-    def _answer(self, whose: str, answer: Answer, instead: str = "") -> list[str]:
-        """An answer in words, with the diagram of its position or what is said `instead`."""
-        picture = [f"    {instead}"] if instead else answer_diagram(self.question.face, self.question.position, answer)
-        return [f"{whose}: {answer_in_words(answer)}", *picture]
 
     def positions(self) -> tuple[Any | None, Any | None]:
         """The position in each answer, that of the rules first; None where there is none to draw."""
@@ -97,3 +94,9 @@ class Difference:
         if named:
             return "; ".join(named)
         return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
+
+
+def _answered(whose: str, answer: Answer, asked: Drawn, instead: str = "") -> list[str]:
+    """An answer in words, with the diagram of its position or what is said `instead`."""
+    picture = [f"    {instead}"] if instead else answer_diagram(asked, answer)
+    return [f"{whose}: {answer_in_words(answer)}", *picture]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof.examples import changed
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.protocol.answers import Answer, canonical
@@ -47,27 +49,59 @@ def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
     return None
 
 
-def indented_diagram(game: AnyGame, position: Any, without: tuple[str, ...] = ()) -> list[str]:
-    """The lines of the diagram of a position of the reference, indented; of its JSON where a diagram is too large.
+@dataclass(frozen=True)
+class Drawn:
+    """A position of the reference with its diagram, "" where that cannot be typed.
 
-    Lines that begin with a word of `without`, such as "memory", are left out.
+    `changed` says what is not as in the position drawn before it: cells or squares, in Crumble letters of pieces. It is
+    None where there is none before it, or where letters do not tell.
     """
-    try:
-        picture = game.to_diagram(position)
-    except InputError:
-        picture = ""
-    if not picture or picture.count("\n") > MOST_ROWS:
-        # Pieces so fine are told by their numbers; a page can draw them.
-        picture = strict_json.encode(game.to_json(position))
-    hidden = tuple(f"{word} " for word in without)
-    return [f"    {line}" for line in picture.rstrip("\n").splitlines() if not line.startswith(hidden)]
+
+    game: AnyGame
+    position: Any
+    diagram: str
+    changed: tuple[str, ...] | None = None
+
+    @classmethod
+    def of(cls, game: AnyGame, position: Any, before: Drawn | None = None) -> Drawn:
+        """A position drawn, with the letters of the one drawn before it."""
+        try:
+            diagram = game.to_diagram(position, before.diagram if before else "")
+        except InputError:
+            return cls(game, position, "")
+        if before is None:
+            return cls(game, position, diagram)
+        found = changed(game, before.position, position, diagram)
+        return cls(game, position, diagram, None if "?" in found else tuple(found))
+
+    @property
+    def text(self) -> str:
+        """The diagram, with a comment on what has changed if anything has."""
+        return self.diagram + (f"# changed {' '.join(self.changed)}\n" if self.changed else "")
+
+    def indented(self, without: tuple[str, ...] = ()) -> list[str]:
+        """The lines of the diagram, indented; of the position's JSON where a diagram is too large.
+
+        Lines that begin with a word of `without`, such as "memory", are left out.
+        """
+        # Pieces too fine for letters are told by their numbers; a page can draw them.
+        fits = self.diagram and self.diagram.count("\n") <= MOST_ROWS
+        text = self.text if fits else strict_json.encode(self.game.to_json(self.position))
+        hidden = tuple(f"{word} " for word in without)
+        return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
+
+    def results(self) -> list[str]:
+        """The lines by which an example says that turns lead to this position, and what they have changed."""
+        first, *rows = [line for line in self.diagram.splitlines() if not line.startswith(("readings ", "memory "))]
+        mark = [] if self.changed is None else [f"-> changed {' '.join(self.changed) or 'nothing'}"]
+        return [f"-> {first}", *rows, *mark]
 
 
-def answer_diagram(game: AnyGame, asked: Any, answer: Answer) -> list[str]:
-    """The lines that draw the position in an answer, none where it has none; `asked` as in `answer_position`."""
+def answer_diagram(asked: Drawn, answer: Answer) -> list[str]:
+    """The lines that draw the position in an answer to a question about `asked`, none where it has none."""
     if answer.get("position") is None:
         return []
-    position = answer_position(game, asked, answer)
+    position = answer_position(asked.game, asked.position, answer)
     if position is None:
         return [f"    no position of the game: {strict_json.encode(answer['position'])[:200]}"]
-    return indented_diagram(game, position)
+    return Drawn.of(asked.game, position, asked).indented()

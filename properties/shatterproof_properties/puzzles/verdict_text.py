@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from shatterproof.errors import InputError
+from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.analysis import Threats
 from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.claim import Claim
@@ -47,13 +47,12 @@ def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
 
 def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
     """The diagram after some turns; nothing where the pieces are too fine for letters."""
-    rules, position = puzzle.rules, puzzle.reference_position()
+    rules, begun = puzzle.rules, puzzle.reference_position()
+    position = begun
     for text in turns:
         position = rules.play(position, rules.parse_turn(position, text))
-    try:
-        return ["", f"after {' '.join(turns)}:", rules.to_diagram(position).rstrip("\n"), ""]
-    except InputError:
-        return []
+    drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
+    return ["", f"after {' '.join(turns)}:", drawn.text.rstrip("\n"), ""] if drawn.diagram else []
 
 
 def _threats(threats: Threats) -> Iterator[str]:

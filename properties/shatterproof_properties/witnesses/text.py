@@ -6,17 +6,18 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from shatterproof.game import AnyGame
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
+from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness, pairs_of, shipped
 
 SENTENCE = "The smallest game "
 """How the paragraph begins that leads the examples of a clause which `examples` writes."""
+HIDDEN = ("readings", "memory")
+"""Lines of diagrams that a witness is shown without."""
 
 
 def pair_to_text(pair: Pair) -> str:
@@ -37,8 +38,8 @@ def pair_to_text(pair: Pair) -> str:
 
 def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
     question = witness.question
-    start = _drawn(question.face, question.begin(question.face.Readings(), strict=False))
-    yield from ("", "in:" if question.turn else "the position:", *start)
+    start = Drawn.of(question.face, question.begin(question.face.Readings(), strict=False))
+    yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
     if question.played:
         yield from ("", f"after {' '.join(map(wrapped, question.played))}")
     if question.turn:
@@ -47,12 +48,8 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
         answer = witness.answers[value]
         yield from ("", f"{value}: {answer_in_words(answer)}")
         if question.turn and "position" in answer:
-            yield from _drawn(question.face, question.face.from_json(answer["position"], readings, False))
-
-
-def _drawn(game: AnyGame, position: Any) -> list[str]:
-    """A position as an indented diagram, without the lines that say its readings and what it remembers."""
-    return indented_diagram(game, position, without=("readings", "memory"))
+            position = question.face.from_json(answer["position"], readings, False)
+            yield from Drawn.of(question.face, position, start).indented(HIDDEN)
 
 
 def _of_play(question: Question) -> str:
@@ -79,13 +76,13 @@ def _blocks(pair: Pair, witness: Witness) -> Iterator[str]:
     game = pair.compared.game
     turns = " ".join(map(wrapped, witness.question.texts))
     for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        start = game.to_diagram(witness.question.begin(readings, strict=False))
-        lines = [f"```{game.NAME}", start.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
-        yield "\n".join([*lines, *_results(game, witness.answers[value], readings), "```", ""])
+        start = Drawn.of(game, witness.question.begin(readings, strict=False))
+        lines = [f"```{game.NAME}", start.diagram.rstrip("\n"), *([f"turn {turns}"] if turns else [])]
+        yield "\n".join([*lines, *_results(start, witness.answers[value], readings), "```", ""])
 
 
-def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
-    """What an example says of an answer."""
+def _results(start: Drawn, answer: Json, readings: Any) -> Iterator[str]:
+    """What an example that begins at `start` says of an answer."""
     verdict, outcome = answer["verdict"], answer.get("outcome")
     if verdict in ("illegal", "refused"):
         yield f"-> {verdict} {answer['clause']}"
@@ -97,9 +94,8 @@ def _results(game: AnyGame, answer: Json, readings: Any) -> Iterator[str]:
         if verdict == "accepted":
             yield "-> accepted"
         else:
-            picture = game.to_diagram(game.from_json(answer["position"], readings, False))
-            kept = [line for line in picture.splitlines() if not line.startswith(("readings ", "memory "))]
-            yield "-> " + "\n".join(kept)
+            position = start.game.from_json(answer["position"], readings, False)
+            yield from Drawn.of(start.game, position, start).results()
         winner = outcome and outcome["winner"]
         yield "-> goes on" if outcome is None else f"-> wins {winner.capitalize()}" if winner else "-> drawn"
 

@@ -15,6 +15,7 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.diagrams import (
     LARGEST_DIAGRAM,
     Form,
+    Lines,
     in_memory_line,
     last_lines,
     memory_said,
@@ -35,10 +36,12 @@ _HEADER = re.compile(
 FORM = Form(_HEADER, "6x6, Black to move", re.compile(r"[A-Za-z]+"), "letters, one for each place")
 
 
-def to_diagram(position: Position) -> str:
+def to_diagram(position: Position, earlier: str = "") -> str:
     """A position as a character grid under a header line; upper case is Black, a block of one letter is a piece.
 
-    Memory and departing readings follow in lines of their own. Raises InputError for pieces too fine to draw so.
+    A piece that stands in the diagram `earlier` as well keeps its letter; one that has only changed colour since keeps
+    it in the other case, if no other piece has that. Memory and departing readings follow in lines of their own.
+    Raises InputError for pieces too fine to draw so.
     """
     arrangement = position.arrangement
     finest = min(length & -length for piece in arrangement.pieces for length in piece if length)
@@ -49,7 +52,7 @@ def to_diagram(position: Position) -> str:
         )
     step = GRAIN // scale
     grid = [["."] * (arrangement.columns * scale) for _ in range(arrangement.rows * scale)]
-    for piece, letter in _letters(position).items():
+    for piece, letter in _letters(position, lettered(earlier) if earlier else {}).items():
         for row in range(piece.y // step, piece.north // step):
             for column in range(piece.x // step, piece.east // step):
                 grid[-1 - row][column] = letter
@@ -59,25 +62,46 @@ def to_diagram(position: Position) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _letters(position: Position) -> dict[Piece, str]:
-    """A letter for every piece, unlike those of its own colour beside it, in turn through the alphabet."""
-    chosen: dict[Piece, str] = {}
-    following = {True: 0, False: 0}
+def _letters(position: Position, earlier: Mapping[Piece, str]) -> dict[Piece, str]:
+    """A letter for every piece, unlike those of its own colour beside it: where it can be the one it had earlier.
+
+    The others get letters in turn through the alphabet, those first that no piece has, or has had.
+    """
     from_the_top = sorted(position.arrangement.pieces, key=lambda piece: (-piece.north, piece.x))
+    chosen = _kept(position, from_the_top, earlier)
+    had, following = set(earlier.values()), {True: 0, False: 0}
     for piece in from_the_top:
+        if piece in chosen:
+            continue
         is_black = piece in position.black
-        taken = {
-            chosen[other].lower()
-            for other in position.arrangement.neighbours[piece]
-            if other in chosen and (other in position.black) == is_black
-        }
-        alphabet = LETTERS[following[is_black] % 26 :] + LETTERS[: following[is_black] % 26]
-        letter = next((letter for letter in alphabet if letter not in taken), None)
-        if letter is None:
+        alphabet = LETTERS.upper() if is_black else LETTERS
+        beside = {chosen[other] for other in position.arrangement.neighbours[piece] if other in chosen}
+        in_turn = alphabet[following[is_black] :] + alphabet[: following[is_black]]
+        free = [letter for letter in in_turn if letter not in beside]
+        if not free and earlier:
+            return _letters(position, {})
+        if not free:
             raise InputError("a piece has more than 25 neighbours of its colour: too many for letters")
-        following[is_black] = LETTERS.index(letter) + 1
-        chosen[piece] = letter.upper() if is_black else letter
+        used = set(chosen.values())
+        chosen[piece] = min(free, key=lambda letter: (letter in used, letter in had))
+        following[is_black] = alphabet.index(chosen[piece]) + 1
     return chosen
+
+
+def _kept(position: Position, pieces: list[Piece], earlier: Mapping[Piece, str]) -> dict[Piece, str]:
+    """The letters that pieces keep: as they were, or in the other case."""
+    standing = [piece for piece in pieces if piece in earlier]
+    chosen = {piece: earlier[piece] for piece in standing if earlier[piece].isupper() == (piece in position.black)}
+    for piece in standing:
+        letter = earlier[piece].swapcase()
+        if piece not in chosen and letter not in chosen.values():
+            chosen[piece] = letter
+    return chosen
+
+
+def lettered(text: str) -> dict[Piece, str]:
+    """The pieces of a diagram with their letters. Raises InputError with the line that is wrong."""
+    return _read(split_diagram(text, FORM))[1]
 
 
 def from_diagram(text: str, readings: Readings | None = None) -> Position:
@@ -87,6 +111,16 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     is broken.
     """
     lines = split_diagram(text, FORM)
+    board, letters = _read(lines)
+    colours = {piece: BLACK if letter.isupper() else WHITE for piece, letter in letters.items()}
+    chosen = readings_said(lines, readings, Readings)
+    position = set_up(board, colours, lines.header["side"] or BLACK, readings=chosen)
+    with in_memory_line(lines):
+        return replace(position, memory=memory_from_json(memory_said(lines), position))
+
+
+def _read(lines: Lines) -> tuple[str, dict[Piece, str]]:
+    """The board of a diagram, and its pieces with their letters."""
     width, height = len(lines.rows[0][1]), len(lines.rows)
     for number, row in lines.rows:
         if len(row) != width:
@@ -96,16 +130,13 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     with placed(f"line {lines.first}"):
         board, scale = _scale(width, height, lines.header)
     columns, units = board_size(board)
-    colours: dict[Piece, str] = {}
+    letters: dict[Piece, str] = {}
     for block, letter, line in _blocks(lines.rows):
         with placed(f"line {line}"):
             piece = _scaled(block, scale)
             check_piece(columns, units, piece)
-        colours[piece] = BLACK if letter.isupper() else WHITE
-    chosen = readings_said(lines, readings, Readings)
-    position = set_up(board, colours, lines.header["side"] or BLACK, readings=chosen)
-    with in_memory_line(lines):
-        return replace(position, memory=memory_from_json(memory_said(lines), position))
+        letters[piece] = letter
+    return board, letters
 
 
 def _scale(width: int, height: int, header: Mapping[str, str]) -> tuple[str, int]:

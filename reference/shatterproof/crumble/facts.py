@@ -2,26 +2,23 @@
 
 from __future__ import annotations
 
-import re
+from collections import Counter
 from collections.abc import Callable, Iterable
 
 from shatterproof.crumble.captures import chains, enclosed, ring_around
+from shatterproof.crumble.diagram import lettered
 from shatterproof.crumble.notation import follow, locations, next_crossings
-from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position, is_crumblemate, results
 
 Names = dict[str, Piece]
 
 
-def named_pieces(position: Position, picture: str) -> Names:
-    """The pieces by their letters in a diagram of the position; letters that stand for several pieces are left out."""
-    rows = [line.strip() for line in picture.splitlines() if re.fullmatch(r"[A-Za-z]+", line.strip())]
-    found: dict[str, set[Piece]] = {}
-    for piece in position.arrangement.pieces:
-        scale = len(rows) / (position.arrangement.rows * GRAIN)
-        letter = rows[-1 - int(piece.y * scale)][int(piece.x * scale)]
-        found.setdefault(letter, set()).add(piece)
-    return {letter: pieces.pop() for letter, pieces in found.items() if len(pieces) == 1}
+def named_pieces(picture: str) -> Names:
+    """The pieces of a diagram by their letters; letters that stand for several pieces are left out."""
+    letters = lettered(picture)
+    times = Counter(letters.values())
+    return {letter: piece for piece, letter in letters.items() if times[letter] == 1}
 
 
 def _unlike(names: Names, said: Iterable[str], found: Iterable[Piece]) -> str | None:
@@ -84,6 +81,20 @@ def _can_win(position: Position, _: Names, words: list[str]) -> str | None:
     return None if found == (words != ["no"]) else f"that is {found}"
 
 
+def changed(before: Position, position: Position, picture: str) -> list[str]:
+    """The letters, in a diagram of the position, of the pieces that are new or have changed colour.
+
+    There is a `?` where a letter does not tell: it stands for other pieces too, or nowhere in the diagram.
+    """
+    letters = lettered(picture) if picture else {}
+    standing = {(piece, piece in before.black) for piece in before.arrangement.pieces}
+    pieces = set(position.arrangement.pieces)
+    kept = {piece for piece in pieces if (piece, piece in position.black) in standing}
+    doubtful = {letters.get(piece, "?") for piece in kept}
+    found = {letters.get(piece, "?") for piece in pieces - kept}
+    return sorted("?" if letter in doubtful else letter for letter in found)
+
+
 _KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
     "neighbours": _neighbours,
     "complete-sides": _complete_sides,
@@ -99,7 +110,7 @@ _KINDS: dict[str, Callable[[Position, Names, list[str]], str | None]] = {
 
 def _fact(kind: str) -> Callable[[Position, str, str], str | None]:
     def check(position: Position, picture: str, words: str) -> str | None:
-        names = named_pieces(position, picture) if picture else {}
+        names = named_pieces(picture) if picture else {}
         try:
             return _KINDS[kind](position, names, words.split())
         except KeyError as letter:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell, board, describe
 from shatterproof.scrunch.snakes import Standing, friends
@@ -37,7 +39,7 @@ def after_egg(standing: Standing, cell: Cell) -> Standing:
 
 def past_creation(standing: Standing) -> Standing:
     """scrunch.creation.end: the same player, past creation for good."""
-    return Standing(standing.side, standing.own, standing.opposing, False, standing.readings)
+    return replace(standing, creating=False)
 
 
 def is_stuck_in_creation(standing: Standing) -> bool:

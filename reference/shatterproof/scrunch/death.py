@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import networkx as nx
 
@@ -12,13 +13,19 @@ from shatterproof.scrunch.creation import isolated_cells, past_creation
 from shatterproof.scrunch.snakes import Standing
 from shatterproof.scrunch.wriggling import can_grow, can_wriggle
 
+WITHIN_ONE_TURN = ("then-wriggle", "before-removal")
+"""The readings under which a growth after removals may leave as many snakes as there were before them."""
+
+UNBOUNDED = 999
+"""More snakes than any board has room for."""
+
 Removal = tuple[Cell, ...]
 """The snakes that a turn removes, in order, each by its smallest cell."""
 
 
 def must_remove(standing: Standing) -> bool:
     """scrunch.death.when, scrunch.tied-death: whether removal may begin, as far as the snakes go."""
-    if standing.readings.tied_death == "each-stuck":
+    if standing.readings.tied_death == "each-stuck" and not loses_all(standing):
         return not all(can_grow(standing, snake) for snake in standing.smallest)
     return not can_wriggle(standing)
 
@@ -33,18 +40,31 @@ def dead(standing: Standing) -> list[Stones]:
     return [snake for snake in candidates(standing) if not can_grow(standing, snake)]
 
 
-def is_shut_in(standing: Standing, snake: Stones) -> bool:
-    """Whether opposing stones shut a snake in by itself, so that the removal of others can never help it."""
+def is_hopeless(standing: Standing, snake: Stones) -> bool:
+    """Whether opposing stones shut a snake in by itself, so that the removal of others can never help it.
+
+    Where the snakes are counted before the removal it must not be able to part either.
+    """
     open_to_own = board(standing.side).subgraph(cell for cell in board(standing.side) if cell not in standing.opposing)
-    return nx.node_connected_component(open_to_own, min(snake)) & standing.own == snake
+    if nx.node_connected_component(open_to_own, min(snake)) & standing.own != snake:
+        return False
+    return counted_before(standing).counted is None or not can_grow(replace(standing, counted=UNBOUNDED), snake)
 
 
 def without(standing: Standing, snake: Stones) -> Standing:
     """How the player stands once a snake is gone; scrunch.forced-removal says whether creation is over."""
-    after = standing.with_stones(standing.own - snake)
+    after = counted_before(standing).with_stones(standing.own - snake)
     if standing.readings.forced_removal == "ends-creation" or not after.own:
         return past_creation(after)
     return after
+
+
+def counted_before(standing: Standing) -> Standing:
+    """scrunch.removal-count: the player with the snakes counted, where a growth is held against this number later."""
+    readings = standing.readings
+    if standing.counted is None and (readings.removal_ends_turn, readings.removal_count) == WITHIN_ONE_TURN:
+        return replace(standing, counted=len(standing.snakes))
+    return standing
 
 
 def must_go_on(standing: Standing) -> bool:
@@ -60,9 +80,28 @@ def check_may_remove(standing: Standing) -> None:
         raise IllegalTurn("scrunch.stuck-creator", "a creator who is stuck passes")
 
 
+def loses_all(standing: Standing) -> bool:
+    """scrunch.stuck-creator: whether this player removes all eggs at once, in no order, or none."""
+    return standing.creating and standing.readings.stuck_creator == "loses-all"
+
+
+def after_loss(standing: Standing, removed: Removal) -> Standing:
+    """How a creator stands once all eggs are gone at once. Raises IllegalTurn."""
+    for cell in removed:
+        if cell not in standing.own:
+            raise IllegalTurn("scrunch.death.which", f"no snake of the mover is on {describe(cell)}")
+    if can_wriggle(standing):
+        raise IllegalTurn("scrunch.death.when", "a smallest snake can grow")
+    if len(removed) != len(standing.own) or standing.own != set(removed):
+        raise IllegalTurn("scrunch.stuck-creator", "a creator who is stuck loses all eggs at once")
+    return past_creation(standing.with_stones(()))
+
+
 def after_removal(standing: Standing, removed: Removal) -> Standing:
     """How the player stands once the named snakes are gone, one after the other. Raises IllegalTurn."""
     check_may_remove(standing)
+    if loses_all(standing):
+        return after_loss(standing, removed)
     for index, cell in enumerate(removed):
         snake = next((snake for snake in standing.snakes if cell in snake), None)
         if snake is None:
@@ -88,13 +127,18 @@ def removals(standing: Standing, every: bool = False) -> Iterator[tuple[Removal,
         check_may_remove(standing)
     except IllegalTurn:
         return
-    if standing.own and must_remove(standing):
+    if not standing.own or not must_remove(standing):
+        return
+    if loses_all(standing):
+        removed = tuple(sorted(standing.own))
+        yield removed, after_loss(standing, removed)
+    else:
         yield from _removals(standing, None if every else set())
 
 
 def _removals(standing: Standing, seen: set[Stones] | None) -> Iterator[tuple[Removal, Standing]]:
     pool = dead(standing)
-    if seen is not None and pool == candidates(standing) and all(is_shut_in(standing, snake) for snake in pool):
+    if seen is not None and pool == candidates(standing) and all(is_hopeless(standing, snake) for snake in pool):
         # All of these have to go in the end, in whatever order; there may be far too many orders to try.
         pool = pool[:1]
     for snake in pool:

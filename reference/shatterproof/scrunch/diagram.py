@@ -22,10 +22,10 @@ _HEADER = re.compile(
 FORM = Form(_HEADER, "7, Dark to move, creating Light", re.compile(r"[xo.](?:[ \t]*[xo.])*"), "cells x, o and .")
 
 
-def to_diagram(position: Position) -> str:
+def to_diagram(position: Position, earlier: str = "") -> str:
     """A position as rows of cells, top row first, under a header line; `x` is Dark, `o` is Light.
 
-    Readings that depart from the defaults follow in a line of their own.
+    Readings that depart from the defaults follow in a line of their own. An `earlier` diagram changes nothing.
     """
     creating = [colour.capitalize() for colour in (DARK, LIGHT) if colour in position.creating]
     phases = f", creating {' and '.join(creating)}" if creating else ""

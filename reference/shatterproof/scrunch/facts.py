@@ -57,6 +57,11 @@ def _actions(position: Position, words: list[str]) -> str | None:
     return None if words == [str(found)] else f"there are {found}"
 
 
+def changed(before: Position, position: Position, picture: str) -> list[str]:
+    """The cells that are not occupied as before."""
+    return [describe(cell) for cell in sorted((before.dark ^ position.dark) | (before.light ^ position.light))]
+
+
 _KINDS: dict[str, Callable[[Position, list[str]], str | None]] = {
     "snake": _snake,
     "snakes": _snakes,

@@ -6,6 +6,7 @@ import re
 
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.scrunch.cells import Cell, cell_named, check_on_board, describe
+from shatterproof.scrunch.death import loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import snakes
 
@@ -47,7 +48,8 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
         raise IllegalTurn("scrunch.turn.finished", "the game is over")
     for cell in turn.removed:
         check_on_board(position.side, cell)
-    turn = Turn(tuple(_smallest_cell(position, cell) for cell in turn.removed), turn.placed, turn.moved)
+    removed = [_smallest_cell(position, cell) for cell in turn.removed]
+    turn = Turn(tuple(sorted(removed) if loses_all(position.mover) else removed), turn.placed, turn.moved)
     play(position, turn)
     return turn
 

@@ -18,13 +18,18 @@ MOST_FRIENDS = 2
 
 @dataclass(frozen=True)
 class Standing:
-    """How a player stands: own and opposing stones on a board of `side`, whether in creation, and the readings."""
+    """How a player stands: own and opposing stones on a board of `side`, whether in creation, and the readings.
+
+    `counted` is the number of snakes before the turn where a removal came first and the limit is still held against
+    it (scrunch.removal-count), else None.
+    """
 
     side: int
     own: Stones
     opposing: Stones
     creating: bool
     readings: Readings
+    counted: int | None = None
 
     @cached_property
     def snakes(self) -> list[Stones]:

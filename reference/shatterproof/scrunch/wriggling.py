@@ -57,7 +57,7 @@ def most_snakes(standing: Standing, growth: Growth) -> int | None:
         return None
     if standing.readings.snake_count == "after-placement":
         return len(snakes(standing.side, standing.own | {growth.placed}))
-    return len(standing.snakes)
+    return len(standing.snakes) if standing.counted is None else standing.counted
 
 
 def check_growth(standing: Standing, growth: Growth) -> None:

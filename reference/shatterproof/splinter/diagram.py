@@ -19,10 +19,10 @@ _HOLDS = "squares: a dot, or S, X and O for Blue and s, x and o for White"
 FORM = Form(_HEADER, "10x9, Blue to move", re.compile(r"[sxoSXO.](?:[ \t]*[sxoSXO.])*"), _HOLDS)
 
 
-def to_diagram(position: Position) -> str:
+def to_diagram(position: Position, earlier: str = "") -> str:
     """A position as rows of squares, top row first, under a header line; capital letters are Blue's pieces.
 
-    Memory and departing readings follow in lines of their own.
+    Memory and departing readings follow in lines of their own. An `earlier` diagram changes nothing.
     """
     lines = [f"Splinter {position.board}, {position.to_move.capitalize()} to move"]
     for row in reversed(range(position.rows)):

@@ -54,6 +54,11 @@ def _actions(position: Position, words: list[str]) -> str | None:
     return None if words == [str(found)] else f"there are {found}"
 
 
+def changed(before: Position, position: Position, picture: str) -> list[str]:
+    """The squares that are not occupied as before."""
+    return [describe(square) for square in sorted({square for square, _ in before.standing ^ position.standing})]
+
+
 _KINDS: dict[str, Callable[[Position, list[str]], str | None]] = {
     "group": _group,
     "groups": _groups,

@@ -6,8 +6,8 @@ import re
 
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.groups import Group
-from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
-from shatterproof.splinter.squares import check_on_board, describe, square_named
+from shatterproof.splinter.position import PASS, Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
+from shatterproof.splinter.squares import Square, check_on_board, describe, square_named
 
 _SQUARE = r"[a-z][1-9][0-9]?"
 _TURN = re.compile(rf"({_SQUARE})([NS][EW]?|[EW])(?:([=x])({_SQUARE}))?")
@@ -18,9 +18,14 @@ TURN_TEXT = re.compile(r"[^\s{}]+")
 MARKS = {"keep-one": "=", "remove-one": "x"}
 """What stands before the square of a choice: the group that stays, or the one that goes."""
 
+PASS_TEXT = "pass"
+"""splinter.notation.pass: how a pass is written, where the readings know one."""
+
 
 def format_turn(position: Position, turn: Turn) -> str:
-    """A turn of `position` in writing: `d4NE`, in a tie `d4NE=c3` or under `remove-one` `d4NExc3`."""
+    """A turn of `position` in writing: `d4NE`, in a tie `d4NE=c3` or under `remove-one` `d4NExc3`; or `pass`."""
+    if turn.square is None:
+        return PASS_TEXT
     named = MARKS[position.readings.tie] + describe(turn.choice) if turn.choice else ""
     return describe(turn.square) + turn.direction + named
 
@@ -31,14 +36,17 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     Raises MalformedTurn if the grammar excludes the text, IllegalTurn if the turn is illegal, AmbiguousTurn if it
     leaves a tie open. `published` makes no difference: there is one notation.
     """
+    if text == PASS_TEXT and position.readings.passing == "allowed":
+        play(position, PASS)
+        return PASS
     found = _TURN.fullmatch(text)
     if not found:
         shown = text if len(text) <= 60 else text[:57] + "..."
         raise MalformedTurn(f"{shown!r} is no turn", expected="a form like d4NE, or d4NE=c3 in a tie")
     if outcome(position):
         raise IllegalTurn("splinter.turn.finished", "the game is over")
-    turn = Turn(square_named(found[1]), found[2])
-    tied = _tied(position, turn)
+    square, direction = square_named(found[1]), found[2]
+    turn, tied = Turn(square, direction), _tied(position, square, direction)
     if len(tied) < 2 or found[4] is None:
         return _without_choice(position, text, turn, tied, found[4])
     choice = square_named(found[4])
@@ -49,11 +57,11 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     if found[3] != MARKS[position.readings.tie]:
         wish = "that stays, with =" if position.readings.tie == "keep-one" else "that goes, with x"
         raise IllegalTurn("splinter.tie", f"the mover names the group {wish}")
-    return Turn(turn.square, turn.direction, min(group))
+    return Turn(square, direction, min(group))
 
 
-def _tied(position: Position, turn: Turn) -> list[Group]:
-    slide = slide_of(position, turn.square, turn.direction)
+def _tied(position: Position, square: Square, direction: str) -> list[Group]:
+    slide = slide_of(position, square, direction)
     return tied_groups(position, pieces_pushed(position, slide))
 
 

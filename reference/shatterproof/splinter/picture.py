@@ -16,7 +16,7 @@ def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Tur
     the slide is drawn.
     """
     chosen = {Square(column, row) for column, row in marked}
-    slide = [last.square, step(last.square, last.direction)] if last else []
+    slide = [last.square, step(last.square, last.direction)] if last and last.square else []
     touched = {square for square in slide if is_on_board(position.columns, position.rows, square)}
     squares = sorted({*position.pieces, *chosen, *touched})
     symbols = [

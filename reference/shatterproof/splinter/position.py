@@ -63,19 +63,26 @@ class Position:
 class Turn:
     """The mover's choices: a piece, the direction of its slide, and in a tie a square of the group that is named.
 
-    The square of a choice is the smallest of its group, after the slide (splinter.turn.parts).
+    The square of a choice is the smallest of its group, after the slide (splinter.turn.parts). A turn without a piece
+    is a pass (splinter.passing).
     """
 
-    square: Square
+    square: Square | None
     direction: str
     choice: Square | None = None
 
     def order(self) -> tuple[object, ...]:
-        """The key of the canonical order: by square, then by direction from north clockwise, then by choice."""
-        return self.square, list(DIRECTIONS).index(self.direction), self.choice or ()
+        """The key of the canonical order: by square, then by direction from north clockwise, then by choice; a pass
+        comes last."""
+        if self.square is None:
+            return (True,)
+        return False, self.square, list(DIRECTIONS).index(self.direction), self.choice or ()
 
     def __lt__(self, other: Turn) -> bool:
         return self.order() < other.order()
+
+
+PASS = Turn(None, "")
 
 
 def start(board: str = "10x9", readings: Readings = DEFAULTS) -> Position:
@@ -220,6 +227,8 @@ def actions(position: Position) -> Iterator[tuple[Turn, Position]]:
             except IllegalTurn:
                 continue
             yield from _after_slide(position, slide)
+    if position.readings.passing == "allowed":
+        yield PASS, after_pass(position)
 
 
 def _after_slide(position: Position, slide: Slide) -> Iterator[tuple[Turn, Position]]:
@@ -235,6 +244,10 @@ def play(position: Position, turn: Turn) -> Position:
     if ended:
         won = f"{ended.winner} has won" if ended.winner else "it is drawn"
         raise IllegalTurn("splinter.turn.finished", f"the game is over, {won}")
+    if turn.square is None:
+        check_pass(position)
+        check_choice([], turn.choice)
+        return after_pass(position)
     if turn.direction not in DIRECTIONS:
         raise IllegalTurn("splinter.slide.one-step", f"{turn.direction!r} is no direction")
     slide = slide_of(position, turn.square, turn.direction)
@@ -242,6 +255,17 @@ def play(position: Position, turn: Turn) -> Position:
     tied = tied_groups(position, pushed)
     check_choice(tied, turn.choice)
     return _finish(position, slide, pushed, tied, turn.choice)
+
+
+def check_pass(position: Position) -> None:
+    """Raises IllegalTurn (splinter.turn.no-pass) unless the readings let players pass (splinter.passing)."""
+    if position.readings.passing == "forbidden":
+        raise IllegalTurn("splinter.turn.no-pass", "every turn slides a piece")
+
+
+def after_pass(position: Position) -> Position:
+    """splinter.passing: the same pieces, the opponent to move, and nothing to remember, since nothing was moved."""
+    return replace(position, to_move=opponent(position.to_move), memory=frozenset())
 
 
 def _finish(position: Position, slide: Slide, pushed: Pieces, tied: list[Group], choice: Square | None) -> Position:

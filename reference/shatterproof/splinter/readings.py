@@ -17,3 +17,4 @@ class Readings(ReadingsBase):
     step_off: str = choice("allowed", "forbidden")
     tie: str = choice("keep-one", "remove-one")
     both_out: str = choice("same-turn", "push-first")
+    passing: str = choice("forbidden", "allowed")

@@ -15,7 +15,7 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.profile.answers import Assignment, ReferenceAnswer, bare_key
 from shatterproof_properties.protocol.answers import Answer, canonical
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.wording import answer_in_words, indented_diagram
+from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 
 WRONG = ("none", "mixed", "otherwise")
 STATUSES = {
@@ -73,13 +73,14 @@ class AnsweredQuestion:
         played = " ".join(map(wrapped, self.question.played))
         begun = "the opening" if self.question.start is None else "a position"
         yield f"on {self.question.board}, from {begun}{f', after {played}' if played else ''}:"
-        yield from _indented(self.game, self._before())
+        asked = _drawn(self.game, self._before())
+        yield from _indented(asked, self._before())
         yield f"the turn {self.question.turn}"
         for value, said in self.answers.items():
             yield f"    {value}: {self._words(said)}"
         yield f"    the engine: {self._words(self.got)}"
         if self._alike():
-            yield from self._pictures()
+            yield from self._pictures(asked)
 
     def _alike(self) -> bool:
         """Whether words do not tell the answers apart."""
@@ -87,13 +88,13 @@ class AnsweredQuestion:
         results = {(self._words(each), bare_key(each.get("position"))) for each in said}
         return len({self._words(each) for each in said}) < len(results)
 
-    def _pictures(self) -> Iterator[str]:
+    def _pictures(self, asked: Drawn | None) -> Iterator[str]:
         """The positions that the answers lead to."""
         named = {f"under {value}": said for value, said in self.answers.items()} | {"by the engine": self.got}
         for who, said in named.items():
             if said.get("position") is not None:
                 yield f"{who} it leads to:"
-                yield from _indented(self.game, said["position"])
+                yield from _indented(_drawn(self.game, said["position"], asked), said["position"])
 
     def _words(self, said: Answer) -> str:
         at = said.get("at", len(self.question.played))
@@ -261,15 +262,19 @@ def _questions(number: int) -> str:
     return f"{number} question{'' if number == 1 else 's'}"
 
 
-def _indented(game: AnyGame, data: Any) -> Iterator[str]:
-    """The diagram of a position in JSON, be it one that may not stand, or its text."""
+def _drawn(game: AnyGame, data: Any, before: Drawn | None = None) -> Drawn | None:
+    """A position in JSON, be it one that may not stand; None where it is none."""
     for readings in _single_departures(game):
         try:
-            yield from indented_diagram(game, game.from_json(canonical(data), readings, False), ("memory",))
+            return Drawn.of(game, game.from_json(canonical(data), readings, False), before)
         except InputError:
             continue
-        return
-    yield f"    {strict_json.encode(data)[:300]}"
+    return None
+
+
+def _indented(drawn: Drawn | None, data: Any) -> list[str]:
+    """The lines of a diagram, or the text of what is no position."""
+    return drawn.indented(("memory",)) if drawn else [f"    {strict_json.encode(data)[:300]}"]
 
 
 def _single_departures(game: AnyGame) -> Iterator[Any]:

@@ -17,8 +17,9 @@ from shatterproof_properties.common.prose import Block, blocks, plain
 from shatterproof_properties.conformance.declared import entry_of
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.wording import answer_in_words
+from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 
 LONGEST_SHOWN = 2000
 """Characters of a question or of a hostile position that the page shows."""
@@ -32,7 +33,12 @@ class Frame(NamedTuple):
     after: int
     turn: str
     picture: Markup
-    diagram: str
+    drawn: Drawn
+
+    @property
+    def diagram(self) -> str:
+        """The position in letters, for who cannot see the picture; "" where it is none that could be typed."""
+        return self.drawn.text.rstrip("\n")
 
 
 class Side(NamedTuple):
@@ -116,15 +122,11 @@ def film(difference: Difference) -> list[Frame]:
     question = difference.question
     frames = list(_positions(question))
     kept = frames if len(frames) <= MOST_DRAWN else [frames[0], *frames[1 - MOST_DRAWN :]]
-    return [
-        Frame(
-            after,
-            text,
-            _drawn(question.face, position, last=turn),
-            diagram(question.face, position),
-        )
-        for after, text, position, turn in kept
-    ]
+    shown, before = [], None
+    for after, text, position, turn in kept:
+        before = Drawn.of(question.face, position, before)
+        shown.append(Frame(after, text, _drawn(question.face, position, last=turn), before))
+    return shown
 
 
 def _positions(question: Question) -> Iterator[tuple[int, str, Any, Any]]:
@@ -139,20 +141,19 @@ def _positions(question: Question) -> Iterator[tuple[int, str, Any, Any]]:
 def sides(difference: Difference) -> list[Side]:
     """Both answers, that of the rules first, with the pieces marked in which their positions differ."""
     expected, got = difference.positions()
+    asked = film(difference)[-1].drawn
     return [
-        _side(difference, "The rules", difference.expected, expected, got),
-        _side(difference, "The engine", difference.got, got, expected),
+        _side(difference, "The rules", difference.expected, asked, expected, got),
+        _side(difference, "The engine", difference.got, asked, got, expected),
     ]
 
 
-def _side(difference: Difference, whose: str, answer: dict[str, Any], own: Any, other: Any) -> Side:
+def _side(difference: Difference, whose: str, answer: Answer, asked: Drawn, own: Any, other: Any) -> Side:
     question, drawn, text, data = difference.question, Markup(), "", ""
     if own is not None:
         marked = () if other is None else features.differing(question.face, own, other)
-        drawn, text = (
-            _drawn(question.face, own, marked, _turn(question)),
-            diagram(question.face, own),
-        )
+        drawn = _drawn(question.face, own, marked, _turn(question))
+        text = Drawn.of(question.face, own, asked).text.rstrip("\n")
     elif answer.get("position") is not None:
         data = shortened(strict_json.encode(answer["position"]))
     return Side(whose, answer_in_words(answer), drawn, text, data)
@@ -161,14 +162,6 @@ def _side(difference: Difference, whose: str, answer: dict[str, Any], own: Any, 
 def _drawn(face: AnyGame, position: Any, marked: Any = (), last: Any = None) -> Markup:
     # The renderer escapes what it is given.
     return Markup(face.to_svg(position, marked=marked, last=last).rstrip("\n"))
-
-
-def diagram(face: AnyGame, position: Any) -> str:
-    """A position as a diagram, for who cannot see the picture; "" where it is none that could be typed."""
-    try:
-        return face.to_diagram(position).rstrip("\n")
-    except InputError:
-        return ""
 
 
 def _turn(question: Question) -> Any | None:

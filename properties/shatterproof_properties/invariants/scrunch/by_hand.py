@@ -26,13 +26,17 @@ Movement = tuple[Place, Place]
 
 
 class Hand(NamedTuple):
-    """A player's own stones and the other side's, on a board of `side`; whether in creation; and the readings."""
+    """A player's own stones and the other side's, on a board of `side`; whether in creation; and the readings.
+
+    `before` is, in the middle of a turn, the number of snakes before it, if a reading holds the growth against that.
+    """
 
     side: int
     own: Places
     other: Places
     creating: bool
     readings: Readings
+    before: int | None = None
 
     @property
     def empty(self) -> Places:
@@ -105,8 +109,9 @@ def may_count(hand: Hand, placed: Place, after: Places) -> bool:
     """Whether a growth leaves no more snakes than it may."""
     if hand.creating and hand.readings.first_count == "exempt":
         return True
-    before = hand.own if hand.readings.snake_count == "before-placement" else hand.own | {placed}
-    return len(snakes_of(after)) <= len(snakes_of(before))
+    if hand.readings.snake_count == "after-placement":
+        return len(snakes_of(after)) <= len(snakes_of(hand.own | {placed}))
+    return len(snakes_of(after)) <= (len(snakes_of(hand.own)) if hand.before is None else hand.before)
 
 
 def movements(hand: Hand, placed: Place) -> Iterator[Movement | None]:
@@ -143,7 +148,13 @@ def may_begin_removal(hand: Hand) -> bool:
     if not hand.own or (hand.creating and (isolated(hand) or hand.readings.stuck_creator == "pass")):
         return False
     grow = [can_grow(hand, snake) for snake in smallest_of(hand.own)]
-    return not any(grow) if hand.readings.tied_death == "all-stuck" else not all(grow)
+    all_stuck = hand.readings.tied_death == "all-stuck" or loses_all_at_once(hand)
+    return not any(grow) if all_stuck else not all(grow)
+
+
+def loses_all_at_once(hand: Hand) -> bool:
+    """Whether a removal of this player takes all eggs, in no order."""
+    return hand.creating and hand.readings.stuck_creator == "loses-all"
 
 
 def removable(hand: Hand) -> list[Places]:
@@ -155,7 +166,14 @@ def removable(hand: Hand) -> list[Places]:
 def without(hand: Hand, snake: Places) -> Hand:
     """How the player stands when a snake is gone."""
     left = hand.own - snake
-    return hand._replace(own=left, creating=hand.creating and bool(left) and hand.readings.forced_removal == "stays")
+    stays = hand.creating and bool(left) and hand.readings.forced_removal == "stays"
+    return hand._replace(own=left, creating=stays, before=_counted(hand))
+
+
+def _counted(hand: Hand) -> int | None:
+    """The snakes before the turn, where the growth that ends it may leave as many."""
+    counts = hand.readings.removal_count == "before-removal" and hand.readings.removal_ends_turn == "then-wriggle"
+    return (hand.before or len(snakes_of(hand.own))) if counts else None
 
 
 def after_removals(hand: Hand, removed: Iterable[Place]) -> Hand:
@@ -171,6 +189,9 @@ def must_go_on(hand: Hand) -> bool:
 
 def removals(hand: Hand) -> Iterator[tuple[tuple[Place, ...], Hand]]:
     """Every way to go on removing to the end, each with how the player stands then."""
+    if loses_all_at_once(hand):
+        yield tuple(sorted(hand.own)), hand._replace(own=frozenset(), creating=False)
+        return
     for snake in removable(hand):
         after = without(hand, snake)
         if must_go_on(after):
@@ -191,7 +212,7 @@ def must_pass(hand: Hand) -> bool:
 
 
 def after_growth(hand: Hand, placed: Place, moved: Movement | None) -> Hand:
-    return hand._replace(own=grown(hand, placed, moved), creating=False)
+    return hand._replace(own=grown(hand, placed, moved), creating=False, before=None)
 
 
 def after_egg(hand: Hand, placed: Place) -> Hand:
@@ -210,7 +231,7 @@ def ways(hand: Hand) -> Iterator[tuple[Way, Hand]]:
         if growth_follows(end):
             yield from ((Way(removed, *growth), after_growth(end, *growth)) for growth in growths(end))
         else:
-            yield Way(removed), end
+            yield Way(removed), end._replace(before=None)
     if must_pass(hand):
         yield Way(), hand
 

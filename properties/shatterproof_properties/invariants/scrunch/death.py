@@ -16,6 +16,7 @@ from shatterproof_properties.invariants.scrunch.by_hand import (
     growth_follows,
     hand_of,
     isolated,
+    loses_all_at_once,
     may_begin_removal,
     must_go_on,
     must_pass,
@@ -87,12 +88,13 @@ def past_creation_a_player_grows_or_else_removes(position: Position) -> None:
     "scrunch.death.until",
     "scrunch.removal-scope",
     "scrunch.removal-ends-turn",
+    "scrunch.removal-count",
     "scrunch.tied-death",
 )
 def snakes_are_removed_one_at_a_time_until_a_smallest_can_grow(position: Position, turn: Turn) -> None:
     """Each a whole snake that cannot grow then, of the smallest then if the reading says so."""
     hand, way = hand_of(position), way_of(position.side, turn)
-    if not way.removed:
+    if not way.removed or loses_all_at_once(hand):
         return
     check(may_begin_removal(hand), "a removal began that may not")
     for index, place in enumerate(way.removed):
@@ -109,7 +111,7 @@ def snakes_are_removed_one_at_a_time_until_a_smallest_can_grow(position: Positio
 @guards("scrunch.death.until", "scrunch.death.which", "scrunch.death.when")
 def removing_another_snake_or_one_more_or_less_is_refused(position: Position, turn: Turn) -> None:
     hand, way = hand_of(position), way_of(position.side, turn)
-    if not way.removed:
+    if not way.removed or loses_all_at_once(hand):
         return
     for index, place in enumerate(way.removed):
         short = replace(turn, removed=turn.removed[:index], placed=None, moved=None)
@@ -121,6 +123,26 @@ def removing_another_snake_or_one_more_or_less_is_refused(position: Position, tu
     for snake in snakes_of(hand.own):
         longer = replace(turn, removed=(*turn.removed, cell_at(hand.side, min(snake))))
         check(refusal(position, longer) == "scrunch.death.until", f"{longer} goes on for too long")
+
+
+@guards("scrunch.stuck-creator", "scrunch.death.creator", "scrunch.end.last-snake")
+def a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so(position: Position, turn: Turn) -> None:
+    """Then no smallest snake could grow and no egg be laid, and the game is over; to remove fewer is refused, and so is
+    any removal by a creator as long as an egg can grow, whatever is dead beside it."""
+    hand = hand_of(position)
+    if not loses_all_at_once(hand) or not hand.own:
+        return
+    every = tuple(cell_at(hand.side, place) for place in sorted(hand.own))
+    if isolated(hand) or can_wriggle(hand):
+        expected = "scrunch.death.creator" if isolated(hand) else "scrunch.death.when"
+        check(refusal(position, Turn(every)) == expected, f"all eggs go: {refusal(position, Turn(every))}")
+        check(not turn.removed, "a creator who is not stuck removed an egg")
+        return
+    check(turn == Turn(every), f"a stuck creator plays {turn}")
+    check(not scrunch.play(position, turn).stones(position.to_move), "an egg is left")
+    for fewer in (every[1:], every[:-1]):
+        found = refusal(position, Turn(fewer))
+        check(not fewer or found == "scrunch.stuck-creator", f"{fewer} may go alone: {found}")
 
 
 def _not_among(these: Iterable[Places], those: Iterable[Places]) -> list[Places]:
@@ -157,7 +179,7 @@ def a_forced_removal_ends_creation_unless_it_leaves_eggs_and_the_reading_lets_th
     if turn.removed and before.creating and turn.placed is None:
         stays = position.readings.forced_removal == "stays" and bool(after.own)
         check(after.creating == stays, f"after a removal in creation {position.to_move} is in it: {after.creating}")
-        check(position.readings.stuck_creator == "remove", "a creator removed under a reading that has them pass")
+        check(position.readings.stuck_creator != "pass", "a creator removed under a reading that has them pass")
         check(not isolated(before), "a creator removed who could lay an egg")
 
 

@@ -68,16 +68,25 @@ def measure(position: Position) -> Measure:
     return len(position.creating), len(past), len(empty)
 
 
-@guards("scrunch.growth.count", "scrunch.creation.end", "scrunch.death.when", "scrunch.forced-removal")
+@guards(
+    "scrunch.growth.count",
+    "scrunch.creation.end",
+    "scrunch.death.when",
+    "scrunch.forced-removal",
+    "scrunch.removal-count",
+)
 def every_turn_lowers_the_measure(position: Position, turn: Turn) -> None:
     """So every game ends. Only a pass does not, nor a removal that leaves a player in creation, where readings allow
-    these; such a removal lowers the number of their stones instead."""
+    these; such a removal lowers the number of their stones instead. A growth that may make up for the snakes removed
+    before it in the same turn need not lower it either, but never raises the number of snakes."""
     after = scrunch.play(position, turn)
     if turn == PASS:
         check(measure(after) == measure(position), "a pass changed the measure")
     elif turn.removed and position.to_move in after.creating:
         check(position.readings.forced_removal == "stays", "creation survived a removal")
         check(len(after.stones(position.to_move)) < len(position.stones(position.to_move)), "nothing was removed")
+    elif turn.placed and turn.removed and position.readings.removal_count == "before-removal":
+        check(measure(after)[:2] <= measure(position)[:2], "there are more snakes than before the removal")
     else:
         before, now = measure(position), measure(after)
         check(now < before, f"{turn} took the measure from {before} to {now}")

@@ -46,6 +46,7 @@ tie(
     "scrunch.loops",
     "scrunch.removal-scope",
     "scrunch.removal-ends-turn",
+    "scrunch.removal-count",
     "scrunch.stuck-creator",
     "scrunch.tied-death",
     "scrunch.first-count",

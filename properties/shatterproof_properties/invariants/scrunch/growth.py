@@ -96,10 +96,17 @@ def _turn(hand: Hand, placed: Place, stone: Place, target: Place) -> Turn:
     return Turn((), cell_at(hand.side, placed), (cell_at(hand.side, stone), cell_at(hand.side, target)))
 
 
-@guards("scrunch.growth.count", "scrunch.snake-count", "scrunch.first-count", "scrunch.growth.merge")
+@guards(
+    "scrunch.growth.count",
+    "scrunch.snake-count",
+    "scrunch.first-count",
+    "scrunch.removal-count",
+    "scrunch.growth.merge",
+)
 def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Turn) -> None:
     """Whatever the reading; under `after-placement` not even back to what it was before a merger. Only a creator's
-    growth may be exempt, and then it parts one stone from the eggs it has joined."""
+    growth may be exempt, and then it parts one stone from the eggs it has joined; and one that follows a removal may be
+    held against the number before that."""
     before, after = hand_of(position), hand_of(scrunch.play(position, turn), position.to_move)
     count, now = len(snakes_of(before.own)), len(snakes_of(after.own))
     if not before.creating:
@@ -111,7 +118,8 @@ def after_creation_the_number_of_snakes_never_grows(position: Position, turn: Tu
         exempt = standing.creating and position.readings.first_count == "exempt"
         limited = position.readings.snake_count == "after-placement" and not exempt
         check(not limited or now <= merged, f"{merged} snakes after the placement became {now}")
-        check(now <= (merged + 1 if exempt else len(snakes_of(standing.own))), f"a growth left {now} snakes")
+        most = len(snakes_of(standing.own)) if standing.before is None else count
+        check(now <= (merged + 1 if exempt else most), f"a growth left {now} snakes")
 
 
 def _results_under(position: Position, **readings: str) -> set[Position]:

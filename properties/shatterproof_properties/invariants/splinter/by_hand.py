@@ -26,11 +26,14 @@ SIGNS = {"keep-one": "=", "remove-one": "x"}
 
 
 class Way(NamedTuple):
-    """A turn: the piece slid, the direction, and in a tie the smallest place of the group named."""
+    """A turn: the piece slid, the direction, and in a tie the smallest place of the group named. A pass has none."""
 
-    place: Place
+    place: Place | None
     direction: str
     choice: Place | None
+
+
+PASSED = Way(None, "", None)
 
 
 class End(NamedTuple):
@@ -109,6 +112,13 @@ def ends_by_hand(position: Position) -> Iterator[tuple[Way, End]]:
             made = slid(position, standing, place, direction)
             for choice, left in left_by_choice(position, made.standing).items():
                 yield Way(place, direction, choice), End(frozenset(left.items()), remembered(position, made, left))
+    if may_pass(position):
+        yield PASSED, End(frozenset(standing.items()), frozenset())
+
+
+def may_pass(position: Position) -> bool:
+    """Whether the reading lets players pass: anybody then, and at any time."""
+    return position.readings.passing == "allowed"
 
 
 class SlideVerdict(NamedTuple):
@@ -120,11 +130,13 @@ class SlideVerdict(NamedTuple):
 
 def verdict_by_hand(position: Position, text: str) -> SlideVerdict:
     """A text read letter by letter, then held against the conditions of a turn one after another."""
+    standing = standing_of(position)
+    if text == "pass" and may_pass(position):
+        return SlideVerdict("splinter.turn.finished") if ending_of(standing) else SlideVerdict(None, (PASSED,))
     read = _read(text)
     if read is None:
         return SlideVerdict()
     place, direction, sign, named = read
-    standing = standing_of(position)
     if ending_of(standing):
         return SlideVerdict("splinter.turn.finished")
     refused = slide_refused(position, place, direction)
@@ -177,5 +189,7 @@ def _read_square(text: str) -> tuple[Place | None, str]:
 
 def say(position: Position, way: Way) -> str:
     """A turn in writing."""
+    if way.place is None:
+        return "pass"
     named = SIGNS[position.readings.tie] + name_of(way.choice) if way.choice else ""
     return name_of(way.place) + way.direction + named

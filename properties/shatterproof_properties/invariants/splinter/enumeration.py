@@ -5,7 +5,7 @@ from __future__ import annotations
 from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.by_hand import End, Way, end_of, ends_by_hand, say
+from shatterproof_properties.invariants.splinter.by_hand import PASSED, End, Way, end_of, ends_by_hand, say
 
 tie(
     __name__,
@@ -19,6 +19,8 @@ tie(
 
 def way_of(turn: Turn) -> Way:
     """A turn as it is built by hand."""
+    if turn.square is None:
+        return PASSED
     choice = (turn.choice.column, turn.choice.row) if turn.choice else None
     return Way((turn.square.column, turn.square.row), turn.direction, choice)
 
@@ -37,6 +39,7 @@ def way_of(turn: Turn) -> Way:
     "splinter.step-off",
     "splinter.tie",
     "splinter.both-out",
+    "splinter.passing",
 )
 def turns_are_those_found_by_trying_everything(position: Position) -> None:
     """Every piece, direction and group, with what is left and what is remembered: no more, no fewer, in order."""

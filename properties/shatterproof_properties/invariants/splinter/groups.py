@@ -36,10 +36,13 @@ def groups_are_those_that_share_sides_or_corners(position: Position) -> None:
 
 @guards("splinter.group.one", "splinter.group.splinter", "splinter.group.tie", "splinter.tie", "splinter.both-out")
 def one_group_is_left(position: Position, turn: Turn) -> None:
-    """Under `remove-one` one fewer than were tied, all of one size; under `push-first` all if the game is over."""
+    """Under `remove-one` one fewer than were tied, all of one size; under `push-first` all if the game is over; after a
+    pass those that stood."""
     pushed = slide_made(position, turn).standing
     found = groups_of(standing_of(splinter.play(position, turn)))
-    if is_over_by_pushing(position, turn):
+    if turn.square is None:
+        check(len(found) == len(groups_of(pushed)), "a pass cut off a group")
+    elif is_over_by_pushing(position, turn):
         check(len(found) == len(groups_of(pushed)), "a group is gone though the game was over")
     elif position.readings.tie == "remove-one" and turn.choice is not None:
         check(len(found) == len(largest_of(groups_of(pushed))) - 1, f"{len(found)} groups are left of a tie")
@@ -63,7 +66,8 @@ def groups_stay_or_go_whole_and_no_larger_one_goes(position: Position, turn: Tur
 
 @guards("splinter.group.tie", "splinter.turn.parts")
 def a_choice_is_made_exactly_in_a_tie(position: Position, turn: Turn) -> None:
-    tied = tied_of(position, slide_made(position, turn).standing)
+    """A pass decides no tie, should several groups stand."""
+    tied = [] if turn.square is None else tied_of(position, slide_made(position, turn).standing)
     check((turn.choice is not None) == (len(tied) > 1), f"{len(tied)} groups tie and the choice is {turn.choice}")
     check(turn.choice is None or turn.choice in map(min, tied), f"{turn.choice} is no smallest square of a tied group")
 

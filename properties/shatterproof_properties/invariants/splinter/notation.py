@@ -15,7 +15,7 @@ from shatterproof_properties.invariants.splinter.enumeration import way_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
 
 
-@guards("splinter.notation.square", "splinter.notation.slide", "splinter.notation.tie")
+@guards("splinter.notation.square", "splinter.notation.slide", "splinter.notation.tie", "splinter.notation.pass")
 def turns_print_as_square_direction_and_choice(position: Position, turn: Turn) -> None:
     found, expected = splinter.format_turn(position, turn), say(position, way_of(turn))
     check(found == expected, f"{turn} is printed as {found}, by definition as {expected}")
@@ -32,7 +32,7 @@ tie(
 @guards("splinter.notation.tie", "splinter.group.tie", "splinter.tie")
 def any_square_of_a_group_names_it(position: Position, turn: Turn) -> None:
     """The smallest is the one that is written; the mark is that of the reading."""
-    if turn.choice is None:
+    if turn.choice is None or turn.square is None:
         return
     sign = SIGNS[position.readings.tie]
     slide = describe(turn.square) + turn.direction
@@ -45,6 +45,8 @@ def any_square_of_a_group_names_it(position: Position, turn: Turn) -> None:
 @guards("splinter.notation.tie", "splinter.group.tie")
 def a_tie_left_open_is_ambiguous(position: Position, turn: Turn) -> None:
     """The meanings are the texts with each choice, in order; each of them is legal."""
+    if turn.square is None:
+        return
     text = describe(turn.square) + turn.direction
     try:
         read = splinter.parse_turn(position, text)
@@ -68,6 +70,8 @@ def a_tie_left_open_is_ambiguous(position: Position, turn: Turn) -> None:
     "splinter.group.tie",
     "splinter.step-off",
     "splinter.tie",
+    "splinter.passing",
+    "splinter.notation.pass",
 )
 def texts_get_the_verdict_of_the_definitions(position: Position, text: str) -> None:
     """No turn, the clause that is broken first, or what is meant."""

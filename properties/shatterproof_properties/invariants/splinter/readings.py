@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 
 from shatterproof import splinter
-from shatterproof.splinter.position import Position, Turn
+from shatterproof.splinter.position import PASS, Position, Turn
 from shatterproof.splinter.readings import Readings
 from shatterproof.splinter.squares import Square
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.splinter.definitions import COMPASS, ending_of, groups_of, standing_of, tied_of
+from shatterproof_properties.invariants.splinter.definitions import (
+    COMPASS,
+    ending_of,
+    groups_of,
+    other_side,
+    standing_of,
+    tied_of,
+)
 from shatterproof_properties.invariants.splinter.slides import slide_made
+from shatterproof_properties.invariants.splinter.wins import refusal
 
 
 def under(position: Position, **values: str) -> Position:
@@ -32,6 +40,8 @@ def without_steps_off_all_other_turns_are_the_same(position: Position) -> None:
 
 
 def _leaves(position: Position, turn: Turn) -> bool:
+    if turn.square is None:
+        return False
     right, up = COMPASS[turn.direction]
     column, row = turn.square.column + right, turn.square.row + up
     return not (0 <= column < position.columns and 0 <= row < position.rows)
@@ -56,7 +66,7 @@ def ties_of_two_come_out_the_same(position: Position) -> None:
         tied = tied_of(position, slide_made(position, turn).standing)
         others = {replace(turn, choice=Square(*min(group))) for group in tied} - {turn}
         left = len(groups_of(standing_of(remove[turn])))
-        if len(tied) < 2:
+        if len(tied) < 2 or turn.square is None:
             check(remove[turn] == after, f"without a tie {turn} depends on the reading of ties")
         elif len(tied) == 2:
             check(remove[others.pop()] == after, f"of two groups {turn} keeps one and does not remove the other")
@@ -80,7 +90,24 @@ def a_game_that_pushing_off_ends_is_not_splintered(position: Position) -> None:
     check({turn: after for turn, after in first.items() if turn not in over} == rest, "push-first changes other turns")
 
 
-@guards("splinter.no-return", "splinter.step-off", "splinter.tie", "splinter.both-out")
+@guards("splinter.passing", "splinter.slide.return")
+def passing_adds_one_turn_and_changes_no_other(position: Position) -> None:
+    """It leaves the pieces as they are and the other side to move, who has nothing to heed, and may pass in turn."""
+    if splinter.outcome(position):
+        return
+    allowed = ends(under(position, passing="allowed"))
+    slides = ends(under(position, passing="forbidden"))
+    passed = allowed.pop(PASS, None)
+    check(allowed == slides, "passing changes other turns")
+    check(passed is not None and not passed.memory, "after a pass something is remembered")
+    expected = replace(position, to_move=other_side(position.to_move), memory=frozenset(), readings=Readings())
+    check(passed == expected, "a pass changes more than the side to move")
+    again = splinter.play(splinter.play(under(position, passing="allowed"), PASS), PASS)
+    check(again == under(replace(position, memory=frozenset()), passing="allowed"), "two passes lead elsewhere")
+    check(refusal(under(position, passing="forbidden"), PASS) == "splinter.turn.no-pass", "a pass is refused otherwise")
+
+
+@guards("splinter.no-return", "splinter.step-off", "splinter.tie", "splinter.both-out", "splinter.passing")
 def the_opening_is_the_same_under_all_readings(board: str) -> None:
     values = Readings.choices()
     try:

@@ -146,6 +146,8 @@ def a_turn_may_be_taken_back_unless_the_reading_forbids_it(position: Position, t
     """The piece in front, slid straight back, pushes all the others back. If it is one of the side now to move, this is
     forbidden under every reading, but for `whole-position` when something was removed."""
     after = splinter.play(position, turn)
+    if turn.square is None:
+        return
     left, reached = slide_made(position, turn).moves[-1]
     way = list(COMPASS)[(list(COMPASS).index(turn.direction) + 4) % 8]
     mine = after.pieces.get(Square(*reached))

@@ -22,12 +22,16 @@ from shatterproof_properties.invariants.splinter.definitions import (
 
 def slide_made(position: Position, turn: Turn) -> Slid:
     """The slide of a turn, before groups are looked at."""
+    if turn.square is None:
+        return Slid([], standing_of(position))
     return slid(position, standing_of(position), (turn.square.column, turn.square.row), turn.direction)
 
 
 @guards("splinter.slide.one-step", "splinter.slide.push")
 def a_line_without_gaps_moves_by_one_square(position: Position, turn: Turn) -> None:
     """From the slid piece straight ahead as far as pieces stand: what is left of it stands one square further on."""
+    if turn.square is None:
+        return
     before, after = standing_of(position), standing_of(splinter.play(position, turn))
     right, up = COMPASS[turn.direction]
     at = (turn.square.column, turn.square.row)

@@ -59,6 +59,8 @@ class SplinterSymmetry(RectangleSymmetry):
 
     def turn(self, position: Position, turn: Turn) -> Turn:
         """The turn seen so; a group is named by the square that is then its smallest."""
+        if turn.square is None:
+            return turn
         choice = None
         if turn.choice is not None:
             groups = groups_of(slide_made(position, turn).standing)

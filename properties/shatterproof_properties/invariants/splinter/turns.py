@@ -13,15 +13,19 @@ from shatterproof_properties.invariants.splinter.definitions import COLOURS, COM
 from shatterproof_properties.invariants.splinter.wins import refusal
 
 
-@guards("splinter.turn.order", "splinter.turn.no-pass")
-def sides_alternate_and_nobody_passes(position: Position, turn: Turn) -> None:
+@guards("splinter.turn.order", "splinter.turn.no-pass", "splinter.passing")
+def sides_alternate_and_only_where_they_may_pass_does_nothing_move(position: Position, turn: Turn) -> None:
     after = splinter.play(position, turn)
     check({position.to_move, after.to_move} == set(COLOURS), f"{position.to_move} moves, then {after.to_move}")
-    check(after.standing != position.standing, "the turn left all pieces as they were")
+    passed = turn.square is None
+    check(not passed or position.readings.passing == "allowed", "a pass, where nobody may pass")
+    check(passed == (after.standing == position.standing), "a slide left all pieces as they were, or a pass did not")
 
 
 @guards("splinter.turn.own")
 def only_the_movers_pieces_are_slid(position: Position, turn: Turn) -> None:
+    if turn.square is None:
+        return
     slider = standing_of(position)[turn.square.column, turn.square.row]
     check(slider[0] == position.to_move, f"{position.to_move} slides a {slider[0]} piece")
     elsewhere = replace(position, to_move=other_side(position.to_move), memory=frozenset())
@@ -65,7 +69,7 @@ MAY_STOP_A_SLIDE = {None, "splinter.slide.return", "splinter.step-off", "splinte
 def a_choice_that_is_not_due_is_refused(position: Position, turn: Turn) -> None:
     """Without a tie any square named is one too many; in a tie only squares of tied groups may be named."""
     if turn.choice is None:
-        for square in (turn.square, *list(position.pieces)[:2]):
+        for square in list(position.pieces)[:3]:
             found = refusal(position, replace(turn, choice=square))
             check(found == "splinter.group.tie", f"a choice without a tie is refused by {found}")
     else:
@@ -84,9 +88,14 @@ def a_live_position_has_a_turn(position: Position) -> None:
         check(turn is not None, f"{position.to_move} has no turn")
 
 
-@guards("splinter.turn.no-pass")
-def there_is_no_word_for_passing(position: Position) -> None:
-    for text in ("pass", "", "-", "--"):
+@guards("splinter.turn.no-pass", "splinter.passing", "splinter.notation.pass")
+def there_is_one_word_for_passing_where_the_reading_has_it_and_else_none(position: Position) -> None:
+    words = ["pass", "", "-", "--", "Pass", "pass ", "pass=a1"]
+    if position.readings.passing == "allowed":
+        expected = "splinter.turn.finished" if splinter.outcome(position) else None
+        found = every_game.refusal_of_text(splinter, position, words.pop(0))
+        check(found == expected, f"a pass is refused by {found}, not by {expected}")
+    for text in words:
         try:
             splinter.parse_turn(position, text)
         except MalformedTurn:

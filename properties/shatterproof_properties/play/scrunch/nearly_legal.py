@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell, board, describe, row_length
 from shatterproof.scrunch.creation import is_isolated, isolated_cells
-from shatterproof.scrunch.death import Removal, dead, must_go_on, must_remove, without
+from shatterproof.scrunch.death import Removal, dead, loses_all, must_go_on, must_remove, without
 from shatterproof.scrunch.notation import format_turn
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends
@@ -172,8 +172,14 @@ def _not_moved(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def stages(standing: Standing, first: int) -> Iterator[tuple[Removal, Standing]]:
-    """How a removal goes, if one may begin: what is gone and how the player stands, at first and after every snake."""
+    """How a removal goes, if one may begin: what is gone and how the player stands, at first and after every snake.
+
+    One that takes all eggs at once has no stages.
+    """
     removed: Removal = ()
+    if loses_all(standing):
+        yield removed, standing
+        return
     while must_go_on(standing) if removed else may_remove(standing):
         yield removed, standing
         snake = from_one_on(dead(standing), first)[0]
@@ -191,13 +197,16 @@ def _removed_in_creation(standing: Standing, first: int) -> Iterator[Turn]:
         yield from (Turn((stone,)) for stone in from_one_on(sorted(standing.own), first))
 
 
-def _removed_for_a_pass(standing: Standing, first: int) -> Iterator[Turn]:
-    """What would be a removal if a stuck creator did not pass."""
+def _removed_while_stuck(standing: Standing, first: int) -> Iterator[Turn]:
+    """What would be a removal if a stuck creator did not pass, or did not lose all eggs at once."""
     if standing.creating and standing.readings.stuck_creator == "pass":
         otherwise = replace(standing, readings=replace(standing.readings, stuck_creator="remove"))
         removed, _ = last_stage(otherwise, first)
         if removed:
             yield Turn(removed)
+    elif loses_all(standing) and may_remove(standing):
+        eggs = from_one_on(sorted(standing.own), first)
+        yield from (Turn(tuple(eggs[:count])) for count in range(1, len(eggs)))
 
 
 def _wrong_one_removed(standing: Standing, first: int) -> Iterator[Turn]:
@@ -209,7 +218,7 @@ def _wrong_one_removed(standing: Standing, first: int) -> Iterator[Turn]:
 
 
 def _removed_too_soon(standing: Standing, first: int) -> Iterator[Turn]:
-    allowed = not standing.creating or (not isolated_cells(standing) and standing.readings.stuck_creator == "remove")
+    allowed = not standing.creating or (not isolated_cells(standing) and standing.readings.stuck_creator != "pass")
     if allowed and not must_remove(standing):
         yield from (Turn((min(snake),)) for snake in standing.smallest)
 
@@ -294,7 +303,7 @@ MAKERS: dict[str, Maker] = {
     "scrunch.first-wriggle": _moved_too,
     "scrunch.growth.both": _not_moved,
     "scrunch.death.creator": _removed_in_creation,
-    "scrunch.stuck-creator": _removed_for_a_pass,
+    "scrunch.stuck-creator": _removed_while_stuck,
     "scrunch.death.when": _removed_too_soon,
     "scrunch.death.which": _wrong_one_removed,
     "scrunch.death.until": _wrongly_ended,

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.creation import isolated_cells
-from shatterproof.scrunch.death import check_may_remove, dead, must_go_on, must_remove, without
+from shatterproof.scrunch.death import check_may_remove, dead, loses_all, must_go_on, must_remove, without
 from shatterproof.scrunch.position import PASS, Position, Turn, must_pass, outcome, wriggles_too
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, smallest, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, check_result, is_bare, movements, placements
@@ -103,6 +103,8 @@ def _room(standing: Standing) -> int:
 def _removal(draw: st.DrawFn, standing: Standing, style: str) -> Turn | None:
     if not may_remove(standing):
         return None
+    if loses_all(standing):
+        return Turn(tuple(sorted(standing.own)))
     removed: tuple[Cell, ...] = ()
     while not removed or must_go_on(standing):
         snake = draw(st.sampled_from(dead(standing)))

@@ -177,7 +177,7 @@ def _malformed(position: Position) -> list[str]:
         f"{where}{way}\n",
         f"{where}{way}+",
         "",
-        "pass",
+        "Pass" if position.readings.passing == "allowed" else "pass",
     ]
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, choices
-from shatterproof.splinter.position import Position, Turn, pieces_pushed, slide_of, tied_groups
+from shatterproof.splinter.position import PASS, Position, Turn, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide
 from shatterproof.splinter.squares import DIRECTIONS, is_on_board
 from shatterproof_properties.play.shared import from_one_on
@@ -17,6 +17,8 @@ from shatterproof_properties.play.splinter.shapes import parts
 
 STYLES = ("plain", "splintering", "pushing-off", "returning")
 SLIDES_LOOKED_AT = 24
+PASSES_OF = 7
+"""Where players may pass, one turn in one more than this is a pass."""
 
 
 def can_move(position: Position) -> bool:
@@ -37,6 +39,8 @@ def slides(position: Position) -> Iterator[Slide]:
 @st.composite
 def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn:
     """A legal turn of an undecided position, played in one of STYLES; None draws one."""
+    if position.readings.passing == "allowed" and draw(st.integers(0, PASSES_OF)) == PASSES_OF:
+        return PASS
     chosen = style or draw(st.sampled_from(STYLES))
     found = list(slides(position)) or reject()
     if chosen != "plain":

@@ -15,6 +15,7 @@ WIN_CLAUSE = "splinter.win.type-out"
 DRAW_CLAUSE = "splinter.win.even"
 
 MOST_SPECIFIC_FIRST = (
+    "splinter.passing",
     "splinter.win.even",
     "splinter.win.both-out",
     "splinter.win.type-out",
@@ -32,6 +33,8 @@ MOST_SPECIFIC_FIRST = (
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     after = play(position, turn)
+    if turn.square is None:
+        return ["splinter.passing"]
     ended = outcome(after)
     slide = slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
@@ -81,6 +84,8 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
 
 def _differ_by_groups(position: Position, turn: Turn, theirs: Position) -> bool:
     """Whether they make the slide as the rules have it, so that only what is cut off can differ."""
+    if turn.square is None:
+        return False
     pushed = pieces_pushed(position, slide_of(position, turn.square, turn.direction))
     return theirs.standing <= frozenset(pushed.items())
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from shatterproof_properties.second.engine import RefusedTurn
+from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.notation import WrittenTurn
 from shatterproof_properties.second.scrunch.position import Position, Turn
-from shatterproof_properties.second.scrunch.removals import refusal_to_begin
+from shatterproof_properties.second.scrunch.removals import Remains, may_begin, refusal_to_begin
 from shatterproof_properties.second.scrunch.rules import Rules
 
 
@@ -48,8 +49,8 @@ def _placed(rules: Rules, here: Position, cell: int) -> Position:
     return _grown(rules, here, Turn((), cell, 0, 0))
 
 
-def _grown(rules: Rules, here: Position, turn: Turn) -> Position:
-    """A growth, bare if nothing moves."""
+def _grown(rules: Rules, here: Position, turn: Turn, spare: int = 0) -> Position:
+    """A growth, bare if nothing moves; `spare` as in `Rules.growths`."""
     own, other, creating = here.own, here.other, here.creating
     _, placed, moved, target = turn
     refuse_if(placed & (own | other), "scrunch.board.one-stone")
@@ -63,7 +64,7 @@ def _grown(rules: Rules, here: Position, turn: Turn) -> Position:
     if moved:
         _refuse_movement(rules, here, turn)
     after = (own | placed) & ~moved | target
-    clause = rules.flaw(own, other, placed, after, target, creating)
+    clause = rules.flaw(own, other, placed, after, target, creating, spare)
     refuse_if(clause, clause or "")
     return rules.after_growth(here, after)
 
@@ -80,20 +81,29 @@ def _refuse_movement(rules: Rules, here: Position, turn: Turn) -> None:
 def _removed(rules: Rules, here: Position, turn: Turn) -> Position:
     clause = refusal_to_begin(rules, here)
     refuse_if(clause, clause or "")
-    own, other, creating = here.own, here.other, here.creating
-    after = rules.creating_after_removal(creating)
-    for number, cell in enumerate(turn.removed):
-        refuse_if(not cell & own, "scrunch.death.which")
-        if number:
-            refuse_if(not rules.must_go_on(own, other, after), "scrunch.death.until")
+    if rules.takes_all(here.creating):
+        return _taken_all(rules, here, turn)
+    left = Remains(here.own, here.other, here.creating, 0)
+    for cell in turn.removed:
+        refuse_if(not cell & left.own, "scrunch.death.which")
+        if left.gone:
+            refuse_if(not left.must_go_on(rules), "scrunch.death.until")
         else:
-            refuse_if(not rules.may_begin_removal(own, other, creating), "scrunch.death.when")
-        snake = rules.board.flood(cell, own)
-        refuse_if(snake not in rules.pool(own, other, after if number else creating), "scrunch.death.which")
-        own ^= snake
-    refuse_if(rules.must_go_on(own, other, after), "scrunch.death.until")
-    due = rules.removal_goes_with_growth and own != 0
+            refuse_if(not may_begin(rules, here), "scrunch.death.when")
+        snake = rules.board.flood(cell, left.own)
+        refuse_if(snake not in left.pool(rules), "scrunch.death.which")
+        left = left.without(rules, snake)
+    refuse_if(left.must_go_on(rules), "scrunch.death.until")
+    due = rules.removal_goes_with_growth and left.own != 0
     refuse_if(due != (turn.placed != 0), "scrunch.removal-ends-turn")
     if due:
-        return _grown(rules, here._replace(own=own, creating=after), turn)
-    return rules.after(here, own, own != 0 and after)
+        return _grown(rules, here._replace(own=left.own, creating=left.creating), turn, left.spare(rules))
+    return rules.after(here, left.own, left.own != 0 and left.creating)
+
+
+def _taken_all(rules: Rules, here: Position, turn: Turn) -> Position:
+    refuse_if(any(not cell & here.own for cell in turn.removed), "scrunch.death.which")
+    refuse_if(not may_begin(rules, here), "scrunch.death.when")
+    refuse_if(sorted(turn.removed) != list(bits(here.own)), "scrunch.stuck-creator")
+    refuse_if(turn.placed, "scrunch.removal-ends-turn")
+    return rules.after(here, 0, False)

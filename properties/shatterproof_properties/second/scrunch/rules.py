@@ -23,12 +23,14 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "scrunch.loops": ("allowed", "forbidden"),
     "scrunch.removal-scope": ("smallest", "any-dead"),
     "scrunch.removal-ends-turn": ("yes", "then-wriggle"),
-    "scrunch.stuck-creator": ("remove", "pass"),
+    "scrunch.removal-count": ("after-removal", "before-removal"),
+    "scrunch.stuck-creator": ("remove", "pass", "loses-all"),
     "scrunch.tied-death": ("all-stuck", "each-stuck"),
     "scrunch.first-count": ("limited", "exempt"),
     "scrunch.shut-out": ("pass", "loses"),
 }
 SHORTCUTS_REST_ON = ("movable", "steps", "flaw", "judged", "mutants", "misshapen", "limit", "pool", "must_go_on")
+COUNT = "scrunch.growth.count"
 REMEMBERED = 20_000
 """Sets of stones whose snakes are kept at a time."""
 
@@ -50,7 +52,10 @@ class Rules:
         self.forbids_loops = departs["loops"]
         self.removes_any_dead = departs["removal-scope"]
         self.removal_goes_with_growth = departs["removal-ends-turn"]
-        self.stuck_creator_passes = departs["stuck-creator"]
+        self.counts_before_removal = departs["removal-count"] and self.removal_goes_with_growth
+        self.counts_before_removal &= not self.counts_after_placement
+        self.stuck_creator_passes = self.readings["scrunch.stuck-creator"] == "pass"
+        self.stuck_creator_loses_all = self.readings["scrunch.stuck-creator"] == "loses-all"
         self.each_stuck_dies = departs["tied-death"]
         self.first_is_exempt = departs["first-count"]
         self.shut_out_loses = departs["shut-out"]
@@ -126,27 +131,32 @@ class Rules:
         """scrunch.growth.cure: the stones tested for mutants: all that stand after a growth."""
         return after
 
-    def flaw(self, own: int, other: int, placed: int, after: int, target: int, creating: bool) -> str | None:
-        """The clause against what a growth results in; `target` is 0 where nothing moved."""
+    def flaw(
+        self, own: int, other: int, placed: int, after: int, target: int, creating: bool, spare: int = 0
+    ) -> str | None:
+        """The clause against what a growth results in; `target` is 0 where nothing moved, `spare` as in `growths`."""
         clause = self.misshapen(self.judged(own, placed, after, target))
         if clause is None and target and not (creating and self.first_is_exempt):
-            clause = None if len(self.snakes(after)) <= self.limit(own, other, placed) else "scrunch.growth.count"
+            clause = None if len(self.snakes(after)) <= self.limit(own, other, placed) + spare else COUNT
         return clause
 
     def limit(self, own: int, other: int, placed: int) -> int:
         """scrunch.growth.count, scrunch.snake-count: how many snakes may be left after a growth."""
         return len(self.snakes(own | placed if self.counts_after_placement else own))
 
-    def growths(self, own: int, other: int, creating: bool, places: int | None = None) -> Iterator[tuple[Turn, int]]:
+    def growths(
+        self, own: int, other: int, creating: bool, places: int | None = None, spare: int = 0
+    ) -> Iterator[tuple[Turn, int]]:
         """One turn, the first, for each distinct result of a growth, and the own stones after it, in order.
 
-        `places` limits the placements; without it they are those that the rules allow.
+        `places` limits the placements; without it they are those that the rules allow. So many snakes more than else
+        may be left as are `spare`.
         """
         if not self.may_grow(own, other, creating):
             return
         where = self.places(own) if places is None else places
-        if not self.shortcuts:
-            yield from self._growths_step_by_step(own, other, creating, where)
+        if not self.shortcuts or spare:
+            yield from self._growths_step_by_step(own, other, creating, where, spare)
             return
         for after, turn in self._growths_alone(own, creating, where).items():
             if not after & other:
@@ -170,14 +180,16 @@ class Rules:
         bounded = not (creating and self.first_is_exempt)
         return self._table.growths(own, places, self.grows_bare(creating), bounded)
 
-    def _growths_step_by_step(self, own: int, other: int, creating: bool, places: int) -> Iterator[tuple[Turn, int]]:
+    def _growths_step_by_step(
+        self, own: int, other: int, creating: bool, places: int, spare: int
+    ) -> Iterator[tuple[Turn, int]]:
         """The same as `growths`, with every condition asked for every step."""
         seen = set()
         free = self.board.cells & ~own & ~other
         for placed in bits(places & free):
             for moved, target in self._movements(own, placed, creating, free ^ placed):
                 after = (own | placed) & ~moved | target
-                if after not in seen and self.flaw(own, other, placed, after, target, creating) is None:
+                if after not in seen and self.flaw(own, other, placed, after, target, creating, spare) is None:
                     seen.add(after)
                     yield Turn((), placed, moved, target), after
 
@@ -213,6 +225,10 @@ class Rules:
     def removes_as_creator(self) -> bool:
         """scrunch.stuck-creator: whether a creator with nothing else to do removes eggs."""
         return not self.stuck_creator_passes
+
+    def takes_all(self, creating: bool) -> bool:
+        """scrunch.stuck-creator: whether a removal takes all eggs of a creator at once."""
+        return creating and self.stuck_creator_loses_all
 
     def pool(self, own: int, other: int, creating: bool) -> list[int]:
         """scrunch.death.which, scrunch.removal-scope: the snakes that may be removed now."""

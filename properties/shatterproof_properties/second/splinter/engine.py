@@ -7,11 +7,11 @@ from functools import partial
 from typing import Any, Self
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 from shatterproof_properties.second.input import Json
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, grouped, opposite, slid, squares_of
 from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_turn, write_turn
-from shatterproof_properties.second.splinter.position import SIDES, Position, Turn
+from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import Rules
 from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
@@ -63,8 +63,10 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         None if it is malformed; RefusedTurn if it breaks a clause.
         """
         written = read_turn(text)
-        if written is None:
+        if written is None or not (written.square or self.may_pass()):
             return []
+        if not written.square:
+            return [(text, self._passed(here))]
         results = carried_out(self, here, written)
         square = self.squares.bits[written.square]
         return [(self.turn_text(here, _turn(square, written.direction, result)), result[1]) for result in results]
@@ -87,6 +89,8 @@ class Engine(Rules, SecondEngine[Position, Turn]):
                         if result[1] not in seen:
                             seen.add(result[1])
                             yield _turn(square, direction, result), result[1]
+        if self.may_pass():
+            yield PASS, self._passed(here)
 
     def breadth(self, here: Position) -> int:
         """How many distinct results a position has."""
@@ -99,7 +103,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
             for square in squares_of(rest[direction])
             for _, after in self._slide_results(here, square, direction, bool(whole[direction] & square))
         }
-        return sum(squares.bit_count() for squares in quiet) + len(removing)
+        return sum(squares.bit_count() for squares in quiet) + len(removing) + self.may_pass()
 
     def turn_text(self, here: Position, turn: Turn) -> str:
         """A turn as text, with the group chosen in a tie."""
@@ -110,6 +114,12 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         if here.outcome is None and square & self.own(here):
             for result in self._slide_results(here, square, direction, whole=False):
                 yield _turn(square, direction, result), result[1]
+
+    def _passed(self, here: Position) -> Position:
+        """The position after a pass; RefusedTurn when the game is over."""
+        if here.outcome is not None:
+            raise RefusedTurn("splinter.turn.finished")
+        return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
     def _sorted(self, here: Position, own: int) -> SlideSets:
         """The slides that surely remove nothing, as far as the shortcuts know, and the others."""

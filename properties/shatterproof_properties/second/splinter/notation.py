@@ -6,15 +6,17 @@ import re
 from typing import NamedTuple
 
 from shatterproof_properties.second.splinter.board import DIRECTIONS, Squares
-from shatterproof_properties.second.splinter.position import Turn
+from shatterproof_properties.second.splinter.position import PASS, Turn
 
 _SQUARE = "[a-z][1-9][0-9]?"
 _TURN = re.compile(rf"({_SQUARE})({'|'.join(DIRECTIONS)})(?:([=x])({_SQUARE}))?")
 STAYS, GOES = "=", "x"
+PASSED = "pass"
 
 
 class WrittenTurn(NamedTuple):
-    """A turn as written: names of squares, which need not be on the board; `sign` and `choice` may be empty."""
+    """A turn as written: names of squares, which need not be on the board; `sign` and `choice` may be empty, and of a
+    pass the square is."""
 
     square: str
     direction: int
@@ -23,7 +25,9 @@ class WrittenTurn(NamedTuple):
 
 
 def read_turn(text: str) -> WrittenTurn | None:
-    """What a text means by the grammar alone; None when it is malformed."""
+    """What a text means by the grammar alone; None when it is malformed. It has passes, whatever the readings."""
+    if text == PASSED:
+        return WrittenTurn("", 0, "", "")
     found = _TURN.fullmatch(text)
     if found is None:
         return None
@@ -32,5 +36,7 @@ def read_turn(text: str) -> WrittenTurn | None:
 
 def write_turn(squares: Squares, turn: Turn, sign: str) -> str:
     """A turn as text; `sign` is what stands before a choice."""
+    if turn == PASS:
+        return PASSED
     text = squares.names[turn.square] + DIRECTIONS[turn.direction]
     return text + sign + squares.names[turn.choice] if turn.choice else text

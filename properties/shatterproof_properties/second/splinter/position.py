@@ -25,8 +25,12 @@ class Position(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The slid piece's square, a direction, and the smallest square of the group chosen in a tie, else 0."""
+    """The slid piece's square, a direction, and the smallest square of the group chosen in a tie, else 0; a pass has no
+    square."""
 
     square: int
     direction: int
     choice: int
+
+
+PASS = Turn(0, 0, 0)

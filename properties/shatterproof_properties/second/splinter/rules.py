@@ -19,6 +19,7 @@ READINGS: Mapping[str, tuple[str, ...]] = {
     "splinter.step-off": ("allowed", "forbidden"),
     "splinter.tie": ("keep-one", "remove-one"),
     "splinter.both-out": ("same-turn", "push-first"),
+    "splinter.passing": ("forbidden", "allowed"),
 }
 BLOCK = ("bo wo bo wo bo wo", "wo bx wx bx wx bo", "bo ws bs ws bs wo", "wo bx wx bx wx bo", "bo wo bo wo bo wo")
 SIDE_LETTERS, KIND_LETTERS = "bw", "sxo"
@@ -91,6 +92,10 @@ class Rules:
         if not self.may_push(self.own(here), run, off):
             return "splinter.slide.push"
         return "splinter.slide.return" if self.returns(here, square, run, direction) else None
+
+    def may_pass(self) -> bool:
+        """splinter.passing: whether a turn may slide nothing."""
+        return self.readings["splinter.passing"] == "allowed"
 
     # The no-return rule
 

@@ -9,9 +9,9 @@ from typing import Any
 
 from shatterproof import scrunch
 from shatterproof.errors import InputError
-from shatterproof.game import find_game
+from shatterproof.game import IllegalTurn, find_game
 from shatterproof.scrunch.cells import DARK, LIGHT, board, describe, opponent
-from shatterproof.scrunch.position import Position, set_up
+from shatterproof.scrunch.position import Position, Turn, set_up
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.second.scrunch.rules import Rules
 from shatterproof_properties.witnesses.differing import Clock, Smallest
@@ -20,15 +20,24 @@ PHASES = ((), (DARK,), (LIGHT,), (DARK, LIGHT))
 UNIT = "stones"
 ABOUT_REMOVAL = frozenset(
     f"scrunch.{point}"
-    for point in ("forced-removal", "removal-scope", "removal-ends-turn", "stuck-creator", "tied-death")
+    for point in (
+        "forced-removal",
+        "removal-scope",
+        "removal-ends-turn",
+        "removal-count",
+        "stuck-creator",
+        "tied-death",
+    )
 )
 """The readings whose values differ only where a snake of the side to move cannot grow."""
+ON_2_ONLY = frozenset({"scrunch.removal-count"})
+"""Those that differ only where another reading is changed as well, so that larger boards would take too long."""
 MOST_ON_3 = 4
 
 
 def boards(reading: str) -> tuple[str, ...]:
     """The boards that are searched, by area; beyond the smallest only where few positions come into question."""
-    return ("2", "3") if reading in ABOUT_REMOVAL else ("2",)
+    return ("2", "3") if reading in ABOUT_REMOVAL - ON_2_ONLY else ("2",)
 
 
 def most_pieces(board_name: str, reading: str) -> int:
@@ -58,7 +67,7 @@ def smallest(reading: str, board_name: str, stones: int, readings: tuple[Any, An
             continue
         first, second = _answers(one), _answers(two)
         for turn in first.keys() | second.keys():
-            if first.get(turn) != second.get(turn):
+            if first.get(turn) != second.get(turn) and _answer(one, turn) != _answer(two, turn):
                 best.offer(one, scrunch.format_turn(one, turn))
     return best.question
 
@@ -90,10 +99,19 @@ def _rules(side: int, readings: Any) -> Rules:
     return Rules(side, readings.departures())
 
 
-def _answers(position: Position) -> Mapping[Any, Any]:
-    """What players see after each legal turn."""
-    return {
-        turn: (after.dark, after.light, after.to_move, after.creating, ended and ended.winner)
-        for turn, after in scrunch.actions(position)
-        for ended in [scrunch.outcome(after)]
-    }
+def _answers(position: Position) -> Mapping[Turn, Any]:
+    """What players see after each legal turn, removals of all eggs at once in one order only."""
+    return {turn: _seen(after) for turn, after in scrunch.actions(position)}
+
+
+def _answer(position: Position, turn: Turn) -> Any:
+    """What players see after a turn; None if it is illegal."""
+    try:
+        return _seen(scrunch.play(position, turn))
+    except IllegalTurn:
+        return None
+
+
+def _seen(after: Position) -> Any:
+    ended = scrunch.outcome(after)
+    return after.dark, after.light, after.to_move, after.creating, ended and ended.winner

@@ -8,6 +8,7 @@ from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from shatterproof.game import find_game
+from shatterproof.splinter.notation import PASS_TEXT
 from shatterproof.splinter.position import Position
 from shatterproof.splinter.squares import BLUE, KINDS, WHITE, Piece, square_named
 from shatterproof_properties.protocol.boards import area
@@ -89,6 +90,8 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
             found = (
                 texts for texts in _returns(squares, shape) if some_colours_differ(squares, shape, texts, readings)
             )
+        elif reading == "splinter.passing":
+            found = iter([(PASS_TEXT,)])
         else:
             found = _single(squares, shape, reading)
         for texts in found:
@@ -215,10 +218,10 @@ def _first(
 ) -> Iterator[Question]:
     """The first position on a set of squares, by its canonical JSON, in which a question is answered unlike."""
     names = [squares.names[square] for square in squares_of(shape)]
-    slid = names.index(TIE.sub("", texts[0]).rstrip("NESW"))
+    slid = None if texts[0] == PASS_TEXT else names.index(TIE.sub("", texts[0]).rstrip("NESW"))
     for pieces in filled(len(names)):
         clock.tick(0)
-        position = placed(squares, shape, pieces, pieces[slid].colour)
+        position = placed(squares, shape, pieces, BLUE if slid is None else pieces[slid].colour)
         question = Question.at(GAME, position, played=texts[:-1], turn=texts[-1])
         if differ(question, *readings):
             yield question
