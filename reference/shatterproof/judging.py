@@ -74,13 +74,15 @@ def judge(record: Record) -> Judgement:
 
 
 def _check_mark(record: Record, written: RecordedTurn, after: Position) -> list[str]:
-    """A remark on a mark + after which there is no threat to win with the next turn."""
+    """Remarks on a mark + that is doubled, and on one after which there is no threat to win with the next turn."""
+    marked = f"{written.where}: {written.text} is marked +"
+    remarks = [f"{marked}+, which is read as +"] if written.text.endswith("++") else []
     ended = record.game.outcome(after)
     if ended:
-        return [f"{written.where}: {written.text} is marked +, but the game is over: {describe_outcome(ended)}"]
+        return [*remarks, f"{marked}, but the game is over: {describe_outcome(ended)}"]
     if not record.game.threatens(after):
-        return [f"{written.where}: {written.text} is marked +, but threatens no win"]
-    return []
+        return [*remarks, f"{marked}, but threatens no win"]
+    return remarks
 
 
 def _check_result(record: Record, outcome: Outcome | None) -> list[str]:

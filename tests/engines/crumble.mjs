@@ -449,7 +449,7 @@ const LOCATION = `(${NUMBER}(?:,${NUMBER})*)`;
 const ONE_CUT = new RegExp(`^${LOCATION}([HV])(?:([NESW])(-?)([NESW]*))?\\+?$`);
 const SEVERAL_CUT = new RegExp(`^${LOCATION}([HV])${COUNT}\\+?$`);
 const SEVERAL_CUT_SWAP = new RegExp(`^${LOCATION}([HV])${COUNT}(?:-${COUNT})?([NESW])-?([NESW]+)\\+?$`);
-const JOIN = new RegExp(`^${LOCATION}J(${NUMBER}),(${NUMBER})([NESW]*)\\+?$`);
+const JOIN = new RegExp(`^${LOCATION}J(${NUMBER}(?:,${NUMBER})+)([NESW]*)\\+?$`);
 
 const isHalf = (line, letter) => (line === "V" ? "WE" : "SN").includes(letter);
 const halfIndex = (letter) => ("EN".includes(letter) ? 1 : 0);
@@ -461,9 +461,8 @@ function readTurn(text) {
   if (text.length > LONGEST_TEXT) return [];
   let match = JOIN.exec(text);
   if (match) {
-    const [, location, east, north, path] = match;
-    const corner = [Number(east), Number(north)];
-    return [{ location: numbersOf(location), line: "J", corner, made: 0, path }];
+    const [, location, corner, path] = match;
+    return [{ location: numbersOf(location), line: "J", corner: numbersOf(corner), made: 0, path }];
   }
   match = SEVERAL_CUT.exec(text);
   if (match) return [cutMeaning(match, Number(match[3]), 0, "")];

@@ -43,7 +43,17 @@ def test_after_a_level_cut_of_pieces_of_different_heights_json_reads_back_to_the
         every_game.json_reads_back_to_the_same_position(crumble, after)
 
 
-@pytest.mark.parametrize("values", [{}, {"crumble.draw-target": "own"}, {"crumble.draw-descent": "partly"}])
+DRAWS = [
+    {},
+    {"crumble.draw-previous": "together"},
+    {"crumble.draw-target": "own"},
+    {"crumble.draw-into": "last-or-start"},
+    {"crumble.draw-into": "any"},
+    {"crumble.draw-descent": "partly"},
+]
+
+
+@pytest.mark.parametrize("values", DRAWS)
 @pytest.mark.parametrize("law", LAWS_OF_GAMES["crumble"])
 def test_a_game_of_crumble_that_ends_in_a_draw_keeps_every_law(law: Law, values: dict[str, str]) -> None:
     law(crumble.start("2x2", crumble.Readings.from_mapping(values)), GAME_DRAWN)

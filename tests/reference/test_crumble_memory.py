@@ -6,6 +6,7 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.errors import InputError
+from shatterproof_properties.protocol.answers import canonical
 from shatterproof_properties.second.crumble import Engine
 
 BEFORE = {"board": "2x2", "game": "crumble", "memory": None, "to_move": "black",
@@ -37,3 +38,44 @@ def test_pieces_worked_that_overlap_are_refused(worked: list[list[str]]) -> None
     assert refused.value.where == "/memory/recent/0/worked"
     with pytest.raises(ValueError, match="overlap"):
         list(Engine(2, 2, crumble.Readings().to_mapping()).turns(remembering(*worked)))
+
+
+ANY = crumble.Readings(draw_into="any")
+TARGETS = [["0", "1", "1", "1"], ["1", "1", "1", "1"]]
+
+
+def listing(targets: Any) -> dict[str, Any]:
+    deed = {"target": targets, "worked": [["1", "0", "1", "1"]]}
+    return {**BEFORE, "memory": {"recent": [deed], "renewals": 0}, "readings": ANY.departures()}
+
+
+def test_all_pieces_swapped_into_are_listed_where_any_of_them_counts() -> None:
+    data = listing(TARGETS)
+    position = crumble.from_json(data, ANY)
+    assert crumble.to_json(position) == data
+    assert crumble.to_json(crumble.from_diagram(crumble.to_diagram(position))) == data
+    engine = Engine(2, 2, ANY.to_mapping())
+    bare = {name: value for name, value in data.items() if name != "readings"}
+    assert engine.write(engine.read(bare)) == bare
+
+
+@pytest.mark.parametrize("targets", [["1", "1", "1", "1"], [], TARGETS[::-1], [TARGETS[0]] * 2])
+def test_a_list_of_targets_names_pieces_once_and_in_order(targets: Any) -> None:
+    with pytest.raises(InputError, match="target"):
+        crumble.from_json(listing(targets), ANY)
+    with pytest.raises(ValueError, match="target"):
+        Engine(2, 2, ANY.to_mapping()).read({k: v for k, v in listing(targets).items() if k != "readings"})
+
+
+def test_a_player_who_renews_alone_is_remembered_so() -> None:
+    """The opponent's turns in between had no target, and nothing of them matters."""
+    own = crumble.Readings(draw_target="own")
+    deed = {"target": ["1", "1", "1", "1"], "worked": [["1", "0", "1", "1"]]}
+    data = {**BEFORE, "memory": {"recent": [deed, None, deed], "renewals": 1}, "readings": own.departures()}
+    assert crumble.to_json(crumble.from_json(data, own)) == data
+
+
+def test_an_order_of_targets_is_free() -> None:
+    assert canonical(listing(TARGETS[::-1])) == canonical(listing(TARGETS))
+    one = ["1", "1", "1", "1/2"]
+    assert canonical(remembering(["0", "0", "1", "1"]) | {"memory": {"target": one}})["memory"]["target"] == one

@@ -155,6 +155,19 @@ def test_a_mark_that_announces_no_threat_is_remarked_on(turns: str, remark: str)
     assert verdict.remarks == (f"line 4, move 1 (White): {remark}",)
 
 
+def test_a_doubled_mark_is_read_and_remarked_on_unless_the_notation_is_published() -> None:
+    verdict = judged("1) 0HN++", board="3x3")
+    assert verdict.legal
+    assert verdict.remarks == ("line 4, move 1 (Black): 0HN++ is marked ++, which is read as +",)
+    doubly_wrong = judged("1) 1V 0H++ 2) 2H")
+    assert [remark.partition(": ")[2] for remark in doubly_wrong.remarks] == [
+        "0H++ is marked ++, which is read as +",
+        "0H++ is marked +, but threatens no win",
+    ]
+    with pytest.raises(InputError, match="is no turn"):
+        judge(parse_record('[Game "crumble"]\n[Board "3x3"]\n[Notation "published"]\n\n1) 0HN++\n'))
+
+
 def test_lost_hyphens_are_looked_for_unless_the_notation_is_published() -> None:
     position = '[Game "crumble"]\n[Position "3x3/aaBBcc/aaBBcc/ddEEFF/hhEEFF/ggHHII/ggHHII"]\n{}\n1) {}\n'
     assert judge(parse_record(position.format("", "1,1HNW"))).legal

@@ -6,7 +6,17 @@ import pytest
 
 from shatterproof import crumble
 from shatterproof.crumble.captures import ring_around
-from shatterproof.crumble.draws import Deed, Memory, descends, renews, same_target
+from shatterproof.crumble.draws import (
+    Deed,
+    Memory,
+    descends,
+    makes_draw_turns,
+    may_be_remembered,
+    remember,
+    renews,
+    same_target,
+    works_again,
+)
 from shatterproof.crumble.pieces import GRAIN, Piece
 
 ARRANGEMENT = crumble.start("5x3").arrangement
@@ -32,7 +42,7 @@ def test_no_ring_is_around_what_stands_at_the_edge() -> None:
     assert ring_around(ARRANGEMENT, frozenset(BEYOND), BEYOND) == set()
 
 
-HERE, THERE, NOWHERE = (Deed(target, (MIDDLE,)) for target in (unit(0, 0), unit(1, 0), None))
+HERE, THERE, NOWHERE = (Deed(targets, (MIDDLE,)) for targets in ((unit(0, 0),), (unit(1, 0),), ()))
 
 
 @pytest.mark.parametrize(
@@ -66,8 +76,8 @@ def test_the_same_target_is_that_of_all_turns_that_count(
 def test_what_only_stands_beside_the_pieces_worked_does_not_descend_from_them(
     piece: Piece, wholly: bool, partly: bool
 ) -> None:
-    assert descends(piece, HERE, crumble.Readings()) is wholly
-    assert descends(piece, HERE, crumble.Readings(draw_descent="partly")) is partly
+    assert descends(piece, [HERE], crumble.Readings()) is wholly
+    assert descends(piece, [HERE], crumble.Readings(draw_descent="partly")) is partly
 
 
 def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:
@@ -75,3 +85,84 @@ def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:
     assert renews(HERE, memory, crumble.Readings())
     assert not renews(HERE._replace(worked=(MIDDLE, unit(2, 1))), memory, crumble.Readings())
     assert not renews(HERE._replace(worked=(unit(2, 1),)), memory, crumble.Readings())
+
+
+WEST_HALF, EAST_HALF = (Piece(x, GRAIN, GRAIN // 2, GRAIN) for x in (GRAIN, GRAIN * 3 // 2))
+TOGETHER = crumble.Readings(draw_previous="together")
+
+
+@pytest.mark.parametrize(
+    ("last", "last_but_one", "each", "together"),
+    [
+        ((MIDDLE,), (MIDDLE,), True, True),
+        ((MIDDLE,), (unit(2, 1),), False, True),
+        ((WEST_HALF,), (EAST_HALF,), False, True),
+        ((WEST_HALF,), (WEST_HALF,), False, False),
+        ((WEST_HALF, EAST_HALF), (WEST_HALF,), False, True),
+    ],
+)
+def test_two_turns_together_may_have_worked_what_neither_had(
+    last: tuple[Piece, ...], last_but_one: tuple[Piece, ...], each: bool, together: bool
+) -> None:
+    own = Deed((), last), Deed((), last_but_one)
+    assert works_again(HERE, own, crumble.Readings()) is each
+    assert works_again(HERE, own, TOGETHER) is together
+
+
+def swapping(*targets: Piece) -> Deed:
+    return Deed(targets, (MIDDLE,))
+
+
+ANY = crumble.Readings(draw_into="any")
+ONE, TWO, THREE = unit(0, 0), unit(1, 0), unit(2, 0)
+
+
+def test_six_turns_need_one_piece_that_all_of_them_swapped_into() -> None:
+    memory: Memory | None = None
+    counts = []
+    for targets in [(ONE, TWO)] * 2 + [(ONE, TWO, THREE)] * 3 + [(TWO,), (TWO,)]:
+        memory = remember(memory, swapping(*targets), ANY)
+        assert memory is not None
+        counts.append(memory.renewals)
+        assert may_be_remembered(memory, ANY)
+    assert counts == [0, 0, 0, 0, 1, 2, 3]
+
+
+def test_five_turns_that_share_another_piece_begin_to_count_anew() -> None:
+    memory: Memory | None = None
+    for targets in [(ONE,), (ONE, TWO), (ONE, TWO), (ONE, TWO), (ONE, TWO), (TWO,)]:
+        memory = remember(memory, swapping(*targets), ANY)
+    assert memory is not None
+    assert memory.renewals == 1
+    assert len(memory.recent) == 5
+    assert {deed.targets for deed in memory.recent if deed} == {(TWO,)}
+
+
+PAIRS = crumble.Readings(draw="draw-turns", draw_turn="pair-of-turns", draw_turn_target="shared")
+SINGLE = crumble.Readings(draw="draw-turns", draw_turn_target="shared")
+
+
+@pytest.mark.parametrize(
+    ("targets", "single", "pairs"),
+    [
+        ([ONE] * 10, [0, 0, 0, 0, 1, 2, 3, 4, 5, 6], [0, 0, 0, 0, 1, 2, 3, 4, 5, 6]),
+        ([ONE] * 4 + [ONE, ONE, TWO, TWO, ONE, ONE], [0, 0, 0, 0, 1, 2, 1, 2, 1, 2], [0, 0, 0, 0, 1, 2, 3, 4, 5, 6]),
+        ([ONE] * 4 + [ONE, TWO, TWO, ONE, ONE, TWO, TWO], [0, 0, 0, 0, 1, 1, 2, 1, 2, 1, 2],
+         [0, 0, 0, 0, 1, 1, 2, 3, 4, 5, 6]),
+        ([ONE] * 4 + [ONE, ONE, TWO, TWO, ONE, TWO], [0, 0, 0, 0, 1, 2, 1, 2, 1, 1], [0, 0, 0, 0, 1, 2, 3, 4, 5, 1]),
+        ([ONE] * 4 + [ONE, ONE, ONE, TWO, TWO], [0, 0, 0, 0, 1, 2, 3, 1, 2], [0, 0, 0, 0, 1, 2, 3, 3, 4]),
+    ],
+    ids=["one target", "another in each pair", "either side begins a pair", "a pair breaks", "two ways to pair"],
+)  # fmt: skip
+def test_draw_turns_share_a_target_and_three_of_them_need_not(
+    targets: list[Piece], single: list[int], pairs: list[int]
+) -> None:
+    for readings, expected in ((SINGLE, single), (PAIRS, pairs)):
+        memory: Memory | None = None
+        counts = []
+        for target in targets:
+            memory = remember(memory, swapping(target), readings)
+            assert memory is not None
+            counts.append(memory.renewals)
+            assert memory.renewals > 6 or makes_draw_turns(memory.recent, memory.renewals, readings)
+        assert counts == expected

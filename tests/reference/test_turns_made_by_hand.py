@@ -11,6 +11,7 @@ from shatterproof.crumble.cuts import Cut
 from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Turn as CrumbleTurn
+from shatterproof.crumble.position import set_up as crumble_set_up
 from shatterproof.crumble.swaps import Walk
 from shatterproof.game import IllegalPosition, IllegalTurn
 from shatterproof.scrunch.cells import Cell
@@ -47,6 +48,8 @@ LEFT_HALF = Piece(0, 0, GRAIN // 2, GRAIN)
         (CrumbleTurn(Join(BOTH, (WEST, unit(7, 7)))), "crumble.turn.parts"),
         (CrumbleTurn(Join(BOTH, (WEST,))), "crumble.join.outline"),
         (CrumbleTurn(Join(BOTH, (EAST, WEST))), "crumble.join.outline"),
+        (CrumbleTurn(Join(unit(0, 1, 2, 2), (unit(0, 1), unit(1, 1)))), "crumble.join.outline"),
+        (CrumbleTurn(Join(unit(0, -1, 2, 2), (WEST, EAST))), "crumble.join.outline"),
         (CrumbleTurn(Cut("H", (WEST, unit(0, 1)))), "crumble.cut.straight"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(EAST, "N")), "crumble.swap.start"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "")), "crumble.walk.steps"),
@@ -55,6 +58,12 @@ LEFT_HALF = Piece(0, 0, GRAIN // 2, GRAIN)
 )
 def test_a_turn_of_crumble_that_is_none_is_refused(turn: CrumbleTurn, clause: str) -> None:
     assert refusal(crumble, ROWS, turn) == clause
+
+
+def test_a_piece_of_crumble_has_one_of_two_colours() -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        crumble_set_up("2x2", {unit(0, 0, 2, 2): "red"})
+    assert refused.value.clause == "crumble.pieces.colours"
 
 
 PAIR = scrunch.from_diagram("Scrunch 3, Dark to move\n  . . .\n . . . .\n. x x . .\n . . . .\n  o . .\n")

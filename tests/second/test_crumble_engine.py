@@ -284,6 +284,7 @@ READINGS = [
         "crumble.capture-nested": "one-snapshot",
         "crumble.win-stops": "end-of-turn",
     },
+    {"crumble.draw": "draw-turns", "crumble.draw-turn-target": "shared", "crumble.standing-enclosure": "until-closed"},
 ]
 
 
@@ -571,6 +572,8 @@ DRAWN = {"winner": None, "clause": "crumble.draw.repetition"}
         ({}, SHARED_DRAW, 2),
         ({"crumble.draw-target": "own"}, OWN_DRAW, 2),
         ({"crumble.draw": "draw-turns"}, DRAWN_BY_DRAW_TURNS, 4),
+        ({"crumble.draw-into": "any"}, SHARED_DRAW, 2),
+        ({"crumble.draw-into": "last-or-start", "crumble.draw-previous": "together"}, SHARED_DRAW, 2),
     ],
 )
 def test_a_repeating_game_is_drawn(readings: dict[str, str], line: list[str], renewals: int) -> None:

@@ -25,6 +25,7 @@ READINGS = [
     {"crumble.draw-target": "own", "crumble.draw-descent": "partly"},
     {"crumble.capture-nested": "one-snapshot"},
     {"crumble.standing-enclosure": "next-step"},
+    {"crumble.standing-enclosure": "until-closed"},
     {"crumble.win-stops": "end-of-turn"},
 ]
 
@@ -109,7 +110,7 @@ def about_to_be_drawn(face: Face, here: Position, renewals: int) -> Position | N
         return None
     rects = [rect for slot, rect in enumerate(here.arrangement.rects) if here.arrangement.live >> slot & 1]
     worked = tuple(sorted(rects, key=lambda rect: (rect[1], rect[0])))
-    turn = Remembered(target.target if target else None, worked)
+    turn = Remembered(target.targets, worked)
     return face.read(face.write(here._replace(memory=Memory((turn,) * 4, renewals))))
 
 

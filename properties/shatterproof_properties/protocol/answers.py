@@ -30,8 +30,19 @@ _LENGTH = re.compile(r"[0-9]{1,9}(?:/[0-9]{1,9})?")
 def canonical(position: Any) -> Any:
     """A position as JSON values in the order in which we write it, whatever the order was."""
     if isinstance(position, dict):
-        return {name: _in_order(value) if name in FREE_ORDER else canonical(value) for name, value in position.items()}
+        return {
+            name: _in_order(value) if _is_set(name, value) else canonical(value) for name, value in position.items()
+        }
     return [canonical(value) for value in position] if isinstance(position, list) else position
+
+
+def _is_set(name: str, value: Any) -> bool:
+    """Whether a field stands for a set: of those of Crumble, `target` does where it lists several pieces."""
+    return name in FREE_ORDER or (name == "target" and isinstance(value, list) and all(map(_is_list, value)))
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list)
 
 
 def _in_order(value: Any) -> Any:

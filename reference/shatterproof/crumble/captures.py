@@ -12,6 +12,8 @@ from shatterproof.crumble.readings import Readings
 
 Colours = frozenset[Piece]
 """The black pieces of an arrangement; all others are white."""
+Inside = frozenset[Piece]
+"""All that a ring holds: the pieces around it are the ring."""
 
 
 def chains(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
@@ -41,6 +43,27 @@ def enclosed(arrangement: Arrangement, black: Set[Piece]) -> set[Piece]:
     return set().union(*held)
 
 
+def insides(arrangement: Arrangement, black: Set[Piece]) -> dict[Inside, bool]:
+    """crumble.ring: everything inside each ring, of both colours, and whether the ring around it is black."""
+    found = {}
+    for chain in chains(arrangement, black):
+        rest = arrangement.touching.subgraph(set(arrangement.pieces) - chain)
+        for inside in nx.connected_components(rest):
+            if arrangement.at_the_edge.isdisjoint(inside):
+                found[frozenset(inside)] = chain <= black
+    return found
+
+
+def newly_enclosed(arrangement: Arrangement, black: Set[Piece], stood: Set[Inside]) -> set[Piece]:
+    """crumble.standing-enclosure: the pieces inside a ring of the other colour that is none of those that stood."""
+    if not stood:
+        return enclosed(arrangement, black)
+    rings = insides(arrangement, black).items()
+    return {
+        piece for inside, is_black in rings if inside not in stood for piece in inside if (piece in black) != is_black
+    }
+
+
 def ring_around(arrangement: Arrangement, black: Set[Piece], group: Set[Piece]) -> set[Piece]:
     """crumble.ring: the pieces of one opposing chain that shut `group` in; empty if no chain does."""
     for chain in chains(arrangement, black):
@@ -57,18 +80,23 @@ def is_settled(arrangement: Arrangement, black: Set[Piece]) -> bool:
     return not enclosed(arrangement, black)
 
 
-def resolve(arrangement: Arrangement, black: Colours, readings: Readings) -> Colours:
-    """crumble.capture.every-step: the colours once everything enclosed has been captured.
+def standing_rings(arrangement: Arrangement, black: Set[Piece], readings: Readings) -> Set[Inside]:
+    """crumble.standing-enclosure: what the rings that capture nothing in a step hold, because they stood before it."""
+    return insides(arrangement, black).keys() if readings.standing_enclosure == "until-closed" else frozenset()
+
+
+def resolve(arrangement: Arrangement, black: Colours, readings: Readings, stood: Set[Inside] = frozenset()) -> Colours:
+    """crumble.capture.every-step: the colours once everything has been captured that a ring holds but those that stood.
 
     Under crumble.capture-nested = one-snapshot every enclosed piece changes colour once, together; else it is repeated
-    until nothing is enclosed.
+    until nothing more is enclosed.
     """
-    held = enclosed(arrangement, black)
+    held = newly_enclosed(arrangement, black, stood)
     while held:
         black = frozenset(black ^ held)
         if readings.capture_nested == "one-snapshot":
             break
-        held = enclosed(arrangement, black)
+        held = newly_enclosed(arrangement, black, stood)
     return black
 
 

@@ -58,7 +58,7 @@ def to_diagram(position: Position, earlier: str = "") -> str:
                 grid[-1 - row][column] = letter
     header = f"{position.board}, {position.to_move.capitalize()} to move"
     lines = [header, *("".join(row) for row in grid)]
-    lines += last_lines(position.readings, memory_to_json(position.memory))
+    lines += last_lines(position.readings, memory_to_json(position.memory, position.readings))
     return "\n".join(lines) + "\n"
 
 

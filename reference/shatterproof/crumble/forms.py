@@ -6,7 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from shatterproof.crumble.arrangement import board_size, check_piece, from_units, refuse_overlaps
-from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
+from shatterproof.crumble.draws import (
+    Deed,
+    Memory,
+    length_remembered,
+    lists_targets,
+    may_be_remembered,
+    renewals_to_draw,
+)
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, has_legal_shape, in_units, place
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.crumble.readings import Readings
@@ -25,7 +32,7 @@ def to_json(position: Position) -> dict[str, Any]:
     data: dict[str, Any] = {
         "board": position.board,
         "game": "crumble",
-        "memory": memory_to_json(position.memory),
+        "memory": memory_to_json(position.memory, position.readings),
         "pieces": [
             [*_rectangle(piece), BLACK if piece in position.black else WHITE] for piece in position.arrangement.pieces
         ],
@@ -39,19 +46,29 @@ def _rectangle(piece: Piece) -> list[str]:
     return [in_units(length) for length in piece]
 
 
-def memory_to_json(memory: Memory | None) -> dict[str, Any] | None:
-    """What a position remembers, as JSON values; deeds newest first, pieces worked sorted by place."""
+def memory_to_json(memory: Memory | None, readings: Readings) -> dict[str, Any] | None:
+    """What a position remembers, as JSON values; deeds newest first, pieces worked sorted by place.
+
+    A target is a piece, or a list of pieces where a turn can have several that matter (crumble.draw-into).
+    """
     if memory is None:
         return None
     recent = [
         deed
         and {
-            "target": deed.target and _rectangle(deed.target),
+            "target": _targets_to_json(deed.targets, readings),
             "worked": [_rectangle(piece) for piece in sorted(deed.worked, key=place)],
         }
         for deed in memory.recent
     ]
     return {"recent": recent, "renewals": memory.renewals}
+
+
+def _targets_to_json(targets: tuple[Piece, ...], readings: Readings) -> list[Any] | None:
+    listed_all = [_rectangle(piece) for piece in sorted(targets, key=place)]
+    if not listed_all:
+        return None
+    return listed_all if lists_targets(readings) else listed_all[0]
 
 
 def from_json(data: Any, readings: Readings | None = None, strict: bool = True) -> Position:
@@ -105,24 +122,26 @@ def memory_from_json(data: Any, position: Position) -> Memory | None:
         return None
     if position.winner:
         raise InputError("a won position remembers nothing", "/memory", "null")
-    limit = RENEWALS_TO_DRAW.get(position.readings.draw)
+    limit = renewals_to_draw(position.readings)
     if limit is None:
         raise InputError("crumble.draw = agreement-only remembers nothing", "/memory", "null")
     check_fields(data, "/memory", {"recent", "renewals"}, ("recent", "renewals"))
     items = listed(data["recent"], "/memory/recent")
-    if not 1 <= len(items) <= REMEMBERED:
-        raise InputError(f"{len(items)} turns are remembered", "/memory/recent", f"1 to {REMEMBERED}")
+    most = length_remembered(limit, position.readings)
+    if not 1 <= len(items) <= most:
+        raise InputError(f"{len(items)} turns are remembered", "/memory/recent", f"1 to {most}")
     recent = tuple(_deed(item, f"/memory/recent/{index}", position) for index, item in enumerate(items))
-    if forget(recent, position.readings) != recent:
+    counts = [count for count in range(limit + 1) if may_be_remembered(Memory(recent, count), position.readings)]
+    if not counts:
         raise InputError(
             "it remembers what can no longer matter, or forgets what does",
             "/memory/recent",
             "only turns that can still be part of a draw",
         )
     renewals = data["renewals"]
-    most = limit if len(recent) == REMEMBERED and recent[0] else 0
-    if type(renewals) is not int or not 0 <= renewals <= most:
-        raise InputError(f"renewals is {show(renewals)}", "/memory/renewals", f"a whole number from 0 to {most}")
+    if type(renewals) is not int or renewals not in counts:
+        expected = f"a whole number from {counts[0]} to {counts[-1]}"
+        raise InputError(f"renewals is {show(renewals)}", "/memory/renewals", expected)
     return Memory(recent, renewals)
 
 
@@ -130,18 +149,25 @@ def _deed(item: Any, where: str, position: Position) -> Deed | None:
     if item is None:
         return None
     check_fields(item, where, {"target", "worked"}, ("target", "worked"))
-    target = None if item["target"] is None else _on_board(item["target"], f"{where}/target", position)
-    given = listed(item["worked"], f"{where}/worked")
-    worked = [_on_board(piece, f"{where}/worked/{index}", position) for index, piece in enumerate(given)]
-    if not worked or worked != sorted(set(worked), key=place):
-        raise InputError(
-            "the pieces worked are not in order",
-            f"{where}/worked",
-            "at least one piece, each once, sorted by y and then x",
-        )
+    targets = () if item["target"] is None else _targets(item["target"], f"{where}/target", position)
+    worked = _in_order(item["worked"], "worked", f"{where}/worked", position)
     with placed(f"{where}/worked"):
         refuse_overlaps(worked)
-    return Deed(target, tuple(worked))
+    return Deed(targets, worked)
+
+
+def _targets(item: Any, where: str, position: Position) -> tuple[Piece, ...]:
+    if lists_targets(position.readings):
+        return _in_order(item, "swapped into", where, position)
+    return (_on_board(item, where, position),)
+
+
+def _in_order(data: Any, what: str, where: str, position: Position) -> tuple[Piece, ...]:
+    pieces = [_on_board(item, f"{where}/{index}", position) for index, item in enumerate(listed(data, where))]
+    if not pieces or pieces != sorted(set(pieces), key=place):
+        expected = "at least one piece, each once, sorted by y and then x"
+        raise InputError(f"the pieces {what} are not in order", where, expected)
+    return tuple(pieces)
 
 
 def _on_board(item: Any, where: str, position: Position) -> Piece:

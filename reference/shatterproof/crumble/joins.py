@@ -20,12 +20,15 @@ class Join(NamedTuple):
 def join_into(arrangement: Arrangement, own: Set[Piece], outline: Piece) -> Join:
     """The join of everything inside `outline`.
 
-    Raises IllegalTurn for an outline that is no legal piece or cuts through one (crumble.join.outline), for pieces
-    that are not the mover's (crumble.join.own), and for a single piece (crumble.join.several).
+    Raises IllegalTurn for an outline that is no legal piece, leaves the board or cuts through a piece
+    (crumble.join.outline), for pieces that are not the mover's (crumble.join.own), and for a single piece
+    (crumble.join.several).
     """
     if not has_legal_shape(outline.width, outline.height):
         raise IllegalTurn("crumble.join.outline", f"{describe(outline)} is neither a square nor half of one")
     covered = [piece for piece in arrangement.pieces if overlap(piece, outline)]
+    if sum(overlap(piece, outline) for piece in covered) < outline.area:
+        raise IllegalTurn("crumble.join.outline", f"{describe(outline)} leaves the board")
     for piece in covered:
         if overlap(piece, outline) < piece.area:
             raise IllegalTurn("crumble.join.outline", f"piece {describe(piece)} sticks out of {describe(outline)}")

@@ -133,8 +133,8 @@ def _count(crossing: Mapping[Point, Point], start: Point, end: Point) -> int:
 class Meaning:
     """What the grammar makes of a text, before a position says whether that is legal.
 
-    `kind` is H, V or J; `count` the pieces cut, or the intersections (east, north) to the far corner of a join; `index`
-    and `half` say which new piece walks, `path` where.
+    `kind` is H, V or J; `count` the pieces cut, or the intersections (east, north and so on in turn) to the far corner
+    of a join; `index` and `half` say which new piece walks, `path` where.
     """
 
     location: Location
@@ -147,7 +147,7 @@ class Meaning:
 
 _NUMBER = r"(?:0|[1-9][0-9]{0,5})"
 _TURN = re.compile(rf"({_NUMBER}(?:,{_NUMBER})*)([HVJ])(.*)")
-_JOIN = re.compile(rf"({_NUMBER}),({_NUMBER})([ENSW]*)")
+_JOIN = re.compile(rf"({_NUMBER}(?:,{_NUMBER})+)([ENSW]*)")
 _ONE = re.compile(r"([ENSW])(-?)([ENSW]*)")
 _SEVERAL = re.compile(r"([0-9]{1,9})(?:(?:-([0-9]{1,9}))?([ENSW])-?([ENSW]+))?")
 
@@ -156,9 +156,11 @@ def meanings(text: str, published: bool = True) -> list[Meaning]:
     """Every meaning that the grammar gives a text. Raises MalformedTurn if it gives none.
 
     Where `published` is false the hyphen between half and path may have been lost as well: `HNW` is the path N, W or
-    the northern half going W (crumble.notation.hyphens).
+    the northern half going W (crumble.notation.hyphens); and the mark of a threat may be doubled.
     """
-    found = _TURN.fullmatch(text.removesuffix("+")) if len(text) <= LONGEST_TEXT else None
+    unmarked = text.removesuffix("+")
+    unmarked = unmarked if published else unmarked.removesuffix("+")
+    found = _TURN.fullmatch(unmarked) if len(text) <= LONGEST_TEXT else None
     if found:
         location = tuple(int(number) for number in found[1].split(","))
         read = _read_join if found[2] == "J" else _read_cut
@@ -172,7 +174,7 @@ def meanings(text: str, published: bool = True) -> list[Meaning]:
 def _read_join(location: Location, kind: str, rest: str, published: bool) -> Iterator[Meaning]:
     found = _JOIN.fullmatch(rest)
     if found:
-        yield Meaning(location, kind, (int(found[1]), int(found[2])), path=found[3])
+        yield Meaning(location, kind, tuple(map(int, found[1].split(","))), path=found[2])
 
 
 def _read_cut(location: Location, kind: str, rest: str, published: bool) -> Iterator[Meaning]:
@@ -226,6 +228,11 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
         meant_alike = tuple(format_turn(position, turn) for turn in legal)
         raise AmbiguousTurn(text, meant_alike, "crumble.notation.hyphens")
     return legal[0]
+
+
+def attempted(position: Position, text: str) -> Turn:
+    """The turn that a text means first, be it legal or not. Raises MalformedTurn, IllegalTurn where there is none."""
+    return _resolve(position, meanings(text)[0])
 
 
 def _resolve(position: Position, meaning: Meaning) -> Turn:

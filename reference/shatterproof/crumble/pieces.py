@@ -63,11 +63,15 @@ def share_complete_side(piece: Piece, other: Piece, direction: str) -> bool:
     return side(piece, direction) == side(other, OPPOSITE[direction])
 
 
+def common(piece: Piece, other: Piece) -> Piece:
+    """What two pieces have in common: a rectangle without area where they do not overlap."""
+    x, y = max(piece.x, other.x), max(piece.y, other.y)
+    return Piece(x, y, max(min(piece.east, other.east) - x, 0), max(min(piece.north, other.north) - y, 0))
+
+
 def overlap(piece: Piece, other: Piece) -> int:
     """The area that two pieces have in common, in square grains."""
-    width = min(piece.east, other.east) - max(piece.x, other.x)
-    height = min(piece.north, other.north) - max(piece.y, other.y)
-    return width * height if width > 0 and height > 0 else 0
+    return common(piece, other).area
 
 
 def opponent(colour: str) -> str:

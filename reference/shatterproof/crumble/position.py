@@ -9,12 +9,12 @@ from functools import cached_property
 from shatterproof.crumble.arrangement import Arrangement, board_size, check_cover, starting_pieces
 from shatterproof.crumble.captures import Colours, enclosed, winner
 from shatterproof.crumble.cuts import Cut, cut_from, cuts, make_cut, new_halves
-from shatterproof.crumble.draws import Deed, Memory, is_draw, remember
+from shatterproof.crumble.draws import Deed, Memory, is_draw, lists_targets, remember
 from shatterproof.crumble.joins import Join, join_into, joins, make_join
-from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, describe, opponent, place
+from shatterproof.crumble.pieces import BLACK, DIRECTIONS, WHITE, Piece, describe, opponent, place
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
-from shatterproof.errors import InputError
+from shatterproof.errors import InputError, shorten
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 
 DEFAULTS = Readings()
@@ -81,9 +81,13 @@ def set_up(
 ) -> Position:
     """crumble.start.agreed: any position that the rules allow, from pieces and their colours.
 
-    Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape, or one that
-    stands inside a ring (crumble.standing-enclosure).
+    Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape or of neither
+    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure).
     """
+    for piece, colour in colours.items():
+        if colour not in (BLACK, WHITE):
+            what = f"piece {describe(piece)} is {shorten(colour, 40)}"
+            raise IllegalPosition("crumble.pieces.colours", what, expected=f"{BLACK} or {WHITE}")
     arrangement = check_cover(*board_size(board), colours)
     black = frozenset(piece for piece, colour in colours.items() if colour == BLACK)
     if readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all":
@@ -204,13 +208,20 @@ def _finish(
     position: Position, arrangement: Arrangement, work: Cut | Join, walk: Walk | None, standing: Standing
 ) -> Position:
     """The position once the turn is over: the opponent to move, the deed remembered unless somebody has won."""
-    reached = standing.at if walk and standing.at != walk.start else None
     after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
     if walk and (standing.winner if position.readings.win_stops == "at-once" else after.winner):
         return after
-    return replace(
-        after, memory=remember(position.memory, Deed(reached, tuple(sorted(work.pieces, key=place))), position.readings)
-    )
+    deed = Deed(targets(walk, standing, position.readings), tuple(sorted(work.pieces, key=place)))
+    return replace(after, memory=remember(position.memory, deed, position.readings))
+
+
+def targets(walk: Walk | None, standing: Standing, readings: Readings) -> tuple[Piece, ...]:
+    """crumble.draw-into: the pieces that a walk counts as having swapped into, sorted by place."""
+    if walk is None:
+        return ()
+    if lists_targets(readings):
+        return tuple(sorted(standing.into, key=place))
+    return () if readings.draw_into == "last" and standing.at == walk.start else (standing.at,)
 
 
 def threatens(position: Position) -> bool:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 from shatterproof.crumble.arrangement import Arrangement
-from shatterproof.crumble.captures import Colours, resolve, winner
+from shatterproof.crumble.captures import Colours, resolve, standing_rings, winner
+from shatterproof.crumble.draws import lists_targets
 from shatterproof.crumble.pieces import DIRECTIONS, Piece, describe
 from shatterproof.crumble.readings import Readings
 from shatterproof.game import IllegalTurn
@@ -24,13 +26,15 @@ class Standing(NamedTuple):
     """How things stand between two steps of a walk.
 
     `at` is the piece that the walk has reached, `free` whether it still has the mover's colour (else it was captured),
-    `winner` the side that the last step made win, if any.
+    `winner` the side that the last step made win, if any, `into` the pieces that steps swapped into, where all of them
+    matter to a draw (crumble.draw-into).
     """
 
     black: Colours
     at: Piece
     free: bool = True
     winner: str | None = None
+    into: frozenset[Piece] = frozenset()
 
 
 def swap_step(arrangement: Arrangement, standing: Standing, direction: str, readings: Readings) -> Standing:
@@ -53,9 +57,10 @@ def swap_step(arrangement: Arrangement, standing: Standing, direction: str, read
     if (other in black) == (swapper in black):
         raise IllegalTurn("crumble.swap.opponent", f"the step {direction} leads to the mover's own {describe(other)}")
     exchanged = frozenset(black ^ {swapper, other})
-    after = resolve(arrangement, exchanged, readings)
+    after = resolve(arrangement, exchanged, readings, standing_rings(arrangement, black, readings))
     won = winner(arrangement, after) if readings.win_stops == "at-once" else None
-    return Standing(after, other, (other in after) == (other in exchanged), won)
+    into = standing.into | {other} if lists_targets(readings) else standing.into
+    return Standing(after, other, (other in after) == (other in exchanged), won, into)
 
 
 def take_walk(arrangement: Arrangement, black: Colours, walk: Walk, readings: Readings) -> Standing:
@@ -74,18 +79,29 @@ def walks(
     Walks come by length, then in alphabetical order. They may go back and forth without end
     (crumble.walk.backtrack), so what is exhausted is the set of standings.
     """
+    known: dict[tuple[Standing, str], Standing | None] = {}
     origin = Standing(black, start)
-    seen = {origin}
+    # A walk that comes home has done something where the piece it comes home to is its target (crumble.draw-into).
+    seen = {origin} if readings.draw_into == "last" else set()
     waiting = deque([(Walk(start, ""), origin)])
     while waiting:
         walk, standing = waiting.popleft()
         for direction in DIRECTIONS:
-            try:
-                after = swap_step(arrangement, standing, direction, readings)
-            except IllegalTurn:
+            step = (standing._replace(into=frozenset()), direction)
+            if step not in known:
+                known[step] = _step_if_legal(arrangement, *step, readings)
+            taken = known[step]
+            if taken is None:
                 continue
+            after = taken._replace(into=taken.into | standing.into)
             if after not in seen:
                 seen.add(after)
                 longer = Walk(start, walk.path + direction)
                 yield longer, after
                 waiting.append((longer, after))
+
+
+def _step_if_legal(arrangement: Arrangement, standing: Standing, direction: str, readings: Readings) -> Standing | None:
+    with suppress(IllegalTurn):
+        return swap_step(arrangement, standing, direction, readings)
+    return None

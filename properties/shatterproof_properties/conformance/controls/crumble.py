@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import COMPLETE_SIDE, EAST, NORTH, SIDE, SOUTH, WEST, Rect
 from shatterproof_properties.second.crumble.engine import Engine
@@ -130,8 +132,8 @@ class SinglesCapturedOnly(Engine):
 class OwnPiecesSafe(Engine):
     """A mover's own pieces are never captured on the mover's turn."""
 
-    def capture(self, arrangement: Arrangement, own: int) -> int:
-        return own | self.enclosed(arrangement, arrangement.live ^ own)
+    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
+        return own | self.enclosed(arrangement, arrangement.live ^ own, stood)
 
 
 class OppositeSidesWin(Engine):

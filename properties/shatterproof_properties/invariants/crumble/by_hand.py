@@ -9,7 +9,7 @@ from typing import NamedTuple
 from shatterproof.crumble.pieces import Piece
 from shatterproof.crumble.position import Position
 from shatterproof.crumble.readings import Readings
-from shatterproof_properties.invariants.crumble.definitions import Cells, held_by_rings, winners
+from shatterproof_properties.invariants.crumble.definitions import Cells, held_by_rings, rings_of, winners
 
 Colours = frozenset[Piece]
 Rank = tuple[int, ...]
@@ -24,20 +24,24 @@ class Work(NamedTuple):
 
 
 class End(NamedTuple):
-    """How a turn ended: all pieces, the black ones, and the piece swapped into (None: none, or home again)."""
+    """How a turn ended: all pieces, the black ones, its targets, the pieces that it worked, and whether it renewed,
+    where draws ask no more of its targets."""
 
     pieces: frozenset[Piece]
     black: Colours
-    target: Piece | None
+    targets: frozenset[Piece]
     worked: frozenset[Piece]
+    renewed: bool = False
 
 
 class State(NamedTuple):
-    """Between two steps of a walk: the black pieces, the piece reached, and whether the walk may go on from there."""
+    """Between two steps of a walk: the black pieces, the piece reached, whether the walk may go on from there, and all
+    pieces that it has swapped into, where more than the last may count (crumble.draw-into)."""
 
     black: Colours
     at: Piece
     may_go_on: bool
+    swapped_into: frozenset[Piece] = frozenset()
 
 
 def cells_of(position: Position) -> Cells:
@@ -112,16 +116,24 @@ def step_by_hand(cells: Cells, state: State, direction: str, readings: Readings)
     if not state.may_go_on or other is None or (other in state.black) == (state.at in state.black):
         return None
     swapped = state.black ^ {state.at, other}
-    black = captured_by_hand(cells, swapped, readings)
+    black = captured_by_hand(cells, swapped, readings, state.black)
     won = readings.win_stops == "at-once" and winners(cells, black)
-    return State(black, other, not won and (other in black) == (other in swapped))
+    into = state.swapped_into | {other} if readings.draw_into == "any" else state.swapped_into
+    return State(black, other, not won and (other in black) == (other in swapped), into)
 
 
-def captured_by_hand(cells: Cells, black: Colours, readings: Readings) -> Colours:
-    """The colours after captures: of everything held at once, or over and over, one piece's part at a time."""
-    held = held_by_rings(cells, black)
+def captured_by_hand(cells: Cells, black: Colours, readings: Readings, before: Colours) -> Colours:
+    """The colours after captures: of everything held at once, or over and over, one piece's part at a time.
+
+    Where rings that stood `before` hold on without capturing, all that others hold goes at once, over and over.
+    """
+    stood = rings_of(cells, before) if readings.standing_enclosure == "until-closed" else set()
+    held = held_by_rings(cells, black, stood)
     if readings.capture_nested == "one-snapshot":
         return black ^ held
+    while held and stood:
+        black ^= held
+        held = held_by_rings(cells, black, stood)
     while held:
         is_black = min(held) in black
         alike = {piece for piece in cells.pieces if (piece in black) == is_black}
@@ -143,15 +155,24 @@ def _ends_after(position: Position, work: Work) -> Iterator[tuple[End, Rank]]:
     pieces = frozenset(position.arrangement.pieces) - work.gone | work.new
     cells = Cells(position.arrangement.columns, position.arrangement.rows, pieces)
     black = position.black - work.gone | work.new if work.gone <= position.black else position.black
-    yield End(pieces, black, None, work.gone), ()
+    nothing: frozenset[Piece] = frozenset()
+    yield End(pieces, black, nothing, work.gone), ()
     for starter in work.new:
-        level, seen, steps = {State(black, starter, True)}, {State(black, starter, True)}, 0
+        start = State(black, starter, True)
+        level, seen, steps = {start}, {start} if position.readings.draw_into == "last" else set(), 0
         while level:
             steps += 1
             tried = (step_by_hand(cells, state, way, position.readings) for state in level for way in "NESW")
             level = {state for state in tried if state is not None} - seen
             seen |= level
             for state in level:
-                swapped_into = state.at != starter and not winners(cells, state.black)
-                end = End(pieces, state.black, state.at if swapped_into else None, work.gone)
+                into = _counted(state, starter, position.readings)
+                end = End(pieces, state.black, nothing if winners(cells, state.black) else into, work.gone)
                 yield end, (starter.y, starter.x, steps)
+
+
+def _counted(state: State, starter: Piece, readings: Readings) -> frozenset[Piece]:
+    """crumble.draw-into: where a walk ended, unless at home; where it ended, home or not; or all on its way."""
+    if readings.draw_into == "any":
+        return state.swapped_into
+    return frozenset() if readings.draw_into == "last" and state.at == starter else frozenset([state.at])

@@ -123,7 +123,7 @@ def captured_pieces_take_the_colour_around_them(arrangement: Arrangement, black:
 def no_ring_stands_after_a_turn(position: Position, turn: Turn) -> None:
     """Play keeps positions settled, where captures go on until nothing is enclosed."""
     before, after = position, crumble.play(position, turn)
-    if position.readings.capture_nested == "one-snapshot":
+    if position.readings.capture_nested == "one-snapshot" or position.readings.standing_enclosure == "until-closed":
         return
     if turn.walk or not held_by_rings(cells_of(before), before.black):
         held: set[Piece] = held_by_rings(cells_of(after), after.black)

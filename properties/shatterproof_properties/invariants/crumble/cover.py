@@ -92,7 +92,7 @@ def any_settled_position_may_be_set_up(position: Position) -> None:
 @guards("crumble.standing-enclosure")
 def what_stands_enclosed_is_refused_or_waits(arrangement: Arrangement, black: frozenset[Piece]) -> None:
     for nested in ("outer-takes-all", "one-snapshot"):
-        for standing in ("reject", "next-step"):
+        for standing in ("reject", "next-step", "until-closed"):
             readings = crumble.Readings(capture_nested=nested, standing_enclosure=standing)
             any_settled_position_may_be_set_up(Position(arrangement, black, readings=readings))
 

@@ -90,8 +90,8 @@ def chains_of(cells: Cells, colour: Set[Piece]) -> list[set[Piece]]:
     return cells.parts(colour, SIDES)
 
 
-def held_by_rings(cells: Cells, black: Set[Piece]) -> set[Piece]:
-    """crumble.ring: what some chain of the other colour cuts off from the edge of the board.
+def held_by_rings(cells: Cells, black: Set[Piece], but_for: Set[tuple[Piece, ...]] = frozenset()) -> set[Piece]:
+    """crumble.ring: what some chain of the other colour cuts off from the edge of the board, in other rings than some.
 
     A chain closes a loop around a piece when, with the chain taken away, no way leads from the piece to the edge, not
     even through a corner where two pieces only touch.
@@ -101,9 +101,25 @@ def held_by_rings(cells: Cells, black: Set[Piece]) -> set[Piece]:
     for colour in (set(black), everything - black):
         for chain in chains_of(cells, colour):
             for part in cells.parts(everything - chain, ALL_AROUND):
-                if not cells.at_the_edge(part):
+                if not cells.at_the_edge(part) and _ring(cells, chain, part) not in but_for:
                     held |= part - colour
     return held
+
+
+def rings_of(cells: Cells, black: Set[Piece]) -> set[tuple[Piece, ...]]:
+    """crumble.ring: every ring, as the pieces of its chain that touch what it cuts off from the edge."""
+    everything = set(cells.pieces)
+    return {
+        _ring(cells, chain, part)
+        for colour in (set(black), everything - black)
+        for chain in chains_of(cells, colour)
+        for part in cells.parts(everything - chain, ALL_AROUND)
+        if not cells.at_the_edge(part)
+    }
+
+
+def _ring(cells: Cells, chain: set[Piece], part: set[Piece]) -> tuple[Piece, ...]:
+    return tuple(sorted(piece for piece in chain if cells.meeting(piece, ALL_AROUND) & part))
 
 
 def winners(cells: Cells, black: Set[Piece]) -> set[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,63 +16,103 @@ from shatterproof_properties.invariants.crumble.by_hand import cells_of
 from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 
-IN_A_ROW = {"same-target": 2, "draw-turns": 4}
-"""Turns in a row that must renew: both sides' latest ones; for draw-turns that again after each of three turns."""
+LONGEST = {"one-turn": 4, "pair-of-turns": 6}
+"""Turns that three draw turns in a row are made of: each of every two turns, or each of two of its own."""
 
 
 class Past(NamedTuple):
-    """A turn as the draw rule sees it: what it worked, and the piece it swapped into."""
+    """A turn as the draw rule sees it: what it worked, and the pieces that it counts as having swapped into."""
 
     worked: frozenset[Piece]
-    target: Piece | None
+    targets: frozenset[Piece]
 
 
 def past_of(position: Position, turn: Turn) -> Past:
-    """What a turn worked, and where its walk ended, if not where it began."""
+    """What a turn worked, and where its walk ended, or all that it stepped on (crumble.draw-into)."""
     worked = without_walk(position, turn)
-    target = None
+    targets: set[Piece] = set()
     if turn.walk:
-        cells, at = cells_of(worked), turn.walk.start
+        cells, at, into = cells_of(worked), turn.walk.start, position.readings.draw_into
         for direction in turn.walk.path:
             following = cells.across(at, direction)
             assert following is not None
             at = following
-        target = at if at != turn.walk.start else None
-    return Past(frozenset(turn.work.pieces), target)
+            targets = targets | {at} if into == "any" else {at}
+        if into == "last":
+            targets -= {turn.walk.start}
+    return Past(frozenset(turn.work.pieces), frozenset(targets))
 
 
-def renews_by_definition(history: list[Past], readings: Readings) -> bool:
+def works_again_by_definition(worked: Iterable[Piece], before: Sequence[Past], readings: Readings) -> bool:
+    """Whether pieces come from each of two turns, or from both together (crumble.draw-previous)."""
+    grounds = [past.worked for past in before]
+    if readings.draw_previous == "together":
+        grounds = [frozenset[Piece]().union(*grounds)]
+    return all(_descends(piece, ground, readings) for piece in worked for ground in grounds)
+
+
+def renews_by_definition(history: Sequence[Past], readings: Readings) -> bool:
     """Whether the latest turn of a whole history renews."""
-    if len(history) < 5:
-        return False
-    latest, own_before = history[-1], (history[-3], history[-5])
-    if not all(_descends(piece, past, readings) for piece in latest.worked for past in own_before):
+    if len(history) < 5 or not works_again_by_definition(history[-1].worked, history[-3:-6:-2], readings):
         return False
     if readings.draw == "draw-turns":
-        return latest.target is not None
-    compared = history[-5:] if readings.draw_target == "shared" else [latest, *own_before]
-    return latest.target is not None and {past.target for past in compared} == {latest.target}
+        return bool(history[-1].targets)
+    return _have_one_target(history[-5:] if readings.draw_target == "shared" else history[-1:-6:-2])
 
 
-def _descends(piece: Piece, past: Past, readings: Readings) -> bool:
-    """crumble.draw-descent: all of the piece, or some, lies in what the past turn worked."""
+def _have_one_target(turns: Sequence[Past]) -> bool:
+    """Whether some piece is a target of all these turns."""
+    return any(all(piece in past.targets for past in turns) for piece in turns[0].targets)
+
+
+def _descends(piece: Piece, ground: Iterable[Piece], readings: Readings) -> bool:
+    """crumble.draw-descent: all of the piece, or some, lies in the ground; of that every place is looked at."""
     x, y, width, height = piece
-    inside = 0
-    for west, south, wide, high in past.worked:
-        across = min(x + width, west + wide) - max(x, west)
-        up = min(y + height, south + high) - max(y, south)
-        inside += max(across, 0) * max(up, 0)
-    return inside == width * height if readings.draw_descent == "wholly" else inside > 0
+    xs = sorted({x, x + width, *(end for west, _, wide, _ in ground for end in (west, west + wide))})
+    ys = sorted({y, y + height, *(end for _, south, _, high in ground for end in (south, south + high))})
+    places = [(at, up) for at in xs if x <= at < x + width for up in ys if y <= up < y + height]
+    within = [any(west <= at < west + wide and south <= up < south + high for west, south, wide, high in ground)
+              for at, up in places]  # fmt: skip
+    return all(within) if readings.draw_descent == "wholly" else any(within)
 
 
-def is_draw_by_definition(history: list[Past], readings: Readings) -> bool:
+def renewals_by_definition(history: Sequence[Past], readings: Readings) -> int:
+    """How many turns in a row have renewed, as far as they can be part of one draw."""
+    if readings.draw == "same-target":
+        if not renews_by_definition(history, readings):
+            return 0
+        again = renews_by_definition(history[:-1], readings)
+        return 2 if again and (readings.draw_target == "own" or _have_one_target(history[-6:])) else 1
+    lengths = range(LONGEST[readings.draw_turn], 0, -1) if readings.draw == "draw-turns" else ()
+    return next((length for length in lengths if _are_draw_turns(history, length, readings)), 0)
+
+
+def _are_draw_turns(history: Sequence[Past], length: int, readings: Readings) -> bool:
+    """Whether the latest turns renew, and each draw turn of which they hold both turns has a target, if it must."""
+    if not all(renews_by_definition(history[: len(history) - age], readings) for age in range(length)):
+        return False
+    latest = history[-length:]
+    between = 2 if readings.draw_turn == "pair-of-turns" else 1
+    draw_turns = [latest[at : at + 2] for at in range(0, length - 1, between)]
+    return readings.draw_turn_target == "any" or all(map(_have_one_target, draw_turns))
+
+
+def is_draw_by_definition(history: Sequence[Past], readings: Readings) -> bool:
     """Whether a game with this history of turns, none of which won, is drawn after the latest."""
-    needed = IN_A_ROW.get(readings.draw, 0)
-    ends = range(len(history), len(history) - needed, -1)
-    return bool(needed) and all(renews_by_definition(history[: max(end, 0)], readings) for end in ends)
+    needed = LONGEST[readings.draw_turn] if readings.draw == "draw-turns" else 2
+    return readings.draw != "agreement-only" and renewals_by_definition(history, readings) >= needed
 
 
-@guards("crumble.draw.repetition", "crumble.draw", "crumble.draw-target", "crumble.draw-descent")
+@guards(
+    "crumble.draw.repetition",
+    "crumble.draw",
+    "crumble.draw-previous",
+    "crumble.draw-target",
+    "crumble.draw-into",
+    "crumble.draw-descent",
+    "crumble.draw-turn",
+    "crumble.draw-turn-target",
+)
 def draws_are_those_of_the_whole_history(start: Position, turns: list[Turn]) -> None:
     """What positions remember decides draws just as the full history does, after every turn of a game."""
     position, history = start, list[Past]()
@@ -101,7 +142,9 @@ def by_agreement_only_nothing_is_remembered_and_nothing_drawn(start: Position, t
             return
 
 
-@guards("crumble.draw.repetition", "crumble.draw", "crumble.draw-target")
+@guards(
+    "crumble.draw.repetition", "crumble.draw", "crumble.draw-target", "crumble.draw-into", "crumble.draw-turn-target"
+)
 def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn]) -> None:
     """A position keeps of the past only what the draw rule can still ask for."""
     position, history = start, list[Past]()
@@ -110,24 +153,33 @@ def positions_with_the_same_future_are_equal(start: Position, turns: list[Turn])
         position = crumble.play(position, turn)
         expected = [] if position.winner else _still_wanted(history, position.readings)
         found = position.memory.recent if position.memory else ()
-        seen = [deed and Past(frozenset(deed.worked), deed.target) for deed in found]
+        seen = [deed and Past(frozenset(deed.worked), frozenset(deed.targets)) for deed in found]
         check(seen == expected, f"after turn {len(history)} {seen} is remembered, {expected} still matters")
+        renewals = renewals_by_definition(history, position.readings) if expected else 0
+        counted = position.memory.renewals if position.memory else 0
+        check(counted == renewals, f"after turn {len(history)} {counted} turns in a row have renewed, not {renewals}")
 
 
 def _still_wanted(history: list[Past], readings: Readings) -> list[Past | None]:
-    """The latest four turns, newest first, as far as some way to go on could need them for a draw."""
+    """The latest turns, newest first, as far as some way to go on could need them for a draw."""
     if readings.draw == "agreement-only":
         return []
     newest = history[:-5:-1]
     if readings.draw == "draw-turns":
-        return [past._replace(target=None) for past in newest]
+        shared = readings.draw_turn_target == "shared"
+        named = renewals_by_definition(history, readings) if shared else 0
+        return [past if age < named else past._replace(targets=frozenset()) for age, past in enumerate(newest)]
+    if readings.draw_target == "shared":
+        if readings.draw_into == "any" and renews_by_definition(history, readings):
+            newest = history[:-6:-1]
+        shared_by = [
+            frozenset.intersection(*(past.targets for past in newest[: age + 1])) for age in range(len(newest))
+        ]
+        return [past._replace(targets=targets) for past, targets in zip(newest, shared_by, strict=True) if targets]
     kept: list[Past | None] = []
-    for index, past in enumerate(newest):
-        compared = newest[0] if readings.draw_target == "shared" else newest[index % 2]
-        matters = past.target is not None and past.target == compared.target
-        if not matters and readings.draw_target == "shared":
-            break
-        kept.append(past if matters else None)
+    for age, past in enumerate(newest):
+        targets = past.targets & newest[age % 2].targets
+        kept.append(past._replace(targets=targets) if targets else None)
     while kept and kept[-1] is None:
         kept.pop()
     return kept

@@ -19,6 +19,7 @@ from shatterproof_properties.invariants.crumble.by_hand import (
     joins_by_hand,
 )
 from shatterproof_properties.invariants.crumble.definitions import winners
+from shatterproof_properties.invariants.crumble.draws import Past, works_again_by_definition
 
 tie(
     __name__,
@@ -36,9 +37,11 @@ def ends_of(position: Position) -> Iterator[tuple[End, Rank]]:
         newest = after.memory.recent[0] if after.memory else None
         worked = frozenset(turn.work.pieces)
         check(newest is None or frozenset(newest.worked) == worked, f"{newest} is not what {turn} worked")
-        target = newest.target if newest else None
+        targets = frozenset(newest.targets) if newest else frozenset()
         rank: Rank = (turn.walk.start.y, turn.walk.start.x, len(turn.walk.path)) if turn.walk else ()
-        yield End(frozenset(after.arrangement.pieces), after.black, target, worked), rank
+        counts = position.readings.draw == "draw-turns" and after.memory is not None
+        renewed = counts and after.memory is not None and after.memory.renewals > 0
+        yield End(frozenset(after.arrangement.pieces), after.black, targets, worked, renewed), rank
 
 
 @guards(
@@ -86,6 +89,8 @@ def _first(works: set[Work]) -> str:
     "crumble.capture.every-step",
     "crumble.win.at-once",
     "crumble.capture-nested",
+    "crumble.standing-enclosure",
+    "crumble.draw-into",
     "crumble.win-stops",
 )
 def turns_are_complete(position: Position) -> None:
@@ -95,16 +100,27 @@ def turns_are_complete(position: Position) -> None:
     """
     if crumble.outcome(position):
         return
-    remembers = position.readings.draw == "same-target"
     expected: dict[End, Rank] = {}
     for end, rank in ends_by_hand(position).items():
-        seen = end if remembers else end._replace(target=None)
+        seen = _as_remembered(position, end)
         expected[seen] = min(rank, expected.get(seen, rank))
     found = dict(ends_of(position))
     check(not found.keys() - expected.keys(), f"the definitions exclude {len(found.keys() - expected.keys())} results")
     check(not expected.keys() - found.keys(), f"the enumeration lacks {len(expected.keys() - found.keys())} results")
     later = [end for end, rank in found.items() if rank != expected[end]]
     check(not later, f"{len(later)} results are represented by a walk that is not the first")
+
+
+def _as_remembered(position: Position, end: End) -> End:
+    """An end as the draw rule sees it: its targets where they are compared, else whether the turn renews."""
+    readings = position.readings
+    if readings.draw == "same-target":
+        return end
+    recent = position.memory.recent if position.memory and readings.draw == "draw-turns" else ()
+    own = [Past(frozenset(deed.worked), frozenset()) for deed in recent[1::2] if deed]
+    renewed = bool(len(own) == 2 and end.targets and works_again_by_definition(end.worked, own, readings))
+    targets = end.targets if renewed and readings.draw_turn_target == "shared" else frozenset[Piece]()
+    return end._replace(targets=targets, renewed=renewed)
 
 
 @guards("crumble.turn.no-pass", "crumble.turn.finished", "crumble.board.limits")

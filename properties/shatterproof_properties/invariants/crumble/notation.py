@@ -151,6 +151,35 @@ def a_plus_says_nothing_about_which_turn_is_meant(position: Position, turn: Turn
     raise AssertionError(f"{text}++ was accepted")
 
 
+@guards("crumble.notation.threat")
+def elsewhere_a_doubled_plus_says_no_more_than_none(position: Position, turn: Turn) -> None:
+    text = crumble.format_turn(position, turn)
+    found, expected = (_read_elsewhere(position, written) for written in (f"{text}++", text))
+    check(found == expected, f"{text}++ is read as {found}, without its marks as {expected}")
+
+
+def _read_elsewhere(position: Position, text: str) -> Turn | tuple[str, ...]:
+    try:
+        return crumble.parse_turn(position, text, published=False)
+    except AmbiguousTurn as several:
+        return several.meanings
+
+
+@guards("crumble.notation.join")
+def the_corner_of_a_join_is_found_by_every_way_around(position: Position, turn: Turn) -> None:
+    """North along the left side and east along the upper one; and in a step each, with turns where one goes nowhere."""
+    if isinstance(turn.work, Cut):
+        return
+    text, path = crumble.format_turn(position, turn), turn.walk.path if turn.walk else ""
+    where, _, said = text.removesuffix(path).partition("J")
+    roads, (x, y, width, height) = Roads(position.arrangement), turn.work.outline
+    up = roads.stops_after((x, y), False).index((x, y + height)) + 1
+    along = roads.stops_after((x, y + height), True).index((x + width, y + height)) + 1
+    for corner in (f"0,{up},{along}", f"{said},0,0", "0,1," + "0,1," * (up - 1) + str(along)):
+        read = crumble.parse_turn(position, f"{where}J{corner}{path}")
+        check(read == turn, f"{where}J{corner}{path} is read as {crumble.format_turn(position, read)}, not as {text}")
+
+
 @guards("crumble.notation.hyphens")
 def hyphens_may_be_lost_but_nothing_is_guessed(position: Position, turn: Turn) -> None:
     """Without its hyphens a text still means the turn, or is ambiguous, with the turn among its meanings."""

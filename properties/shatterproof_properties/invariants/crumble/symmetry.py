@@ -63,9 +63,9 @@ class CrumbleSymmetry(RectangleSymmetry):
         )
 
     def _deed(self, deed: Deed, board: Arrangement) -> Deed:
-        target = deed.target and self.piece(deed.target, board.columns, board.rows)
+        targets = [self.piece(piece, board.columns, board.rows) for piece in deed.targets]
         worked = [self.piece(piece, board.columns, board.rows) for piece in deed.worked]
-        return Deed(target, tuple(sorted(worked, key=place)))
+        return Deed(tuple(sorted(targets, key=place)), tuple(sorted(worked, key=place)))
 
     def turn(self, position: Position, turn: Turn) -> Turn:
         """The turn seen so."""

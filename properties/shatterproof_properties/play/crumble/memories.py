@@ -8,7 +8,14 @@ from itertools import islice
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from shatterproof.crumble.draws import REMEMBERED, RENEWALS_TO_DRAW, Deed, Memory, forget
+from shatterproof.crumble.draws import (
+    REMEMBERED,
+    Deed,
+    Memory,
+    forget,
+    may_be_remembered,
+    renewals_to_draw,
+)
 from shatterproof.crumble.pieces import GRAIN, Piece, has_legal_shape, overlap, place
 from shatterproof.crumble.position import Position, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
@@ -22,17 +29,18 @@ TURNS_LOOKED_AT = 8
 def memories(draw: st.DrawFn, position: Position) -> Memory | None:
     """A memory that a turn of this position may renew: turns that worked where it works, perhaps more or less, and
     swapped into the piece that it swaps into. None where there is no such turn or no memory."""
-    limit = RENEWALS_TO_DRAW.get(position.readings.draw)
+    limit = renewals_to_draw(position.readings)
     walking = list(islice(_walking(position, draw(st.integers(0, LARGE))), TURNS_LOOKED_AT)) if limit else []
     if not limit or not walking:
         return None
     worked, target = draw(st.sampled_from(walking))
     own = [draw(_worked(position, worked)) for _ in range(REMEMBERED // 2)]
-    others = [(draw(st.sampled_from(position.arrangement.pieces)),) for _ in range(REMEMBERED // 2)]
-    recent = forget(tuple(Deed(target, pieces) for pair in zip(others, own, strict=True) for pieces in pair),
-                    position.readings)  # fmt: skip
-    whole = len(recent) == REMEMBERED and recent[0] is not None
-    return Memory(recent, draw(st.integers(0, limit - 1)) if whole else 0) if recent else None
+    others = [(draw(st.sampled_from(position.arrangement.pieces)),) for _ in range(REMEMBERED // 2 + 1)]
+    deeds = [Deed((target,), pieces) for pair in zip(others, own, strict=False) for pieces in pair]
+    renewals = draw(st.integers(0, limit - 1))
+    recent = forget((*deeds, Deed((target,), others[-1])), renewals, position.readings)
+    remembered = Memory(recent, renewals)
+    return remembered if may_be_remembered(remembered, position.readings) else None
 
 
 def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:

@@ -14,7 +14,7 @@ from shatterproof.crumble.captures import Colours
 from shatterproof.crumble.cuts import Cut, cuts
 from shatterproof.crumble.joins import Join, joins
 from shatterproof.crumble.pieces import DIRECTIONS, Piece, overlap, place
-from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
+from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured, targets
 from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
 from shatterproof_properties.play.shared import from_one_on
@@ -95,8 +95,9 @@ def _swaps_again(walk: Walk, standing: Standing, position: Position) -> bool:
     recent = position.memory.recent if position.memory else ()
     index = 1 if position.readings.draw_target == "own" else 0
     past = recent[index] if len(recent) > index else None
-    wanted = past.target if past else None
-    return standing.at != walk.start and standing.at == (wanted or standing.at) and standing.winner is None
+    reached = targets(walk, standing, position.readings)
+    wanted = past.targets if past and past.targets else reached
+    return any(target in wanted for target in reached) and standing.winner is None
 
 
 def open_directions(arrangement: Arrangement, standing: Standing) -> list[str]:

@@ -2,86 +2,184 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from shatterproof_properties.second.crumble.board import Rect
-from shatterproof_properties.second.crumble.position import Memory, Remembered, Worked
+from shatterproof_properties.second.crumble.position import Memory, Remembered, Targets, Worked
 
-ANYWHERE: Rect = (-1, -1, -1, -1)
+ANYWHERE: Targets = ()
 Recent = tuple[Remembered | None, ...]
 
 
 class DrawRules:
-    """crumble.draw.repetition, under crumble.draw, crumble.draw-target and crumble.draw-descent."""
+    """crumble.draw.repetition, under crumble.draw and the readings whose names begin so."""
 
     readings: Mapping[str, str]
 
     def follow_draw_readings(self) -> None:
         """Settles what depends on the readings alone."""
         self.draw = self.readings["crumble.draw"]
+        self.together = self.readings["crumble.draw-previous"] == "together"
         self.shared_target = self.readings["crumble.draw-target"] == "shared"
+        self.into = self.readings["crumble.draw-into"]
         self.wholly = self.readings["crumble.draw-descent"] == "wholly"
+        self.in_pairs = self.readings["crumble.draw-turn"] == "pair-of-turns"
+        within_turns = self.draw == "draw-turns" and self.readings["crumble.draw-turn-target"] == "shared"
+        self.target_within_turns = within_turns
+        self.lists_targets = self.into == "any" and (within_turns or self.draw == "same-target")
+
+    def targets_of(self, start: int, at: int, entered: int) -> int:
+        """crumble.draw-into: what a walk counts as swapped into; that and `entered`, all its steps, are masks."""
+        if self.lists_targets:
+            return entered
+        return 0 if self.into == "last" and at == start else 1 << at
 
     def descends(self, piece: Rect, worked: Worked) -> bool:
-        """Whether a piece descends from the pieces that a turn worked on."""
+        """Whether a piece descends from pieces worked on, which may overlap where they are those of two turns."""
         west, south, east, north = piece
-        covered = 0
-        for x0, y0, x1, y1 in worked:
-            width = min(east, x1) - max(west, x0)
-            height = min(north, y1) - max(south, y0)
-            if width > 0 and height > 0:
-                covered += width * height
-        return covered == (east - west) * (north - south) if self.wholly else covered > 0
+        whole = (east - west) * (north - south)
+        left = sum((x1 - x0) * (y1 - y0) for x0, y0, x1, y1 in _left_over([piece], worked))
+        return not left if self.wholly else left < whole
 
-    def renewing_target(self, memory: Memory | None, worked: Worked) -> Rect | None:
-        """Where a walk must end for the turn to renew: one piece, ANYWHERE, or None if it cannot renew."""
+    def renewing_targets(self, memory: Memory | None, worked: Worked) -> Targets | None:
+        """Pieces into one of which a walk must swap for the turn to renew: ANYWHERE for any, None if it cannot."""
         if memory is None or len(memory.recent) < 4:
             return None
-        earlier = (memory.recent[1], memory.recent[3])
-        for turn in earlier:
-            if turn is None or not all(self.descends(piece, turn.worked) for piece in worked):
-                return None
-        if self.draw == "draw-turns":
-            return ANYWHERE
-        return earlier[0].target if earlier[0] else None
+        last, last_but_one = memory.recent[1], memory.recent[3]
+        if last is None or last_but_one is None:
+            return None
+        grounds = [last.worked, last_but_one.worked]
+        if self.together:
+            grounds = [last.worked + last_but_one.worked]
+        if not all(self.descends(piece, ground) for piece in worked for ground in grounds):
+            return None
+        return ANYWHERE if self.draw == "draw-turns" else last_but_one.targets
+
+    def has_renewed(self, renewing: Targets | None, targets: Targets) -> bool:
+        """Whether a turn with these targets has renewed; see `renewing_targets`."""
+        if renewing is None or not targets:
+            return False
+        return renewing == ANYWHERE or any(target in renewing for target in targets)
 
     def renewals_for_draw(self) -> int:
         """How many turns in a row must renew for a draw."""
-        return 4 if self.draw == "draw-turns" else 2
+        if self.draw == "draw-turns":
+            return 6 if self.in_pairs else 4
+        return 2
 
-    def remember(self, memory: Memory | None, worked: Worked, target: Rect | None, renewed: bool) -> Memory | None:
+    def renewals_after(self, memory: Memory | None, targets: Targets, renewed: bool) -> int:
+        """How many turns in a row have renewed after one that did or did not, as far as one draw can count them."""
+        if not renewed or memory is None:
+            return 0
+        if self.target_within_turns:
+            return self._in_draw_turns(memory, targets)
+        if len(memory.recent) > 4 and not _both(targets, memory.recent[4]):
+            return 1
+        return memory.renewals + 1
+
+    def _in_draw_turns(self, memory: Memory, targets: Targets) -> int:
+        """crumble.draw-turn-target = shared: turns that make up whole draw turns, or all but the newest of which do."""
+        recent, before = memory
+        follows = before > 0 and bool(_both(targets, recent[0]))
+        if not self.in_pairs:
+            return before + 1 if follows else 1
+        whole = before if before % 2 == 0 else 2 * _pairs(recent)
+        begun = before if before % 2 else 1 + 2 * _pairs(recent[1:])
+        return max(begun + 1 if follows else 0, whole + 1)
+
+    def remember(self, memory: Memory | None, worked: Worked, targets: Targets, renewed: bool) -> Memory | None:
         """The memory after a turn that did not win."""
         if self.draw == "agreement-only":
             return None
         older = memory.recent if memory else ()
-        renewals = memory.renewals + 1 if memory and renewed else int(renewed)
-        if self.draw == "draw-turns":
-            return Memory((Remembered(None, worked), *older[:3]), renewals)
-        if self.shared_target:
-            if target is None:
-                return None
-            goes_on = memory is not None and _target(memory.recent[0]) == target
-            return Memory((Remembered(target, worked), *(older[:3] if goes_on else ())), renewals)
-        newest = Remembered(target, worked) if target else None
-        recent = self.forget_targets((newest, *older[:3]))
+        renewals = self.renewals_after(memory, targets, renewed)
+        recent = self.forget((Remembered(targets, worked), *older), renewals)
         return Memory(recent, renewals) if recent else None
 
-    def forget_targets(self, recent: Recent) -> Recent:
-        """Drops the turns that no later turn can renew together with the newest ones (same target)."""
+    def most_remembered(self, renewals: int) -> int:
+        """How many turns are remembered: five where the fifth may share a piece with two turns that renewed."""
+        return 5 if self.draw == "same-target" and self.shared_target and self.lists_targets and renewals else 4
+
+    def forget(self, recent: Recent, renewals: int) -> Recent:
+        """Drops turns, and targets, that no later turn can need for a draw."""
+        recent = recent[: self.most_remembered(renewals)]
+        if self.draw == "draw-turns":
+            named = renewals if self.target_within_turns else 0
+            return tuple(turn and (turn if age < named else turn._replace(targets=()))
+                         for age, turn in enumerate(recent))  # fmt: skip
         if self.shared_target:
-            newest = recent[0] if recent else None
-            kept = 0
-            while newest and kept < len(recent) and _target(recent[kept]) == newest.target:
-                kept += 1
-            return recent[:kept] if newest and newest.target else ()
-        turns = [turn if _target(turn) else None for turn in recent]
-        for late, early in ((0, 2), (1, 3)):
-            if early < len(turns) and _target(turns[early]) != _target(turns[late]):
-                turns[early] = None
-        while turns and turns[-1] is None:
-            turns.pop()
-        return tuple(turns)
+            return _narrowed(recent)
+        ours, theirs = _narrowed(recent[0::2]), _narrowed(recent[1::2])
+        turns = [(ours, theirs)[age % 2][age // 2 : age // 2 + 1] for age in range(len(recent))]
+        kept = [turn[0] if turn else None for turn in turns]
+        while kept and kept[-1] is None:
+            kept.pop()
+        return tuple(kept)
+
+    def may_remember(self, memory: Memory) -> bool:
+        """Whether a memory is one that turns can leave under these readings."""
+        recent, renewals = memory
+        if self.draw == "agreement-only" or self.forget(recent, renewals) != recent:
+            return False
+        if self.draw == "draw-turns":
+            usual = None not in recent and (not renewals or len(recent) == 4)
+            return usual and (not self.target_within_turns or self._makes_draw_turns(recent, renewals))
+        if self.most_remembered(renewals) == 5:
+            return len(recent) == 5
+        needed = () if not renewals else (0, 2) if renewals == 1 and not self.shared_target else (0, 1, 2, 3)
+        return all(place < len(recent) and recent[place] for place in needed)
+
+    def _makes_draw_turns(self, recent: Recent, renewals: int) -> bool:
+        """Whether so many turns can have renewed: all have targets, shared as draw turns share them."""
+        within = recent[:renewals]
+        if not all(turn and turn.targets for turn in within):
+            return False
+        if not self.in_pairs:
+            return all(_both(one.targets if one else (), two) for one, two in pairwise(within))
+        within = within[renewals % 2 :]
+        return 2 * _pairs(within) >= len(within) - len(within) % 2
 
 
-def _target(turn: Remembered | None) -> Rect | None:
-    return turn.target if turn else None
+def _pairs(recent: Recent) -> int:
+    """How many pairs of turns there are up to the newest that share a target."""
+    count = 0
+    while len(recent) > 2 * count + 1:
+        one, two = recent[2 * count : 2 * count + 2]
+        if one is None or not _both(one.targets, two):
+            break
+        count += 1
+    return count
+
+
+def _both(targets: Targets, turn: Remembered | None) -> Targets:
+    """Those of some targets that a turn had too."""
+    return tuple(target for target in targets if turn and target in turn.targets)
+
+
+def _narrowed(turns: Recent) -> Recent:
+    """Turns as long as they share a target, each with those targets that all newer ones had too."""
+    kept: list[Remembered] = []
+    for turn in turns:
+        targets = _both(turn.targets, kept[-1] if kept else turn) if turn else ()
+        if turn is None or not targets:
+            break
+        kept.append(turn._replace(targets=targets))
+    return tuple(kept)
+
+
+def _left_over(rects: Sequence[Rect], taken: Worked) -> list[Rect]:
+    """What is left of rectangles when others are taken away, in rectangles that do not overlap."""
+    left = list(rects)
+    for x0, y0, x1, y1 in taken:
+        parts: list[Rect] = []
+        for west, south, east, north in left:
+            low, high = max(south, y0), min(north, y1)
+            if max(west, x0) >= min(east, x1) or low >= high:
+                parts.append((west, south, east, north))
+                continue
+            around = [(west, south, east, low), (west, high, east, north),
+                      (west, low, max(west, x0), high), (min(east, x1), low, east, high)]  # fmt: skip
+            parts += [rect for rect in around if rect[0] < rect[2] and rect[1] < rect[3]]
+        left = parts
+    return left

@@ -10,7 +10,7 @@ from shatterproof_properties.second.crumble.actions import HALVES, ActionResult,
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph, read_turn, write_turn
 from shatterproof_properties.second.crumble.position import (
-    NO_TARGET,
+    NO_TARGETS,
     SIDES,
     Action,
     Memory,
@@ -45,7 +45,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def write(self, position: Position) -> Json:
         """A position as a JSON value."""
-        return position_value(f"{self.columns}x{self.rows}", position)
+        return position_value(self, position)
 
     def opening(self) -> Position:
         """The opening position: Black moves."""
@@ -81,7 +81,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         """One turn for each distinct result and the position after it, cuts before joins."""
         for action, result, choices in self._choices(here):
             worked = worked_rects(here.arrangement, action)
-            renewing = self.renewing_target(here.memory, worked)
+            renewing = self.renewing_targets(here.memory, worked)
             for piece, half, path, end in choices:
                 after = self.after(here, result.arrangement, worked, renewing, end)
                 yield Turn(action, piece, half, path), after
@@ -95,7 +95,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         (kind, worked, outline), piece, half, path = turn
         edges = edge_graph(here.arrangement)
         west, south, _, _ = here.arrangement.rects[worked[0]] if outline is None else outline
-        corner = edges.counts(outline) if outline else (0, 0)
+        corner = edges.counts(outline) if outline else ()
         return write_turn(WrittenTurn(edges.location((west, south)), kind, len(worked), piece, half, path, corner))
 
     # Enumeration
@@ -123,18 +123,19 @@ class Engine(Rules, SecondEngine[Position, Turn]):
     ) -> list[WalkChoice]:
         """The ways to end the turn after a cut or join that differ in colours or in what is remembered."""
         by_target = self.draw == "same-target"
-        by_walk = not by_target and self.renewing_target(memory, worked_rects(before, action)) is not None
-        found: list[WalkChoice] = [(0, "", "", WalkEnd(result.own, NO_TARGET, 0))]
-        seen: set[tuple[int, int]] = {(result.own, NO_TARGET if by_target else 0)}
+        may_renew = not by_target and self.renewing_targets(memory, worked_rects(before, action)) is not None
+        by_target = by_target or (may_renew and self.target_within_turns)
+        found: list[WalkChoice] = [(0, "", "", WalkEnd(result.own, NO_TARGETS, 0))]
+        seen: set[tuple[int, int]] = {(result.own, NO_TARGETS)}
         for piece, half, walks, states in self._walks(action, result, analysis):
-            for own, slot, winner, path, _, _ in states:
-                target = NO_TARGET if slot == walks.start else slot
+            for own, slot, winner, path, _, _, entered in states:
+                targets = self.targets_of(walks.start, slot, entered) if path else NO_TARGETS
                 if self.captures_at_end and path:
                     own, winner = walks.settle_at_last(own)
-                kind = HAS_WON if winner else target if by_target else by_walk and target != NO_TARGET
+                kind = HAS_WON if winner else targets if by_target else may_renew and targets != NO_TARGETS
                 if (own, kind) not in seen:
                     seen.add((own, kind))
-                    found.append((piece, half, path, WalkEnd(own, target, winner)))
+                    found.append((piece, half, path, WalkEnd(own, targets, winner)))
         return found
 
     def _walks(

@@ -21,12 +21,12 @@ _MANY_CUT = re.compile(
     rf"{_LOCATION}(?:(?P<vertical>V)|H)(?P<count>[1-9][0-9]{{0,8}})(?:-(?P<index>[1-9][0-9]{{0,8}}))?"
     r"(?:(?P<half>[NESW])-?(?P<path>[NESW]+))?"
 )
-_JOIN = re.compile(rf"{_LOCATION}J(?P<east>{_NUMBER}),(?P<north>{_NUMBER})(?P<path>[NESW]*)")
+_JOIN = re.compile(rf"{_LOCATION}J(?P<corner>{_NUMBER}(?:,{_NUMBER})+)(?P<path>[NESW]*)")
 
 
 @dataclass(frozen=True)
 class WrittenTurn:
-    """One meaning of a turn's text: `kind` is "V", "H" or "J", `corner` counts east and north for a join."""
+    """One meaning of a turn's text: `kind` is "V", "H" or "J", `corner` counts east, north and so on for a join."""
 
     location: tuple[int, ...]
     kind: str
@@ -34,7 +34,7 @@ class WrittenTurn:
     index: int = 0
     half: str = ""
     path: str = ""
-    corner: tuple[int, int] = (0, 0)
+    corner: tuple[int, ...] = ()
 
 
 def read_turn(text: str) -> list[WrittenTurn]:
@@ -85,7 +85,7 @@ def _join(text: str) -> list[WrittenTurn]:
     found = _JOIN.fullmatch(text)
     if found is None:
         return []
-    corner = (int(found["east"]), int(found["north"]))
+    corner = tuple(int(part) for part in found["corner"].split(","))
     return [WrittenTurn(_location(found), "J", path=found["path"], corner=corner)]
 
 
@@ -93,7 +93,7 @@ def write_turn(turn: WrittenTurn) -> str:
     """A turn in the published notation, with its hyphens."""
     location = ",".join(map(str, turn.location))
     if turn.kind == "J":
-        return f"{location}J{turn.corner[0]},{turn.corner[1]}{turn.path}"
+        return f"{location}J{','.join(map(str, turn.corner))}{turn.path}"
     if turn.count == 1:
         implied = not turn.path or turn.path[0] == turn.half
         return f"{location}{turn.kind}{turn.path}" if implied else f"{location}{turn.kind}{turn.half}-{turn.path}"

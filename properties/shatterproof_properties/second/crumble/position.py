@@ -12,13 +12,14 @@ SIDES = ("black", "white")
 WON = {side: Outcome(side, "crumble.win.four-sides") for side in SIDES}
 DRAWN = Outcome(None, "crumble.draw.repetition")
 Worked = tuple[Rect, ...]
-NO_TARGET = -1
+Targets = tuple[Rect, ...]
+NO_TARGETS = 0
 
 
 class Remembered(NamedTuple):
-    """What one turn left for the draw rule: where its walk ended, and the pieces it halved or joined."""
+    """What one turn left for the draw rule: the pieces it swapped into, in order, and those it halved or joined."""
 
-    target: Rect | None
+    targets: Targets
     worked: Worked
 
 
@@ -65,8 +66,8 @@ class Turn(NamedTuple):
 
 
 class WalkEnd(NamedTuple):
-    """How a turn ends: the mover's pieces, the target's slot or NO_TARGET, the winner as in `Rules`."""
+    """How a turn ends: the mover's pieces, the slots of its targets (a mask), the winner as in `Rules`."""
 
     own: int
-    target: int
+    targets: int
     winner: int

@@ -16,7 +16,7 @@ from shatterproof_properties.second.crumble.actions import (
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import LETTERS, Point, Rect, slots
 from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph
-from shatterproof_properties.second.crumble.position import NO_TARGET, Action, Position, WalkEnd
+from shatterproof_properties.second.crumble.position import NO_TARGETS, Action, Position, WalkEnd
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.walks import Walks
 from shatterproof_properties.second.engine import RefusedTurn
@@ -38,13 +38,13 @@ def carried_out(rules: Rules, here: Position, written: WrittenTurn) -> Position:
     start = result.new[written.index][1 if written.half in ("E", "N") else 0]
     end = walked(rules, result.arrangement, result.own, start, written.path)
     worked = worked_rects(arrangement, action)
-    return rules.after(here, result.arrangement, worked, rules.renewing_target(here.memory, worked), end)
+    return rules.after(here, result.arrangement, worked, rules.renewing_targets(here.memory, worked), end)
 
 
 def _joined(rules: Rules, here: Position, corner: Point, written: WrittenTurn) -> tuple[Action, ActionResult]:
     arrangement, own = here.arrangement, here.own
     opposite = edge_graph(arrangement).travel(corner, written.corner)
-    if opposite is None or 0 in written.corner:
+    if opposite is None or opposite[0] == corner[0] or opposite[1] == corner[1]:
         raise RefusedTurn("crumble.notation.join")
     outline = (*corner, *opposite)
     inside, filled = inside_outline(arrangement, outline)
@@ -91,15 +91,16 @@ def _refuse_to_halve(rules: Rules, rect: Rect, vertical: bool, at: int) -> None:
 def walked(rules: Rules, arrangement: Arrangement, own: int, start: int, path: str) -> WalkEnd:
     """A walk taken step by step after a cut or join; RefusedTurn if it breaks a clause."""
     walks = Walks(rules, arrangement, start)
-    slot, winner, kept = start, 0, True
+    slot, winner, kept, entered = start, 0, True, 0
     for letter in path:
         if clause := rules.refusal_to_walk_on(kept, winner):
             raise RefusedTurn(clause)
         slot, left = _entered(rules, arrangement, own, slot, start, letter), slot
-        own, winner, kept = walks.settle(own & ~(1 << left) | 1 << slot, slot)
+        own, winner, kept = walks.settle(own, own & ~(1 << left) | 1 << slot, slot)
+        entered |= 1 << slot
     if path and rules.captures_due("end"):
         own, winner = walks.settle_at_last(own)
-    return WalkEnd(own, NO_TARGET if slot == start else slot, winner)
+    return WalkEnd(own, rules.targets_of(start, slot, entered) if path else NO_TARGETS, winner)
 
 
 def _entered(rules: Rules, arrangement: Arrangement, own: int, slot: int, start: int, letter: str) -> int:

@@ -6,7 +6,7 @@ SHORTCUTS_REST_ON gets walks that ask that method at every step instead of the s
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import (
@@ -22,15 +22,15 @@ from shatterproof_properties.second.crumble.board import (
     WEST,
     Rect,
     groups,
+    slots,
 )
-from shatterproof_properties.second.crumble.draws import ANYWHERE, DrawRules
+from shatterproof_properties.second.crumble.draws import DrawRules
 from shatterproof_properties.second.crumble.position import (
     DRAWN,
-    NO_TARGET,
     SIDES,
     WON,
-    Memory,
     Position,
+    Targets,
     WalkEnd,
     Worked,
 )
@@ -38,10 +38,14 @@ from shatterproof_properties.second.input import check_sides, chosen_readings
 
 READINGS: Mapping[str, tuple[str, ...]] = {
     "crumble.draw": ("same-target", "draw-turns", "agreement-only"),
+    "crumble.draw-previous": ("each", "together"),
     "crumble.draw-target": ("shared", "own"),
+    "crumble.draw-into": ("last", "last-or-start", "any"),
     "crumble.draw-descent": ("wholly", "partly"),
+    "crumble.draw-turn": ("one-turn", "pair-of-turns"),
+    "crumble.draw-turn-target": ("any", "shared"),
     "crumble.capture-nested": ("outer-takes-all", "one-snapshot"),
-    "crumble.standing-enclosure": ("reject", "next-step"),
+    "crumble.standing-enclosure": ("reject", "next-step", "until-closed"),
     "crumble.win-stops": ("at-once", "end-of-turn"),
 }
 SHORTCUTS_REST_ON = (
@@ -63,7 +67,9 @@ class Rules(DrawRules):
         self.one_snapshot = self.readings["crumble.capture-nested"] == "one-snapshot"
         self.win_stops = self.readings["crumble.win-stops"] == "at-once"
         self.captures_at_end = self.captures_due("end")
-        self.shortcuts = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
+        # Shortcuts look at no walk that comes home, and not at all the ways to one end.
+        by_the_rules = all(getattr(type(self), name) is getattr(Rules, name) for name in SHORTCUTS_REST_ON)
+        self.shortcuts = by_the_rules and self.into == "last"
 
     # Pieces
 
@@ -156,19 +162,36 @@ class Rules(DrawRules):
         """crumble.capture.edge: a linked group of one colour is enclosed when none of it lies on the edge."""
         return not group & arrangement.rim
 
-    def enclosed(self, arrangement: Arrangement, colour: int) -> int:
-        """crumble.capture.enclosed: the pieces of one colour that are enclosed."""
+    def enclosed(self, arrangement: Arrangement, colour: int, stood: Collection[int] = ()) -> int:
+        """crumble.capture.enclosed: the pieces of one colour that are enclosed, not only by rings that stood before."""
         found = 0
+        if stood:
+            for inside in self.insides(arrangement, arrangement.live ^ colour):
+                found |= 0 if inside in stood else inside & colour
+            return found
         for group in groups(colour, self.group_links(arrangement)):
             if self.is_enclosed(arrangement, group):
                 found |= group
         return found
 
-    def capture(self, arrangement: Arrangement, own: int) -> int:
+    def insides(self, arrangement: Arrangement, colour: int) -> Iterator[int]:
+        """What each ring of a colour holds, pieces of both colours."""
+        for chain in groups(colour, arrangement.near):
+            for inside in groups(arrangement.live & ~chain, self.group_links(arrangement)):
+                if self.is_enclosed(arrangement, inside):
+                    yield inside
+
+    def standing(self, arrangement: Arrangement, own: int) -> Collection[int]:
+        """crumble.standing-enclosure: what the rings of both colours hold that capture nothing in a step from here."""
+        if self.readings["crumble.standing-enclosure"] != "until-closed":
+            return ()
+        return {inside for colour in (own, arrangement.live ^ own) for inside in self.insides(arrangement, colour)}
+
+    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
         """crumble.capture.forced, crumble.capture.either: the mover's pieces after all captures."""
         opposing = arrangement.live ^ own
         while True:
-            lost, won = self.enclosed(arrangement, own), self.enclosed(arrangement, opposing)
+            lost, won = self.enclosed(arrangement, own, stood), self.enclosed(arrangement, opposing, stood)
             own ^= lost | won
             opposing ^= lost | won
             # What one colour alone loses falls to pieces that are not enclosed: nothing is left to change.
@@ -212,30 +235,22 @@ class Rules(DrawRules):
     # After a turn
 
     def after(
-        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Rect | None, end: WalkEnd
+        self, here: Position, arrangement: Arrangement, worked: Worked, renewing: Targets | None, end: WalkEnd
     ) -> Position:
-        """The position after a turn and what it leaves to the draw rule; see `renewing_target`."""
-        own, target_slot, winner = end
+        """The position after a turn and what it leaves to the draw rule; see `renewing_targets`."""
+        own, target_slots, winner = end
         black_moved = here.black_moves
         black = own if black_moved else arrangement.live ^ own
         if winner:
             outcome = WON[SIDES[(winner == OWN_WINS) != black_moved]]
             return Position(arrangement, black, not black_moved, None, outcome)
-        target = arrangement.rects[target_slot] if target_slot != NO_TARGET else None
-        renewed = renewing is not None and target is not None and renewing in (target, ANYWHERE)
-        memory = self.remember(here.memory, worked, target, renewed)
+        targets = in_order(arrangement.rects[slot] for slot in slots(target_slots))
+        renewed = self.has_renewed(renewing, targets)
+        memory = self.remember(here.memory, worked, targets, renewed)
         drawn = renewed and memory is not None and memory.renewals >= self.renewals_for_draw()
         return Position(arrangement, black, not black_moved, memory, DRAWN if drawn else None)
 
-    def may_remember(self, memory: Memory) -> bool:
-        """Whether a memory is one that turns can leave under these readings."""
-        if self.draw == "agreement-only":
-            return False
-        recent, renewals = memory
-        if self.draw == "draw-turns":
-            usual = all(turn and turn.target is None for turn in recent)
-            return usual and (not renewals or len(recent) == 4)
-        if self.forget_targets(recent) != recent:
-            return False
-        needed = () if not renewals else (0, 2) if renewals == 1 and not self.shared_target else (0, 1, 2, 3)
-        return all(place < len(recent) and recent[place] for place in needed)
+
+def in_order(rects: Iterable[Rect]) -> Targets:
+    """Rectangles sorted by place."""
+    return tuple(sorted(rects, key=lambda rect: (rect[1], rect[0])))

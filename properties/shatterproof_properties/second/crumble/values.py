@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
+from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import GRAINS, LIMITS, Rect, from_text, slots, to_text
-from shatterproof_properties.second.crumble.position import DRAWN, SIDES, WON, Memory, Position, Remembered
-from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules
+from shatterproof_properties.second.crumble.position import (
+    DRAWN,
+    SIDES,
+    WON,
+    Memory,
+    Position,
+    Remembered,
+    Targets,
+    Worked,
+)
+from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules, in_order
 from shatterproof_properties.second.input import Json, read_head, read_list, read_name, read_object, read_sides, show
 
 KEYS = ("board", "game", "memory", "pieces", "to_move")
@@ -50,25 +60,25 @@ def _row(rect: Rect, is_black: int) -> list[str]:
     return [*rect_text(rect), SIDES[not is_black]]
 
 
-def position_value(board: str, position: Position) -> Json:
+def position_value(rules: Rules, position: Position) -> Json:
     """A position as a JSON value."""
     arrangement = position.arrangement
     writer = arrangement.derived(PieceWriter, position.black)
     return {
-        "board": board,
+        "board": f"{rules.columns}x{rules.rows}",
         "game": "crumble",
-        "memory": _memory_value(position.memory),
+        "memory": _memory_value(rules, position.memory),
         "pieces": writer.pieces(arrangement.rects, position.black),
         "to_move": SIDES[not position.black_moves],
     }
 
 
-def _memory_value(memory: Memory | None) -> Json | None:
+def _memory_value(rules: Rules, memory: Memory | None) -> Json | None:
     if memory is None:
         return None
     recent = [
         {
-            "target": list(rect_text(turn.target)) if turn.target else None,
+            "target": _targets_value(rules, turn.targets),
             "worked": [list(rect_text(piece)) for piece in turn.worked],
         }
         if turn
@@ -76,6 +86,11 @@ def _memory_value(memory: Memory | None) -> Json | None:
         for turn in memory.recent
     ]
     return {"recent": recent, "renewals": memory.renewals}
+
+
+def _targets_value(rules: Rules, targets: Targets) -> list[Any] | None:
+    pieces = [list(rect_text(piece)) for piece in targets]
+    return (pieces if rules.lists_targets else pieces[0]) if pieces else None
 
 
 def read_position(rules: Rules, value: object) -> Position:
@@ -140,10 +155,12 @@ def _read_memory(rules: Rules, value: object) -> Memory | None:
         return None
     fields = read_object(value, ("recent", "renewals"), "/memory")
     entries = read_list(fields["recent"], "/memory/recent")
-    if not 1 <= len(entries) <= 4:
-        raise InputError(f"{len(entries)} turns", "/memory/recent", "one to four turns")
-    recent = tuple(_read_remembered(rules, entry, f"/memory/recent/{age}") for age, entry in enumerate(entries))
     renewals, most = fields["renewals"], rules.renewals_for_draw()
+    longest = rules.most_remembered(most)
+    if not 1 <= len(entries) <= longest:
+        expected = f"one to {'five' if longest == 5 else 'four'} turns"
+        raise InputError(f"{len(entries)} turns", "/memory/recent", expected)
+    recent = tuple(_read_remembered(rules, entry, f"/memory/recent/{age}") for age, entry in enumerate(entries))
     if type(renewals) is not int or not 0 <= renewals <= most:
         raise InputError(f"{show(renewals)} renewals", "/memory/renewals", f"0 to {most}")
     memory = Memory(recent, renewals)
@@ -156,14 +173,29 @@ def _read_remembered(rules: Rules, value: object, where: str) -> Remembered | No
     if value is None:
         return None
     fields = read_object(value, ("target", "worked"), where)
-    target = None if fields["target"] is None else _read_rect(rules, fields["target"], f"{where}/target")
-    at = f"{where}/worked"
-    worked = tuple(
-        _read_rect(rules, piece, f"{at}/{place}") for place, piece in enumerate(read_list(fields["worked"], at))
+    return Remembered(
+        _read_targets(rules, fields["target"], f"{where}/target"),
+        _read_pieces_apart(rules, fields["worked"], f"{where}/worked"),
     )
-    if not worked or list(worked) != sorted(set(worked), key=lambda rect: (rect[1], rect[0])):
-        raise InputError("pieces missing, twice or not in order", at, "pieces sorted by y, then x, each once")
+
+
+def _read_targets(rules: Rules, value: object, where: str) -> Targets:
+    """What a turn swapped into: null, a piece, or a list of pieces (crumble.draw-into)."""
+    if value is None:
+        return ()
+    return _read_sorted(rules, value, where) if rules.lists_targets else (_read_rect(rules, value, where),)
+
+
+def _read_sorted(rules: Rules, value: object, where: str) -> tuple[Rect, ...]:
+    pieces = tuple(_read_rect(rules, piece, f"{where}/{place}") for place, piece in enumerate(read_list(value, where)))
+    if not pieces or pieces != in_order(set(pieces)):
+        raise InputError("pieces missing, twice or not in order", where, "pieces sorted by y, then x, each once")
+    return pieces
+
+
+def _read_pieces_apart(rules: Rules, value: object, where: str) -> Worked:
+    worked = _read_sorted(rules, value, where)
     for index, (west, south, east, north) in enumerate(worked):
         if any(west < x1 and x0 < east and south < y1 and y0 < north for x0, y0, x1, y1 in worked[:index]):
-            raise InputError("two pieces overlap", f"{at}/{index}", "pieces that do not overlap")
-    return Remembered(target, worked)
+            raise InputError("two pieces overlap", f"{where}/{index}", "pieces that do not overlap")
+    return worked

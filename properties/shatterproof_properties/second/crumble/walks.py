@@ -14,7 +14,8 @@ class WalkState(NamedTuple):
     """Somewhere in a walk, after its captures: the mover's pieces, where the walk stands, who has won, how it
     came.
 
-    `quiet` is None until it is worked out how the walk can go on without captures.
+    `quiet` is None until it is worked out how the walk can go on without captures. `entered` are the pieces that it has
+    swapped into, a mask, where they matter (crumble.draw-into).
     """
 
     own: int
@@ -23,6 +24,7 @@ class WalkState(NamedTuple):
     path: str
     may_go_on: bool
     quiet: QuietWalk | None
+    entered: int = 0
 
 
 class Walks:
@@ -33,7 +35,8 @@ class Walks:
         self.arrangement = arrangement
         self.start = start
         self._states: list[WalkState] = []
-        self._seen: set[tuple[int, int]] | None = None
+        self._seen: set[tuple[int, int, int]] | None = None
+        self._settled: dict[tuple[int, int, int], tuple[int, int, bool]] = {}
 
     def explore(self, own: int, quiet: QuietWalk | None) -> list[WalkState]:
         """All states that a walk can be in, the start first."""
@@ -49,11 +52,14 @@ class Walks:
                 self._go_on_step_by_step(state)
         return self._states
 
-    def settle(self, own: int, into: int) -> tuple[int, int, bool]:
-        """After an exchange: the mover's pieces after captures, who has won, whether the walker is kept."""
+    def settle(self, before: int, own: int, into: int) -> tuple[int, int, bool]:
+        """After an exchange: the mover's pieces after captures, who has won, whether the walker is kept.
+
+        `before` are the mover's pieces before the exchange.
+        """
         rules, arrangement = self.rules, self.arrangement
         if rules.captures_due("step"):
-            own = rules.capture(arrangement, own)
+            own = rules.capture(arrangement, own, rules.standing(arrangement, before))
         return own, rules.winner(arrangement, own, arrangement.live ^ own), bool(own >> into & 1)
 
     def settle_at_last(self, own: int) -> tuple[int, int]:
@@ -72,8 +78,8 @@ class Walks:
                 unentered ^= bit
                 own, into = rest | bit, bit.bit_length() - 1
                 if bit & quiet.doubtful and self._is_eventful(quiet, bit, own):
-                    self._take(own, into, path + letter, quiet)
-                elif self._seen is None or self._is_new(own, into):
+                    self._take(state, own, into, letter, quiet)
+                elif self._seen is None or self._is_new(own, into, 0):
                     self._states.append(WalkState(own, into, 0, path + letter, True, quiet))
         quiet.unentered = unentered
 
@@ -102,24 +108,31 @@ class Walks:
             self._go_on_step_by_step(state)
 
     def _go_on_step_by_step(self, state: WalkState) -> None:
-        own, slot, path = state.own, state.slot, state.path
+        own, slot = state.own, state.slot
         for letter, side in zip(LETTERS, self.arrangement.sides, strict=True):
             for into in slots(side[slot] & ~own):
                 if self.rules.may_enter(into, self.start):
-                    self._take(own & ~(1 << slot) | 1 << into, into, path + letter, None)
+                    self._take(state, own & ~(1 << slot) | 1 << into, into, letter, None)
 
-    def _take(self, own: int, into: int, path: str, quiet: QuietWalk | None) -> None:
+    def _take(self, state: WalkState, own: int, into: int, letter: str, quiet: QuietWalk | None) -> None:
         """Works out one step in full: captures, then the win test, then whether the walk may go on."""
-        after, winner, kept = self.settle(own, into)
-        if self._is_new(after, into):
+        step = (state.own, own, into)
+        if step not in self._settled:
+            self._settled[step] = self.settle(*step)
+        after, winner, kept = self._settled[step]
+        entered = state.entered | 1 << into if self.rules.lists_targets else 0
+        if self._is_new(after, into, entered):
             may_go_on = self.rules.refusal_to_walk_on(kept, winner) is None
-            self._states.append(WalkState(after, into, winner, path, may_go_on, quiet if after == own else None))
+            quiet = quiet if after == own else None
+            self._states.append(WalkState(after, into, winner, state.path + letter, may_go_on, quiet, entered))
 
-    def _is_new(self, own: int, slot: int) -> bool:
+    def _is_new(self, own: int, slot: int, entered: int) -> bool:
         # As long as nothing is captured, no state comes up twice within a quiet walk.
         if self._seen is None:
-            self._seen = {(state.own, state.slot) for state in self._states}
-        if (own, slot) in self._seen:
+            # To come home is to be where one began, except where that is a target (crumble.draw-into).
+            known = self._states if self.rules.into == "last" else self._states[1:]
+            self._seen = {(state.own, state.slot, state.entered) for state in known}
+        if (own, slot, entered) in self._seen:
             return False
-        self._seen.add((own, slot))
+        self._seen.add((own, slot, entered))
         return True

@@ -18,7 +18,7 @@ from shatterproof_properties.second.crumble.actions import (
     worked_rects,
 )
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import NO_TARGET, WON, Action, Position, Turn, WalkEnd
+from shatterproof_properties.second.crumble.position import NO_TARGETS, WON, Action, Position, Turn, WalkEnd
 from shatterproof_properties.second.crumble.rules import OWN_WINS
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, QuietWalk, quiet_walk_from
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
@@ -49,12 +49,12 @@ class WinningWalks(Walks):
             return won.state
         return None
 
-    def _take(self, own: int, into: int, path: str, quiet: QuietWalk | None) -> None:
-        super()._take(own, into, path, quiet)
-        state = self._states[-1]
-        if state.winner == OWN_WINS:
-            raise WinFound(state)
-        self.lost |= self._kept & ~state.own
+    def _take(self, state: WalkState, own: int, into: int, letter: str, quiet: QuietWalk | None) -> None:
+        super()._take(state, own, into, letter, quiet)
+        newest = self._states[-1]
+        if newest.winner == OWN_WINS:
+            raise WinFound(newest)
+        self.lost |= self._kept & ~newest.own
 
 
 def winning_turn(engine: Engine, here: Position) -> Win | None:
@@ -129,6 +129,6 @@ class WinSearch:
         state = walks.first_win(own, quiet_walk_from(self.analysis, arrangement, own, start, was, sibling))
         if state is None:
             return None, walks.lost
-        end = WalkEnd(state.own, NO_TARGET if state.slot == start else state.slot, state.winner)
+        end = WalkEnd(state.own, NO_TARGETS, state.winner)
         after = self.engine.after(self.here, arrangement, worked_rects(self.here.arrangement, action), None, end)
         return (Turn(action, piece, half, state.path), after), 0

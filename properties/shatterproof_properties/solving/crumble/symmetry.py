@@ -120,7 +120,7 @@ def _memory_image(image: Image, memory: Memory | None) -> tuple[object, ...]:
     return (
         memory.renewals,
         tuple(
-            (image(turn.target) if turn.target else (), tuple(sorted(map(image, turn.worked)))) if turn else ()
+            (tuple(sorted(map(image, turn.targets))), tuple(sorted(map(image, turn.worked)))) if turn else ()
             for turn in memory.recent
         ),
     )

@@ -18,7 +18,7 @@ from shatterproof_properties.second.crumble.actions import (
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import LETTERS, Rect, flood, slots, stranded
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import NO_TARGET, Action, Position, Turn, WalkEnd
+from shatterproof_properties.second.crumble.position import NO_TARGETS, Action, Position, Turn, WalkEnd
 from shatterproof_properties.second.crumble.refusals import walked
 from shatterproof_properties.second.crumble.rules import OPPONENT_WINS, OWN_WINS
 from shatterproof_properties.second.engine import RefusedTurn
@@ -79,12 +79,14 @@ def tried_again(engine: Engine, here: Position, turn_shape: TurnShape) -> tuple[
     if result is None or result.gone & ~own:
         return None
     own = own & ~result.gone | result.made
-    start = result.new[piece][HALVES[shape.kind].index(half)] if path else NO_TARGET
-    end = _walked(engine, result.arrangement, own, start, path) if path else WalkEnd(own, NO_TARGET, 0)
+    end: WalkEnd | None = WalkEnd(own, NO_TARGETS, 0)
+    if path:
+        start = result.new[piece][HALVES[shape.kind].index(half)]
+        end = _walked(engine, result.arrangement, own, start, path)
     if end is None:
         return None
     rects = worked_rects(arrangement, result.action)
-    renewing = engine.renewing_target(here.memory, rects)
+    renewing = engine.renewing_targets(here.memory, rects)
     return Turn(result.action, piece, half, path), engine.after(here, result.arrangement, rects, renewing, end)
 
 
@@ -160,7 +162,7 @@ def _calmly_walked(
             if stranded(touch[slot] & opposing | left, opposing, rim, touch):
                 return None, True
             winner = _winner(engine, arrangement, (bit, own), (left, opposing))
-    return WalkEnd(rest | 1 << slot, NO_TARGET if slot == start else slot, winner), False
+    return WalkEnd(rest | 1 << slot, engine.targets_of(start, slot, 0), winner), False
 
 
 def _winner(engine: Engine, arrangement: Arrangement, *changed: Sequence[int]) -> int:

@@ -22,18 +22,28 @@ from shatterproof_properties.second.crumble.position import Position as Fast
 from shatterproof_properties.witnesses.differing import Clock, Smallest
 from shatterproof_properties.witnesses.positions.draws import (
     BY_NAME,
-    TURNS,
     Placement,
     Repetition,
     images,
     placement_of,
+    turns_of_a_draw,
 )
 from shatterproof_properties.witnesses.positions.tilings import tilings
 
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
 """How often a unit is halved in the grid on which so many pieces are looked for."""
 GAME = find_game("crumble")
-DRAWS = ("crumble.draw", "crumble.draw-target", "crumble.draw-descent")
+DRAWS = (
+    "crumble.draw",
+    "crumble.draw-previous",
+    "crumble.draw-target",
+    "crumble.draw-into",
+    "crumble.draw-descent",
+    "crumble.draw-turn",
+    "crumble.draw-turn-target",
+)
+OF_DRAW_TURNS = ("crumble.draw-turn", "crumble.draw-turn-target")
+"""Readings on which nothing depends but where draw turns are counted."""
 MOST = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
 MOST_USUALLY = 6
@@ -68,7 +78,7 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
     One turn shows every difference but those about draws, which need as many turns as a draw looks back on.
     """
     if reading in DRAWS:
-        return _drawn(board_name, pieces, readings, clock)
+        return _drawn(reading, board_name, pieces, readings, clock)
     one, two = engines(board_name, readings)
     best = Smallest(GAME)
     for arrangement in arrangements(one, pieces) if pieces else ():
@@ -76,26 +86,28 @@ def smallest(reading: str, board_name: str, pieces: int, readings: tuple[Any, An
         for action, done in works(one, arrangement):
             if reading == "crumble.capture-nested" and not _within_pieces_within(done.arrangement):
                 continue
-            for own in _colourings(one, arrangement, action):
+            for own in _colourings((one, two), arrangement, action):
                 _offer_walks(one, two, arrangement, own, action, done, best)
         clock.tick(2 << pieces)
     return best.question
 
 
-def _drawn(board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
+def _drawn(reading: str, board_name: str, pieces: int, readings: tuple[Any, Any], clock: Clock) -> Question | None:
     """The smallest game with at most so many pieces that is drawn under one of the readings only."""
     both = engines(board_name, readings)
     columns, rows = both[0].columns, both[0].rows
     for _ in arrangements(both[0], pieces) if 0 < pieces <= MOST_BEGINNING else ():
         clock.tick(2 << pieces)
+    if reading in OF_DRAW_TURNS and all(engine.draw != "draw-turns" for engine in both):
+        return None
     found: list[tuple[int, int, str, str]] = []
     for drawing, other in (both, both[::-1]):
-        if TURNS[drawing.draw]:
+        if turns_of_a_draw(drawing):
             game = Repetition(drawing, other, pieces, clock)
             promising = game.promising(_starts(drawing, pieces, clock))
             all_alike = {image for begun in promising for image in images(begun, columns, rows)}
             shortest = game.shortest((strict_json.encode(_written(drawing, begun)), begun) for begun in all_alike)
-            found += [(TURNS[drawing.draw], *shortest)] if shortest else []
+            found += [(turns_of_a_draw(drawing), *shortest)] if shortest else []
     if not found:
         return None
     _, _, said, start = min(found)
@@ -181,15 +193,17 @@ def _within_pieces_within(arrangement: Arrangement) -> bool:
     return bool(arrangement.live & ~outer)
 
 
-def _colourings(engine: Engine, arrangement: Arrangement, action: Action) -> Iterator[int]:
-    """Every choice of the mover's pieces, with those that are cut or joined, in settled positions that go on."""
+def _colourings(engines: tuple[Engine, Engine], arrangement: Arrangement, action: Action) -> Iterator[int]:
+    """Every choice of the mover's pieces, with those that are cut or joined, in positions that go on; in settled ones,
+    unless others may be set up."""
+    engine, must_settle = engines[0], any(each.refuses_unsettled() for each in engines)
     worked = sum(1 << slot for slot in action.worked)
     rest = others = arrangement.live & ~worked
     while True:
         own = worked | others
         opposing = arrangement.live ^ own
-        settled = not engine.enclosed(arrangement, own) and not engine.enclosed(arrangement, opposing)
-        if settled and not engine.winner(arrangement, own, opposing):
+        enclosed = engine.enclosed(arrangement, own) or engine.enclosed(arrangement, opposing)
+        if not (must_settle and enclosed) and not engine.winner(arrangement, own, opposing):
             yield own
         if not others:
             return
@@ -230,8 +244,8 @@ def _differing_walk(one: Engine, two: Engine, arrangement: Arrangement, own: int
             if not both:
                 return longer
             exchanged, into = held & ~(1 << slot) | bit, bit.bit_length() - 1
-            after = one.capture(arrangement, exchanged)
-            if after != two.capture(arrangement, exchanged):
+            after = one.capture(arrangement, exchanged, one.standing(arrangement, held))
+            if after != two.capture(arrangement, exchanged, two.standing(arrangement, held)):
                 return longer
             won = one.winner(arrangement, after, arrangement.live ^ after)
             goes_on = [rules.refusal_to_walk_on(bool(after >> into & 1), won) is None for rules in (one, two)]

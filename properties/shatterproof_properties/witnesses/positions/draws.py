@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins, worked_rects
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.board import GRAINS, LETTERS, Rect, slots
-from shatterproof_properties.second.crumble.draws import ANYWHERE
 from shatterproof_properties.second.crumble.engine import Engine
-from shatterproof_properties.second.crumble.position import Action, Memory, Position, Turn, Worked
+from shatterproof_properties.second.crumble.position import Action, Memory, Position, Targets, Turn, Worked
+from shatterproof_properties.second.crumble.rules import in_order
 from shatterproof_properties.witnesses.differing import Clock
 
-TURNS = {"same-target": 6, "draw-turns": 8, "agreement-only": 0}
-"""Turns that a draw looks back on, that which makes it included; none where there is no such draw."""
 REMEMBERED = 4
 BY_NAME = sorted(range(4), key=lambda direction: LETTERS[direction])
 """The directions in the order of the alphabet."""
@@ -32,12 +30,18 @@ class Placement(NamedTuple):
 
 
 class Continuation(NamedTuple):
-    """A turn: its shortest text, what it leads to, the pieces it cut or joined, and where its walk ended, if it did."""
+    """A turn: its shortest text, what it leads to, the pieces it cut or joined, and what it swapped into, as the two
+    engines have it."""
 
     text: str
     after: Placement
     worked: Worked
-    target: Rect | None
+    targets: tuple[Targets, ...]
+
+
+def turns_of_a_draw(engine: Engine) -> int:
+    """Turns that a draw looks back on, that which makes it included; none where there is no such draw."""
+    return 0 if engine.draw == "agreement-only" else REMEMBERED + engine.renewals_for_draw()
 
 
 Memories = tuple[Memory | None, Memory | None]
@@ -51,7 +55,7 @@ class Repetition:
     def __init__(self, drawing: Engine, other: Engine, pieces: int, clock: Clock) -> None:
         self.engines = (drawing, other)
         self.pieces = pieces
-        self.turns = TURNS[drawing.draw]
+        self.turns = turns_of_a_draw(drawing)
         self._clock = clock
         self._steps: dict[Placement, list[Continuation]] = {}
 
@@ -88,20 +92,20 @@ class Repetition:
         for step in self._steps_from(placement):
             if len(step.after.pieces) <= self.pieces:
                 later = self._remembered(memories, step)
-                if self._can_still_draw(later[0], turn):
+                if self._can_still_draw(later[0], turn) and not _is_drawn(self.engines[1], later[1]):
                     yield step, (step.after, later)
 
     def _drawn(self, layer: dict[tuple[Placement, Memories], GameText]) -> Iterator[GameText]:
         for (placement, memories), (length, said, name) in layer.items():
             for step in self._steps_from(placement):
                 later = self._remembered(memories, step)
-                drawn = [memory is not None and memory.renewals >= engine.renewals_for_draw()
-                         for memory, engine in zip(later, self.engines, strict=True)]  # fmt: skip
+                drawn = [_is_drawn(engine, memory) for engine, memory in zip(self.engines, later, strict=True)]
                 if drawn == [True, False]:
                     yield length + len(step.text), f"{said} {step.text}", name
 
     def _remembered(self, memories: Memories, step: Continuation) -> Memories:
-        one, two = (_after(engine, memory, step) for engine, memory in zip(self.engines, memories, strict=True))
+        each = zip(self.engines, memories, step.targets, strict=True)
+        one, two = (_after(engine, memory, step.worked, targets) for engine, memory, targets in each)
         return one, two
 
     def _can_still_draw(self, memory: Memory | None, turn: int) -> bool:
@@ -113,60 +117,77 @@ class Repetition:
     def _steps_from(self, placement: Placement) -> list[Continuation]:
         found = self._steps.get(placement)
         if found is None:
-            shortest: dict[tuple[Placement, Worked, Rect | None], str] = {}
-            for text, after, worked, target in steps(self.engines[0], placement):
-                key = (after, worked, target)
+            shortest: dict[tuple[Placement, Worked, tuple[Targets, ...]], str] = {}
+            for text, after, worked, targets in steps(self.engines, placement):
+                key = (after, worked, targets)
                 if key not in shortest or (len(text), text) < (len(shortest[key]), shortest[key]):
                     shortest[key] = text
             found = self._steps[placement] = [Continuation(text, *result) for result, text in shortest.items()]
         return found
 
 
-def _after(engine: Engine, memory: Memory | None, step: Continuation) -> Memory | None:
-    renewing = engine.renewing_target(memory, step.worked)
-    renewed = renewing is not None and step.target is not None and renewing in (step.target, ANYWHERE)
-    return engine.remember(memory, step.worked, step.target, renewed)
+def _is_drawn(engine: Engine, memory: Memory | None) -> bool:
+    return memory is not None and memory.renewals >= engine.renewals_for_draw()
 
 
-def steps(engine: Engine, placement: Placement) -> Iterator[tuple[str, Placement, Worked, Rect | None]]:
-    """Turns that do not end the game by a win; those with equal results need not come once."""
+def _after(engine: Engine, memory: Memory | None, worked: Worked, targets: Targets) -> Memory | None:
+    renewed = engine.has_renewed(engine.renewing_targets(memory, worked), targets)
+    return engine.remember(memory, worked, targets, renewed)
+
+
+def steps(
+    engines: Sequence[Engine], placement: Placement
+) -> Iterator[tuple[str, Placement, Worked, tuple[Targets, ...]]]:
+    """Turns that do not end the game by a win, with the targets that they have by each engine.
+
+    The engines agree on what becomes of the board. Those with equal results need not come once.
+    """
+    engine = engines[0]
     arrangement, black = _arranged(engine, placement)
     own = black if placement.black_moves else arrangement.live ^ black
     here = Position(arrangement, black, placement.black_moves, None, None)
     for action, done in (*cuts(engine, arrangement, own), *joins(engine, arrangement, own)):
         worked = worked_rects(arrangement, action)
-        for index, half, path, held, at in _walks(engine, action, done):
-            target = done.arrangement.rects[at] if at is not None else None
+        for index, half, path, held, masks in _walks(engines, action, done):
+            rects = done.arrangement.rects
+            targets = tuple(in_order(rects[slot] for slot in slots(mask)) for mask in masks)
             text = engine.turn_text(here, Turn(action, index, half, path))
-            yield text, placement_of(done.arrangement, held, placement.black_moves), worked, target
+            yield text, placement_of(done.arrangement, held, placement.black_moves), worked, targets
 
 
-def _walks(engine: Engine, action: Action, done: ActionResult) -> Iterator[tuple[int, str, str, int, int | None]]:
-    """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and where the walk has ended."""
-    yield 0, "", "", done.own, None
+def _walks(
+    engines: Sequence[Engine], action: Action, done: ActionResult
+) -> Iterator[tuple[int, str, str, int, tuple[int, ...]]]:
+    """The ways to go on after a cut or join: piece, half, path, the mover's pieces, and by each engine the targets."""
+    yield 0, "", "", done.own, tuple(0 for _ in engines)
     for index, pair in enumerate(done.new):
         for half, start in zip(HALVES[action.kind], pair, strict=True):
             for first in BY_NAME:
-                for path, held, at in _walk(engine, done.arrangement, done.own, start, first):
-                    yield index, half, path, held, None if at == start else at
+                for path, held, at, entered in _walk(engines, done.arrangement, done.own, start, first):
+                    yield index, half, path, held, tuple(each.targets_of(start, at, entered) for each in engines)
 
 
-def _walk(engine: Engine, arrangement: Arrangement, own: int, start: int, first: int) -> Iterator[tuple[str, int, int]]:
-    """Every state that walks with this first step lead to without a win, each with the first path there."""
-    waiting, seen = [("", own, start)], set()
-    for path, held, slot in waiting:
+def _walk(
+    engines: Sequence[Engine], arrangement: Arrangement, own: int, start: int, first: int
+) -> Iterator[tuple[str, int, int, int]]:
+    """Every state that walks with this first step lead to without a win, each with the first path there; and the pieces
+    that it has swapped into, where an engine asks for all of them."""
+    engine, asked = engines[0], any(each.lists_targets for each in engines)
+    waiting, seen = [("", own, start, 0)], set()
+    for path, held, slot, entered in waiting:
         for direction in BY_NAME if path else (first,):
             bit = arrangement.sides[direction][slot] & ~held
             if not bit:
                 continue
             after, into = engine.capture(arrangement, held & ~(1 << slot) | bit), bit.bit_length() - 1
-            if (after, into) in seen or engine.winner(arrangement, after, arrangement.live ^ after):
+            state = (after, into, entered | bit if asked else 0)
+            if state in seen or engine.winner(arrangement, after, arrangement.live ^ after):
                 continue
-            seen.add((after, into))
+            seen.add(state)
             longer = path + LETTERS[direction]
-            yield longer, after, into
+            yield longer, *state
             if after >> into & 1:
-                waiting.append((longer, after, into))
+                waiting.append((longer, *state))
 
 
 def _arranged(engine: Engine, placement: Placement) -> tuple[Arrangement, int]:
