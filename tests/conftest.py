@@ -58,4 +58,6 @@ def _packages_for_engines() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         paths = [str(ROOT / "reference"), str(ROOT / "properties"), os.environ.get("PYTHONPATH", "")]
         patch.setenv("PYTHONPATH", os.pathsep.join(path for path in paths if path))
+        # Hundreds of child processes would compile everything anew.
+        patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield

@@ -6,16 +6,19 @@ with the reference. The engine is asked when the first of these tests runs; the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from argparse import ArgumentTypeError
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import pytest
 
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.check import Plan, Verdict
     from shatterproof_properties.conformance.difference import Difference
+
+Number = TypeVar("Number", int, float)
 
 SECONDS = 10.0
 MOST_DIFFERENCES = 10
@@ -29,17 +32,36 @@ PROTOCOL = "protocol"
 """The test about all that no clause is about."""
 
 
+def _whole(text: str) -> int:
+    from shatterproof_properties.common.numbers import read_whole
+
+    return _taken(read_whole, text)
+
+
+def _decimal(text: str) -> float:
+    from shatterproof_properties.common.numbers import read_decimal
+
+    return _taken(read_decimal, text)
+
+
+def _taken(read: Callable[[str], Number], text: str) -> Number:
+    try:
+        return read(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("shatterproof", "checking an engine of Crumble, Scrunch or Splinter")
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all, unless told")
-    group.addoption("--shatterproof-time", metavar="S", type=float, default=SECONDS,
+    group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,
                     help=f"seconds of random lockstep for each game; {SECONDS:g} unless told")  # fmt: skip
-    group.addoption("--shatterproof-seed", metavar="N", type=int, help="repeat a run")
+    group.addoption("--shatterproof-seed", metavar="N", type=_whole, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
                     help="which of the frozen vectors to ask; core unless told")  # fmt: skip
     for name, about in LIMITS.items():
-        group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=int, help=about)
+        group.addoption(f"--shatterproof-engine-{name}", metavar="N", type=_whole, help=about)
     group.addoption("--shatterproof-engine-env", metavar="NAME[=VALUE]", action="append", default=[],
                     help="a variable for the engine, besides the few that it is given")  # fmt: skip
     group.addoption("--shatterproof-declared", metavar="FILE", help="known differences, which fail no test")

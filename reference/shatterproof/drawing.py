@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from html import escape
 from math import sqrt
-from xml.sax.saxutils import escape, quoteattr
 
 from shatterproof.game import Outcome
 
@@ -64,7 +64,7 @@ def _document(board_width: float, board_height: float, lines: Iterable[str], cap
     height = round(board_height) + 2 * MARGIN + (CAPTION_HEIGHT if caption else 0)
     head = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img" aria-label={quoteattr(caption or "position")} font-family="sans-serif" font-size="12">',
+        f' role="img" aria-label="{escape(caption or "position")}" font-family="sans-serif" font-size="12">',
         f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
     ]
     foot = [f'<text x="{MARGIN}" y="{height - 9}" fill="{INK}">{escape(caption)}</text>'] if caption else []

@@ -2,11 +2,13 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from conformance.made import nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
 from running import refusal, run, run_for_json
 
@@ -40,6 +42,13 @@ def test_junit_has_a_test_for_each_clause(tmp_path: Path) -> None:
     assert tests["splinter.win.even"].find("failure") is None
 
 
+@pytest.fixture
+def brief() -> Iterator[None]:
+    with nothing_in_the_shadow(), shrinking_briefly():
+        yield
+
+
+@pytest.mark.usefixtures("brief")
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     before.write_text(run("check", "splinter", *BRIEFLY, "--json"))

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from conformance.faulty import engine
+from conformance.made import made
+from shatterproof import strict_json
 
 PATIENCE = 120.0
 PROGRAM = [sys.executable, "-m", "shatterproof_properties"]
@@ -138,6 +140,29 @@ def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Star
     code, said = running.ended()
     assert code == 3
     assert "Traceback" not in said
+    assert not [pid for pid in pids if is_alive(pid)]
+    assert not list(running.folder.iterdir())
+
+
+def test_what_two_jobs_have_compared_is_told_after_an_interrupt(tmp_path: Path, start: Start) -> None:
+    hangs_later = f"""
+class Made(Engine):
+    asked = 0
+    def apply(self, position, text):
+        Made.asked += 1
+        if Made.asked == 40:
+            {noted(tmp_path, "asked")}
+            time.sleep(600)
+        return super().apply(position, text)
+"""
+    running = start(*CHECK, "--jobs", "2", "--json", "--engine", made(tmp_path, hangs_later))
+    pids = notes(tmp_path, "asked", 2)
+    running.process.send_signal(signal.SIGINT)
+    code, said = running.ended()
+    verdict = strict_json.decode(said)
+    assert (code, verdict["verdict"], verdict["interrupted"]) == (3, "interrupted", True)
+    assert verdict["results"] > 39
+    assert verdict["sent"] == sum(verdict["questions"].values())
     assert not [pid for pid in pids if is_alive(pid)]
     assert not list(running.folder.iterdir())
 

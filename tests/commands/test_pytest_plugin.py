@@ -55,6 +55,8 @@ def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
         (["--shatterproof-engine", "/nowhere/engine"], "cannot start"),
         (["--shatterproof-engine", RIGHTFUL, "--shatterproof-game", "crumble"], "does not play crumble"),
         (["--shatterproof-engine", RIGHTFUL, "--shatterproof-time", "0"], "seconds above 0"),
+        (["--shatterproof-time", "nan"], "'nan' is no number"),
+        (["--shatterproof-seed", "1_0"], "'1_0' is no whole number"),
         (["--shatterproof-engine", RIGHTFUL, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
     ],
 )

@@ -1,10 +1,11 @@
 from __future__ import annotations
 
 import gc
+import os
 import signal
+import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -70,11 +71,14 @@ def test_an_interrupt_while_something_is_collected_comes_again(capfd: pytest.Cap
     def work() -> None:
         Collected()
         gc.collect()
-        time.sleep(60)
+        os.waitpid(too_late.pid, 0)
 
     hook = sys.unraisablehook
-    with pytest.raises(Interrupted), orderly_end():
-        work()
+    with subprocess.Popen(["sleep", "20"]) as too_late:
+        with pytest.raises(Interrupted), orderly_end():
+            work()
+        assert too_late.poll() is None
+        too_late.kill()
     assert capfd.readouterr().err == ""
     assert sys.unraisablehook is hook
 

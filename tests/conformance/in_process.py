@@ -49,8 +49,9 @@ def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
     return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
 
 
-SMALL = ("2x2", "2x3")
-honest, refusing, forgetful = (game("crumble", made, SMALL) for made in (Crumble, RefusesJoins, Forgetful))
+SMALLEST, SMALL = ("2x2",), ("2x2", "2x3")
+refusing_widely = game("crumble", RefusesJoins, SMALL)
+honest, refusing, forgetful = (game("crumble", made, SMALLEST) for made in (Crumble, RefusesJoins, Forgetful))
 interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("2..3",))]
 differing = [refusing, interrupted[1]]
 

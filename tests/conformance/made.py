@@ -10,17 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from shatterproof_properties.conformance import shrinking
+from shatterproof_properties.conformance import enough, shadow_controls, shrinking
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 
 _PROGRAM = """
 import os, sys, time
-from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import Gap, Introduction, Refusal, ServedGame, serve
 from shatterproof_properties.protocol.served import opened
-from shatterproof_properties.second.crumble import Engine
+from shatterproof_properties.second.crumble import READINGS, Engine
 NAME, TEXTS, CAN, STARTS, BOARDS = "made", "spec", ("apply", "turns", "count"), ("start", "position"), ("2x2..4x4",)
-READINGS = find_game("crumble").Readings.choices()
+READINGS = dict(READINGS)
 class Made(Engine):
     pass
 {changes}
@@ -46,6 +45,23 @@ HOUR = 3600.0
 def checked(command: str | None, results: int = 150, seed: int = 5, game: str = "crumble") -> Verdict:
     """The verdict of a short run without planted mistakes, however fast the machine is."""
     return run_check(Plan(game, command, HOUR, results, seed, controls=0))
+
+
+@contextmanager
+def little_is_enough() -> Iterator[None]:
+    """One result is enough for a verdict of agreement; how much it takes otherwise has its own tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
+            patch.setattr(enough, least, 1)
+        yield
+
+
+@contextmanager
+def nothing_in_the_shadow() -> Iterator[None]:
+    """No planted mistakes are asked beside the engine, which takes as long as all the rest and has its own tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(shadow_controls, "controls", lambda game: ())
+        yield
 
 
 @contextmanager

@@ -1,19 +1,26 @@
 from __future__ import annotations
 
+import shlex
+import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from conformance.made import FROM_START, made
 from conformance.verdicts import REFUSES_ALL, counted, declared, led_elsewhere, refused, troubled, verdict, withheld
+from running import refusal
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.baseline import Baseline, ask_witnesses, read_baseline, signature_of
 from shatterproof_properties.conformance.changes import Change, changes
+from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.verdict import Verdict
@@ -248,12 +255,12 @@ def with_witness(**parts: Any) -> dict[str, Any]:
     ],
 )
 def test_what_is_no_verdict_is_refused_with_the_place(tmp_path: Path, data: Any, where: str, what: str) -> None:
-    with pytest.raises(InputError) as refusal:
+    with pytest.raises(InputError) as caught:
         read_baseline(written(tmp_path, data))
-    assert f"baseline.json, at {where}" in refusal.value.where
-    assert what in refusal.value.what
-    assert str(refusal.value).isprintable()
-    assert len(str(refusal.value)) < 1200
+    assert f"baseline.json, at {where}" in caught.value.where
+    assert what in caught.value.what
+    assert str(caught.value).isprintable()
+    assert len(str(caught.value)) < 1200
 
 
 def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
@@ -263,6 +270,48 @@ def test_what_is_no_json_is_refused(tmp_path: Path) -> None:
             read_baseline(tmp_path / "baseline.json")
     with pytest.raises(InputError, match="cannot be read"):
         read_baseline(tmp_path / "missing.json")
+
+
+def damages(whole: bytes) -> Iterator[bytes]:
+    """What becomes of a file when a disk is full, a page is lost, or an editor saves it in another encoding."""
+    yield from (whole[:end] for end in (0, 1, len(whole) // 2, len(whole) - 2))
+    yield whole[:100] + bytes(512) + whole[612:]
+    yield bytes(len(whole))
+    yield whole.replace(b"crumble", b"cr\xfcmble", 1)
+    yield whole.decode().encode("utf-16")
+    yield whole + whole
+    yield whole.replace(b'"results":1', b'"results":' + b"9" * 5000)
+    yield whole.replace(b'"game"', b'"gamf"')
+    yield b"\n".join((whole, b"shatterproof: interrupted"))
+
+
+def test_a_damaged_baseline_is_refused_before_an_engine_is_started(tmp_path: Path) -> None:
+    file = written(tmp_path, replace(verdict("crumble", [refused()]), census=Census(results=1)).to_json())
+    started = tmp_path / "started"
+    command = shlex.join([sys.executable, "-c", f"open({str(started)!r}, 'w')"])
+    whole = file.read_bytes()
+    read_baseline(file)
+    for damaged in damages(whole):
+        assert damaged != whole
+        file.write_bytes(damaged)
+        assert str(file) in refusal("check", "crumble", "--engine", command, "--baseline", file)
+    assert not started.exists()
+
+
+@given(data=st.data())
+def test_a_baseline_with_any_bytes_changed_is_read_or_refused(data: st.DataObject, tmp_path_factory: Any) -> None:
+    whole = bytearray(strict_json.encode(verdict("crumble", [refused()]).to_json()).encode())
+    for _ in range(data.draw(st.integers(1, 3))):
+        at = data.draw(st.integers(0, len(whole) - 1))
+        whole[at : at + data.draw(st.integers(0, 3))] = data.draw(st.binary(max_size=3))
+    file = tmp_path_factory.mktemp("damaged") / "baseline.json"
+    file.write_bytes(whole)
+    complaint = ""
+    try:
+        read_baseline(file)
+    except InputError as error:
+        complaint = str(error)
+    assert not complaint or complaint.isprintable()
 
 
 # Asking again

@@ -20,7 +20,9 @@ from conformance.made import (
     REFUSES_JOINS,
     WITHOUT_MEMORY,
     checked,
+    little_is_enough,
     made,
+    nothing_in_the_shadow,
     shrinking_briefly,
 )
 from conformance.planted import in_process
@@ -29,7 +31,7 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance import check, controls, enough, share
+from shatterproof_properties.conformance import check, controls, share
 from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.engines.limits import Limits
@@ -47,15 +49,8 @@ def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How much a verdict of agreement takes has its own tests."""
-    for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
-        monkeypatch.setattr(enough, least, 1)
-
-
-@pytest.fixture(autouse=True)
-def _brief_shrinking() -> Iterator[None]:
-    with shrinking_briefly():
+def _briefly() -> Iterator[None]:
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
         yield
 
 
@@ -142,8 +137,9 @@ def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) ->
     assert verdict.counts.total() == verdict.sent > 20
 
 
-def test_the_same_seed_gives_the_same_run() -> None:
-    one, two, other = checked(None), checked(None), checked(None, seed=6)
+def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
+    engine = made(tmp_path)
+    one, two, other = checked(engine), checked(engine), checked(engine, seed=6)
     assert one.census == two.census
     assert one.counts == two.counts
     assert one.census != other.census

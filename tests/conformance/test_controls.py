@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from conformance.made import HOUR, MANY, checked, shrinking_for
+from conformance.made import HOUR, MANY, checked, nothing_in_the_shadow, shrinking_for
 from conformance.planted import in_process
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
@@ -40,7 +40,7 @@ def clauses_of(control: Control) -> tuple[str, ...]:
 
 @pytest.mark.parametrize(("game", "control"), PLANTED)
 def test_a_planted_mistake_is_found(game: str, control: Control) -> None:
-    with shrinking_for(0):
+    with shrinking_for(0), nothing_in_the_shadow():
         found = checked(in_process(control.name), MANY, game=game).difference
     assert found is not None
     assert found.clause.startswith(clauses_of(control))
@@ -49,7 +49,8 @@ def test_a_planted_mistake_is_found(game: str, control: Control) -> None:
 @pytest.mark.parametrize(("game", "control"), SHRUNK)
 def test_a_planted_mistake_is_found_and_shrunk(game: str, control: Control, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", HOUR)
-    verdict = run_check(Plan(game, shlex.join(controls.argv(game, control.name)), HOUR, MANY, 5, controls=0))
+    with nothing_in_the_shadow():
+        verdict = run_check(Plan(game, shlex.join(controls.argv(game, control.name)), HOUR, MANY, 5, controls=0))
     found = verdict.difference
     assert found is not None
     assert verdict.exit_code == 1

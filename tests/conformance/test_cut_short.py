@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner, Result
 
+from conformance.faulty import START
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
+from conformance.made import nothing_in_the_shadow, shrinking_briefly
 from running import run, run_for_json
+from shatterproof import strict_json
+from shatterproof_properties.cli import main
+from shatterproof_properties.common import outputs
+from shatterproof_properties.common.interrupts import Interrupted
 from shatterproof_properties.conformance import check, share, shrinking
 from shatterproof_properties.conformance.baseline import check_verdict
+from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.check import Plan, run_check, run_each
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.enough import LEAST_RESULTS
@@ -27,8 +36,10 @@ AT_MOST = 25
 
 
 @pytest.fixture(autouse=True)
-def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
+def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    with nothing_in_the_shadow():
+        yield
 
 
 def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> tuple[Session, bool]:
@@ -70,9 +81,9 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(at
 def shrunk_by_the_clock(seconds: float) -> tuple[Verdict, float]:
     """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
     clock = Clock()
-    with CutEngine(plan("refusing").argv, clock.answer) as engine:
+    with CutEngine(plan("refusing_widely").argv, clock.answer) as engine:
         session = Session.begin(engine, "crumble")
-        verdict = Verdict(plan("refusing", seconds=seconds), "slow", session.readings.to_mapping(), 5)
+        verdict = Verdict(plan("refusing_widely", seconds=seconds), "slow", session.readings.to_mapping(), 5)
         begun = clock()
         look(DifferenceSearch(Lockstep(session), clock=clock), verdict, begun + seconds)
         return verdict, clock() - begun
@@ -134,14 +145,62 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
     options = ("check", "--engine", command(attribute), "--results", 120, "--seed", 5, "--controls", 0)
     Interrupting.left = 6
-    (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
+    with shrinking_briefly():
+        (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
     assert [each["verdict"] for each in said["games"]] == [first, "interrupted"]
     assert (tmp_path / "r" / "scrunch" / "index.html").is_file()
     assert "somebody interrupted the run" in (tmp_path / "j.xml").read_text()
     Interrupting.left = 6
-    text = run(*options, code=code)
+    with shrinking_briefly():
+        text = run(*options, code=code)
     assert text.startswith(f"{first.upper()}: ")
     assert "\nINTERRUPTED: " in text
+
+
+def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    smaller: list[bool] = []
+
+    def kept(one: shrinking.Shrinking, case: Case) -> bool:
+        if len(smaller) == 3:
+            raise KeyboardInterrupt
+        smaller.append(found := really_kept(one, case))
+        return found
+
+    really_kept = shrinking.Shrinking._kept
+    monkeypatch.setattr(shrinking.Shrinking, "_kept", kept)
+    (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0, code=1)
+    assert len(smaller) == 3
+    assert (said["verdict"], len(said["differences"])) == ("differs", 1)
+    assert said["interrupted"]
+    assert said["sent"] == sum(said["questions"].values())
+
+
+@pytest.mark.parametrize("files", [0, 1, 2])
+def test_an_interrupt_while_the_report_is_written_loses_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int
+) -> None:
+    def put(path: Path, text: str) -> None:
+        if next(written) == files:
+            raise Interrupted
+        really_put(path, text)
+
+    def checked() -> Result:
+        asked = ["check", "--replay", strict_json.encode({"start": START, "turn": "1HN"}), "--report", tmp_path / "r"]
+        asked += ["--junit", tmp_path / "j.xml"]
+        return CliRunner().invoke(main, [str(word) for word in asked], prog_name="shatterproof")
+
+    written, really_put = count(), outputs.replace_file
+    monkeypatch.setattr(outputs, "replace_file", put)
+    result = checked()
+    assert (result.exit_code, result.stderr) == (3, "shatterproof: interrupted\n")
+    assert result.stdout.startswith("AGREES: ")
+    assert "report: " not in result.stdout
+    assert not (tmp_path / "j.xml").exists()
+    monkeypatch.setattr(outputs, "replace_file", really_put)
+    again = checked()
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert (tmp_path / "r" / "index.html").is_file()
+    assert (tmp_path / "j.xml").is_file()
 
 
 def test_games_that_an_interrupt_kept_from_beginning_are_named(monkeypatch: pytest.MonkeyPatch) -> None:

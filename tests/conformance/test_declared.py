@@ -1,12 +1,13 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from conformance.made import HOUR, checked, shrinking_briefly
+from conformance.made import HOUR, checked, nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
 from running import refusal, run, run_for_json
 from shatterproof.errors import InputError
@@ -16,6 +17,12 @@ from shatterproof_properties.conformance.difference import Difference
 
 ENGINE = in_process("step-off-refused")
 TODAY = datetime.date(2026, 11, 21)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_in_the_shadow() -> Iterator[None]:
+    with nothing_in_the_shadow():
+        yield
 
 
 @pytest.fixture(scope="module")

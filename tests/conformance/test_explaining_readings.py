@@ -23,6 +23,7 @@ def comparison(game: Any, start: Any, *played: str) -> Comparison:
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
 SILENT = {
+    ("scrunch.removal-count", "before-removal"),
     ("scrunch.shut-out", "loses"),
     ("crumble.draw-turn", "pair-of-turns"),
     ("crumble.draw-turn-target", "shared"),

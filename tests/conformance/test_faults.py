@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from conformance.faulty import START
+from conformance.made import little_is_enough, nothing_in_the_shadow
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import enough, share
+from shatterproof_properties.conformance import share
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
 from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
@@ -120,10 +121,9 @@ def argv(name: str) -> list[str]:
 
 
 @pytest.fixture(autouse=True)
-def _little_is_enough(monkeypatch: pytest.MonkeyPatch) -> None:
-    """How much a verdict of agreement takes has its own tests."""
-    for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
-        monkeypatch.setattr(enough, least, 1)
+def _briefly() -> Iterator[None]:
+    with little_is_enough(), nothing_in_the_shadow():
+        yield
 
 
 @pytest.fixture(autouse=True)

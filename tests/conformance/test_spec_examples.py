@@ -12,11 +12,11 @@ from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.spec_examples import example_cases, known_cases
+from shatterproof_properties.conformance.spec_examples import examples_in_order, known_cases
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 
-USED = sorted({(game, case.question.chosen) for game in GAMES for case in example_cases(game)}, key=str)
+USED = sorted({(game, example.begun.chosen) for game in GAMES for example in examples_in_order(game)}, key=str)
 each_reading_used = pytest.mark.parametrize(
     ("game", "readings"),
     [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],

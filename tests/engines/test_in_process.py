@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from conformance.faulty import START
+from conformance.made import HOUR, nothing_in_the_shadow
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.engines.engine import Breach, Died, Engine, EngineError, Limits
@@ -18,11 +19,9 @@ from shatterproof_properties.engines.engine import Breach, Died, Engine, EngineE
 Written = Callable[[str], str]
 
 SERVED = """
-from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
-from shatterproof_properties.second.crumble import Engine
-READINGS = find_game("crumble").Readings.choices()
+from shatterproof_properties.second.crumble import READINGS, Engine
 game = ServedGame("crumble", ("2x2",), READINGS, lambda board, readings: opened(Engine, board, readings))
 games = [game]
 nothing = []
@@ -75,13 +74,14 @@ def with_apply(written: Written, body: str) -> Engine:
 
 @pytest.mark.parametrize("attribute", ["game", "games"])
 def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, attribute: str) -> None:
-    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", 60, 200, seed=1, controls=0))
+    with nothing_in_the_shadow():
+        verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 200, seed=1, controls=0))
     assert verdict.agrees, verdict.troubles
     assert verdict.engine.endswith(f":{attribute}")
 
 
 def test_each_job_imports_the_engine_for_itself(written: Written) -> None:
-    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", 60, 200, seed=1, jobs=2, controls=0))
+    verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:game", HOUR, 100, seed=1, jobs=2, controls=0))
     assert verdict.agrees, verdict.troubles
 
 

@@ -107,6 +107,14 @@ def test_children_of_others_are_left_alone(tmp_path: Path) -> None:
         other.kill()
 
 
+def test_a_child_of_ours_that_is_begun_after_an_engine_is_left_alone(tmp_path: Path) -> None:
+    started = begun(tmp_path, "")
+    with subprocess.Popen(["sleep", "600"], start_new_session=True) as other:
+        started.say_bye()
+        assert other.poll() is None
+        other.kill()
+
+
 def over(folder: Path, answer: str, limits: Limits) -> str:
     """What is said of an engine that goes over a limit while it is asked."""
     with Engine(engine(folder, on_apply(answer)), limits) as started:

@@ -24,6 +24,15 @@ POSITION, TURN, TEXT = ("position",), ("position", "turn"), ("position", "text")
 GAME, BOARD = ("start", "turns"), ("board",)
 COLOURING, ORDER = ("arrangement", "black"), ("arrangement", "black", "random")
 
+CRUMBLEMATE = """3x3, White to move
+AABBCC
+AABBDD
+EEFFDD
+aabbcc
+ddGGHH
+IJeeKK
+"""
+
 
 class Drawn(NamedTuple):
     """What properties are tried on: arguments drawn at random, how many in proportion to the examples of the profile
@@ -90,6 +99,10 @@ def tried_of_crumble() -> Tried:
             "crumble.announcements.a_winning_turn_is_one_that_results_list": everything,
             "crumble.announcements.crumble_is_said_when_a_second_turn_would_win": everything,
             "crumble.announcements.crumblemate_is_said_when_no_turn_saves": everything,
+            # Play hardly ever leads to one, and on larger boards a near one takes minutes: all replies to all turns.
+            "crumble.announcements.crumblemate_leaves_only_turns_that_lose": Drawn(
+                moves(crumble, st.one_of(few, st.just(crumble.from_diagram(CRUMBLEMATE))))
+            ),
             "crumble.cover.pieces_of_any_size_can_be_cut_down_to_one_grain": all_turns,
             "crumble.enumeration.cuts_and_joins_are_those_found_by_trying_everything": everything,
             "crumble.enumeration.leaves_are_the_sum_of_the_leaves_below": all_turns,

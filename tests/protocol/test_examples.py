@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from shatterproof.game import GAMES, find_game
@@ -13,8 +15,14 @@ from shatterproof_properties.protocol.reference_table import answer as verdict
 from shatterproof_properties.protocol.table import answer
 
 
+@cache
+def shown(game: str, as_written: bool = False) -> tuple[tuple[str, Question], ...]:
+    """The examples of a game as questions, each with its clause, played once for all tests."""
+    return tuple(example_questions(game, as_written))
+
+
 def asked(game: str, as_written: bool = False) -> list[Question]:
-    return [question for _, question in example_questions(game, as_written)]
+    return [question for _, question in shown(game, as_written)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -34,9 +42,9 @@ def test_every_verdict_is_asked_for_and_every_reading_is_explained(game: str) ->
     questions = [each for each in asked(game) if each.do == "apply"]
     said = [answer(ReferenceTable(each.face, each.board, each.chosen), each)["verdict"] for each in questions]
     assert set(said) >= {"legal", "illegal", "malformed"}
-    shown = {clause for clause, question in example_questions(game) if question.turn}
-    assert shown >= set(find_game(game).Readings.choices())
-    assert shown <= {clause.id for clause in clauses(game)}
+    guarded = {clause for clause, question in shown(game) if question.turn}
+    assert guarded >= set(find_game(game).Readings.choices())
+    assert guarded <= {clause.id for clause in clauses(game)}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -185,31 +185,42 @@ class Output:
         codes = [since.exit_code] if since else [verdict.exit_code for verdict in verdicts]
         sys.exit(next((code for code in (NO, HARNESS_FAILED) if code in codes), FINE))
 
-    def _write(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> InputError | None:
-        """Writes report and JUnit file; what could not be written is told after the verdict, which is not lost."""
-        failure = None
-        if self.report:
-            from shatterproof_properties.conformance.report import write_index, write_report
-
-            remark = partial(remark_on, verdicts=verdicts)
+    def _write(
+        self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None
+    ) -> InputError | KeyboardInterrupt | None:
+        """Writes report and JUnit file; what kept it from that is told after the verdict, which is not lost."""
+        failure: InputError | KeyboardInterrupt | None = None
+        try:
+            self._write_report(verdicts, alone, since)
+        except (InputError, KeyboardInterrupt) as error:
+            failure = error
+            for verdict in verdicts:
+                verdict.report = ""
+        if not isinstance(failure, KeyboardInterrupt):
             try:
-                if alone:
-                    write_report(self.report, verdicts[0], remark, since, self.inputs, self.force)
-                else:
-                    write_index(self.report, verdicts, remark, since, self.inputs, self.force)
-            except InputError as error:
-                failure = error
-                for verdict in verdicts:
-                    verdict.report = ""
-        if self.junit:
-            from shatterproof_properties.common.outputs import JUNIT, write_file
-            from shatterproof_properties.conformance.junit import junit_of
-
-            try:
-                write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
-            except InputError as error:
+                self._write_junit(verdicts)
+            except (InputError, KeyboardInterrupt) as error:
                 failure = failure or error
         return failure
+
+    def _write_report(self, verdicts: Sequence[Verdict], alone: bool, since: Changes | None) -> None:
+        if not self.report:
+            return
+        from shatterproof_properties.conformance.report import write_index, write_report
+
+        remark = partial(remark_on, verdicts=verdicts)
+        if alone:
+            write_report(self.report, verdicts[0], remark, since, self.inputs, self.force)
+        else:
+            write_index(self.report, verdicts, remark, since, self.inputs, self.force)
+
+    def _write_junit(self, verdicts: Sequence[Verdict]) -> None:
+        if not self.junit:
+            return
+        from shatterproof_properties.common.outputs import JUNIT, write_file
+        from shatterproof_properties.conformance.junit import junit_of
+
+        write_file(self.junit, junit_of(verdicts), JUNIT, inputs=self.inputs, force=self.force)
 
 
 def remark_on(difference: Difference, verdicts: Sequence[Verdict]) -> Remark:

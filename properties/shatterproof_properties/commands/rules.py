@@ -3,29 +3,101 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from shatterproof_properties.commands.shell import FINE, NO, Seconds, json_option, print_json, with_clear_errors
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import GAMES
+from shatterproof_properties.commands.shell import (
+    FINE,
+    NO,
+    FileArgument,
+    Seconds,
+    json_option,
+    print_json,
+    readings_option,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof.spec import Clause
 
 
 @click.command()
-@click.argument("clause", required=False)
+@click.argument("words", nargs=-1, metavar="[WORDS]...")
+@click.option("--game", type=click.Choice(GAMES), help="Look at the rules of this game only.")
+@click.option("--position", metavar="FILE", type=FileArgument,
+              help="Explain a turn in the position in this file, or after the game in it.")  # fmt: skip
+@readings_option
 @json_option
 @with_clear_errors
-def rule(clause: str | None, as_json: bool) -> None:
-    """Print a clause of the rules, or list all clauses.
+def rule(
+    words: tuple[str, ...], game: str | None, position: Path | None, readings: tuple[str, ...], as_json: bool
+) -> None:
+    """Print a clause of the rules, find those that answer a question, explain a turn, or list all clauses.
 
-    CLAUSE is an id like crumble.cut.own; it is printed with its examples, its code and the properties that guard it.
+    WORDS are an id like crumble.cut.own, whose clause is printed with its examples, its code, the properties that guard
+    it and the readings that bear on it; or a question in any words, like: can I pass. With --position they are a turn,
+    which is explained step by step, with the clauses that it leans on or breaks, and the readings that would change
+    that; --readings sets those in force.
     """
+    question = " ".join(words)
+    if position is not None:
+        _tell_explanation(position, question, game, readings, as_json)
+    if readings:
+        raise InputError("--readings are for a turn", expected="--position FILE")
+    if question.partition(".")[0] in GAMES and "." in question and len(words) == 1:
+        print_json(_clause_to_json(question)) if as_json else click.echo(_clause_to_text(question), nl=False)
+    elif words:
+        _tell_found(question, game, as_json)
+    else:
+        _list_clauses(game, as_json)
+
+
+def _tell_explanation(file: Path, turn: str, game: str | None, readings: tuple[str, ...], as_json: bool) -> NoReturn:
+    """Prints why a turn is legal or not, and ends the program. Raises InputError."""
+    from shatterproof_properties.common.files import last_position, load_shown
+    from shatterproof_properties.protocol.explaining import explain
+    from shatterproof_properties.protocol.explaining.text import to_json, to_text
+
+    if not turn:
+        raise InputError("there is no turn to explain", expected="a turn after --position FILE")
+    shown = load_shown(file, readings)
+    if game not in (None, shown.game.NAME):
+        raise InputError(f"this is a position of {shown.game.NAME}", str(file), f"one of {game}")
+    record = shown.record
+    under = None if record is None else lambda readings: last_position(record.under(readings))
+    explained = explain(shown.game, shown.position, turn, under, shown.picture)
+    print_json(to_json(explained)) if as_json else click.echo(to_text(explained), nl=False)
+    sys.exit(FINE if explained.judged.verdict == "legal" else NO)
+
+
+def _list_clauses(game: str | None, as_json: bool) -> None:
     from shatterproof_properties.common.rules import listed_clauses
 
-    if clause is not None:
-        print_json(_clause_to_json(clause)) if as_json else click.echo(_clause_to_text(clause), nl=False)
-        return
-    for name, title in listed_clauses():
+    for name, title in listed_clauses(game):
         print_json({"clause": name, "title": title}) if as_json else click.echo(f"{name:<36} {title}")
+
+
+def _tell_found(question: str, game: str | None, as_json: bool) -> None:
+    """Prints the clauses that answer a question. Raises InputError if there are none."""
+    from shatterproof_properties.common import prose
+    from shatterproof_properties.common.rules import first_sentence
+    from shatterproof_properties.common.search import search
+
+    result = search(question, game)
+    for word, near in result.unknown.items():
+        meant = f"did you mean {' or '.join(near)}?" if near else "it is passed over"
+        print_json({"unknown": word, "near": list(near)}) if as_json else click.echo(f"no clause has {word!r}: {meant}")
+    for found in result.found:
+        title = first_sentence(found.clause.title)
+        if as_json:
+            print_json({"clause": found.clause.id, "title": title, "sentence": found.sentence})
+        else:
+            about = [] if found.sentence in prose.plain(found.clause.title) else [title]
+            click.echo("\n    ".join([found.clause.id, *about, shorten(found.sentence)]))
 
 
 @click.command()
@@ -83,14 +155,25 @@ def _clause_to_text(name: str) -> str:
     clause = find_clause(name)
     guards = registry().get(clause.id, [])
     return (
-        f"{clause.id}\n\n{plain(clause.text).strip()}\n\n"
+        f"{clause.id}\n\n{plain(clause.text).strip()}\n\n{_bearing_to_text(clause)}"
         f"Guarded by: {', '.join(guards) or 'no property'}.\nIn full: {clause.file}, line {clause.line}.\n"
     )
+
+
+def _bearing_to_text(clause: Clause) -> str:
+    """The readings that bear on a clause, with their values; and for a reading the rules on which it bears."""
+    from shatterproof_properties.common.rules import clauses_under, readings_on
+
+    rules = f"Bears on: {', '.join(clauses_under(clause)) or 'no rule'}.\n" if clause.values else ""
+    lines = [f"    {name:<32} {default} (default) / {' / '.join(others)}\n"
+             for name, (default, *others) in readings_on(clause).items()]  # fmt: skip
+    return rules + ("Readings that bear on it:\n" + "".join(lines) if lines else "")
 
 
 def _clause_to_json(name: str) -> dict[str, Any]:
     """A clause for programs. Raises InputError for an unknown one."""
     from shatterproof.spec import find_clause
+    from shatterproof_properties.common.rules import clauses_under, readings_on
     from shatterproof_properties.invariants import registry
 
     clause = find_clause(name)
@@ -102,6 +185,8 @@ def _clause_to_json(name: str) -> dict[str, Any]:
         "source": clause.source,
         "reference": list(clause.references),
         "values": list(clause.values),
+        "readings": {name: list(values) for name, values in readings_on(clause).items()},
+        "bears_on": clauses_under(clause) if clause.values else [],
         "examples": [example.text for example in clause.examples],
         "properties": registry().get(clause.id, []),
     }

@@ -6,7 +6,6 @@ import contextlib
 import functools
 import io
 import os
-import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,28 +16,30 @@ import click
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
+from shatterproof_properties.common.numbers import read_decimal, read_whole
 from shatterproof_properties.common.prose import printable
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
 
 class Whole(click.IntRange):
-    """A whole number within a range, in ASCII digits: no other script, and no underscores."""
+    """A whole number within a range, as `read_whole` takes it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        if isinstance(value, str) and not re.fullmatch(r"[+-]?[0-9]{1,18}", value):
-            self.fail(f"{value!r} is no whole number", param, ctx)
-        return super().convert(value, param, ctx)
+        try:
+            return super().convert(read_whole(value) if isinstance(value, str) else value, param, ctx)
+        except InputError as error:
+            self.fail(str(error), param, ctx)
 
 
 class Seconds(click.FloatRange):
-    """A number within a range, in ASCII digits, and no "nan", which no comparison refuses."""
+    """A number within a range, as `read_decimal` takes it."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
-        if number != number or (isinstance(value, str) and not (value.isascii() and "_" not in value)):
-            self.fail(f"{value} is no number", param, ctx)
-        return number
+        try:
+            return super().convert(read_decimal(value) if isinstance(value, str) else value, param, ctx)
+        except InputError as error:
+            self.fail(str(error), param, ctx)
 
 
 class FileName(click.Path):

@@ -28,13 +28,18 @@ READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY",
 
 @dataclass(frozen=True)
 class Drawable:
-    """What there is to draw: a position; for a record the last turn, its words, and the position before it."""
+    """What there is to draw: a position, and the diagram it was read from, if it was.
+
+    For a record its last turn, the words of that, the position before it, and the record itself.
+    """
 
     game: AnyGame
     position: Any
     last: Any = None
     written: RecordedTurn | None = None
     before: Any = None
+    record: Record | None = None
+    picture: str = ""
 
 
 class Unreadable(InputError):
@@ -179,19 +184,26 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
     with named(path):
-        return Drawable(game, game.from_json(data, chosen) if is_json(text) else game.from_diagram(text, chosen))
+        if is_json(text):
+            return Drawable(game, game.from_json(data, chosen))
+        return Drawable(game, game.from_diagram(text, chosen), picture=text)
 
 
 def _last_of(record: Record) -> Drawable:
-    shown, played = Drawable(record.game, record.position), 0
+    shown, played = Drawable(record.game, record.position, record=record), 0
     try:
         for written, turn, after in replay(record):
-            shown, played = Drawable(record.game, after, turn, written, shown.position), played + 1
+            shown, played = Drawable(record.game, after, turn, written, shown.position, record), played + 1
     except IllegalTurn as error:
         at = record.turns[played]
         what = f"{shorten(at.text, 60)} is illegal: {error}"
         raise InputError(what, at.where, "a legal record; see shatterproof judge") from None
     return shown
+
+
+def last_position(record: Record) -> Any:
+    """The position after the last turn of a record. Raises InputError, IllegalTurn where it cannot be played."""
+    return [record.position, *(after for _, _, after in replay(record))][-1]
 
 
 def is_json(text: str) -> bool:

@@ -36,10 +36,11 @@ def orderly_end() -> Iterator[None]:
 
     Outside the main thread it does nothing.
     """
-    last = -SAME
+    last, raised, is_over = -SAME, 0, False
 
     def interrupt(number: int, _: FrameType | None) -> None:
-        nonlocal last
+        nonlocal last, raised
+        raised += 1
         now = time.monotonic()
         if now - last >= SAME:
             last = now
@@ -53,15 +54,22 @@ def orderly_end() -> Iterator[None]:
         # It came while something was being collected, where no exception gets out: once more, elsewhere.
         last = -SAME
         number = getattr(lost.exc_value, "number", signal.SIGINT)
-        again = threading.Timer(_AGAIN, signal.pthread_kill, [threading.main_thread().ident, number])
-        again.daemon = True
-        again.start()
+        threading.Thread(target=send_again, args=(number, raised), daemon=True).start()
+
+    def send_again(number: int, before: int) -> None:
+        # One signal is not enough: Python may not look at it before it waits for something, and then wait on.
+        main = threading.main_thread().ident
+        time.sleep(_AGAIN)
+        while main and raised == before and not is_over:
+            signal.pthread_kill(main, number)
+            time.sleep(_AGAIN)
 
     hook, sys.unraisablehook = sys.unraisablehook, on_unraisable
     try:
         with _handled_by(interrupt):
             yield
     finally:
+        is_over = True
         sys.unraisablehook = hook
 
 

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES, find_game
-from shatterproof.spec import clauses
+from shatterproof.spec import Clause, clauses
 
 LONGEST_TITLE = 120
 
 
-def listed_clauses() -> Iterator[tuple[str, str]]:
-    """Every clause of every game, with the first sentence of what it says."""
-    for game in GAMES:
+def listed_clauses(only: str | None = None) -> Iterator[tuple[str, str]]:
+    """Every clause of a game, or of every game, with the first sentence of what it says."""
+    for game in [only] if only else GAMES:
         for clause in clauses(game):
             yield clause.id, first_sentence(clause.title)
 
@@ -32,6 +32,27 @@ def reading_named(name: str) -> str:
     if not full:
         raise InputError(f"unknown reading {shorten(name, 60)!r}", expected=f"one of {', '.join(known)}")
     return full[0]
+
+
+def readings_on(clause: Clause) -> dict[str, tuple[str, ...]]:
+    """The readings that bear on a clause, each with its values, default first: those that its text links to."""
+    return {each.id: each.values for each in _linked(clause) if each.values}
+
+
+def clauses_under(reading: Clause) -> list[str]:
+    """The ids of the rules on which a reading bears: those that link to it, in the order of the page."""
+    rules = (each for each in clauses(_game(reading)) if not each.values)
+    return [rule.id for rule in rules if reading in _linked(rule)]
+
+
+def _linked(clause: Clause) -> list[Clause]:
+    """The other clauses that the text of a clause links to, in the order of the page."""
+    anchors = set(re.findall(r"\]\(#([^)]*)\)", clause.text))
+    return [each for each in clauses(_game(clause)) if each.id.replace(".", "") in anchors and each != clause]
+
+
+def _game(clause: Clause) -> str:
+    return clause.id.partition(".")[0]
 
 
 def plain(markdown: str) -> str:

@@ -163,10 +163,11 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
 def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
     """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
     session = search.lockstep.session
-    examples = known_cases(session.game.NAME, session.readings, session.about.boards, session.announced.from_position)
+    about, set_up = session.about, session.announced.from_position
+    examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = [replace(case, lists=False) for case in examples]
-    for batch in _batches(known[share.index :: share.jobs], seed):
+    known = (replace(case, lists=False) for case in examples)
+    for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:
             yield found
@@ -174,7 +175,7 @@ def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share 
             return
 
 
-def _batches(known: list[Case], seed: int) -> Iterator[list[Case] | int]:
+def _batches(known: Iterable[Case], seed: int) -> Iterator[list[Case] | int]:
     """Known cases one by one, then seeds for batches of random ones, without end."""
     yield from ([case] for case in known)
     random = Random(seed)

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Container, Iterator
+from dataclasses import dataclass, field
 
 from shatterproof.errors import InputError
-from shatterproof.examples import Case, set_ups
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof.examples import set_ups
+from shatterproof.game import AmbiguousTurn, IllegalTurn, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.protocol.question import Question
 
+REFUSED = ("illegal ", "malformed", "ambiguous ")
+"""How a claim begins which says that the last turn is not legal."""
 
-def example_questions(game_name: str, as_written: bool = False) -> Iterator[tuple[str, Question]]:
-    """Every example of a game that sets up a position which may stand, near misses included, with its clause.
 
-    In the order of the spec; some come twice. The readings are those of the example, and an opening has no `start`.
-    About turns the question is what becomes of the last of them, or of the first that is not legal; without any
-    whether the position may stand. The texts are those that the reference prints, unless they shall be `as_written`;
-    the protocol has no words for texts whose hyphens cannot be trusted, which are left out.
+@dataclass(frozen=True)
+class ExampleGame:
+    """An example that sets up a position which may stand, with the texts of its turns, not played yet.
+
+    `begun` asks whether the position may stand; an opening has no `start`. Texts whose hyphens cannot be trusted are
+    left out: the protocol has no words for them. `legal` is how many turns the spec says are legal. Which clause shows
+    it makes no difference.
+    """
+
+    clause: str = field(compare=False)
+    begun: Question
+    texts: tuple[str, ...]
+    legal: int = field(compare=False)
+
+    def question(self, as_written: bool = False) -> Question:
+        """What becomes of the last turn, or of the first that is not legal; without any whether the position may stand.
+
+        The texts are those that the reference prints, unless they shall be `as_written`.
+        """
+        game, way, asked = self.begun.face, self.begun, self.begun
+        for text in self.texts:
+            try:
+                turn = game.parse_turn(way.position, text)
+            except (InputError, IllegalTurn, AmbiguousTurn):
+                return way.asking("apply", text)
+            asked = way.asking("apply", text if as_written else game.format_turn(way.position, turn))
+            try:
+                way = way.after(asked.turn, game.play(way.position, turn))
+            except IllegalTurn:
+                break
+        return asked
+
+
+def example_games(game_name: str, shown_by: Container[str] | None = None) -> Iterator[ExampleGame]:
+    """The examples of a game, near misses included, in the order of the spec; some come twice.
+
+    `shown_by` are the clauses whose examples they are, all unless told.
     """
     game = find_game(game_name)
     for clause in clauses(game_name):
+        if shown_by is not None and clause.id not in shown_by:
+            continue
         for start, cases in set_ups(game, clause):
+            begun = Question.at(game, start, do="position").abridged()
             for case in cases:
-                yield clause.id, _question(game, start, case, as_written)
+                texts = tuple(text for text, hyphens in case.turns if hyphens)
+                refused = any(claim.words.startswith(REFUSED) for claim in case.claims)
+                yield ExampleGame(clause.id, begun, texts, len(texts) - refused)
 
 
-def _question(game: AnyGame, start: Any, case: Case, as_written: bool) -> Question:
-    way = Question.at(game, start).abridged()
-    asked = way.asking("position")
-    for text in (text for text, hyphens in case.turns if hyphens):
-        try:
-            turn = game.parse_turn(way.position, text)
-        except (InputError, IllegalTurn, AmbiguousTurn):
-            return way.asking("apply", text)
-        asked = way.asking("apply", text if as_written else game.format_turn(way.position, turn))
-        try:
-            way = way.after(asked.turn, game.play(way.position, turn))
-        except IllegalTurn:
-            break
-    return asked
+def example_questions(
+    game_name: str, as_written: bool = False, shown_by: Container[str] | None = None
+) -> Iterator[tuple[str, Question]]:
+    """The examples of `example_games` as questions, played, each with its clause."""
+    for example in example_games(game_name, shown_by):
+        yield example.clause, example.question(as_written)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Callable, Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
+from types import ModuleType
 from typing import Any
 
 from shatterproof.game import GAMES, find_game
@@ -18,6 +18,9 @@ BOARDS = {"crumble": ("2x2..16x16",), "scrunch": ("2..10",), "splinter": ("2x4..
 
 def own_version() -> str:
     """The version of the installed package."""
+    # Takes as long to load as all the rest that a second engine needs, and not every engine says it.
+    from importlib.metadata import PackageNotFoundError, version
+
     try:
         return version("shatterproof")
     except PackageNotFoundError:
@@ -30,10 +33,26 @@ def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
     return lambda board, readings: ReferenceTable(face, board, face.Readings.from_mapping(readings))
 
 
+def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Every reading of a game with its values, default first."""
+    readings: Mapping[str, tuple[str, ...]] = find_game(game).Readings.choices()
+    return readings
+
+
 def second_engine(game: str) -> type[Any]:
     """The second engine of a game: `Engine(*numbers of the board, readings)` is a table."""
-    engine: type[Any] = importlib.import_module(f"shatterproof_properties.second.{game}").Engine
+    engine: type[Any] = _second(game).Engine
     return engine
+
+
+def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
+    """Every reading that the second engine of a game plays, with its values, default first."""
+    readings: Mapping[str, tuple[str, ...]] = _second(game).READINGS
+    return readings
+
+
+def _second(game: str) -> ModuleType:
+    return importlib.import_module(f"shatterproof_properties.second.{game}")
 
 
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
@@ -50,8 +69,9 @@ def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
 
 def serve_games(games: Sequence[str], second: bool = False) -> None:
     """Serves games of the reference, or of the second engines, until `bye` or the end of the input."""
-    opening = second_table if second else reference_table
-    served = [ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), opening(game)) for game in games]
+    # A second engine needs nothing of the reference, whose graphs take longest to load.
+    opening, readings = (second_table, second_readings) if second else (reference_table, reference_readings)
+    served = [ServedGame(game, BOARDS[game], readings(game), opening(game)) for game in games]
     name = "shatterproof second engine" if second else "shatterproof reference"
     serve(Introduction(name, own_version()), served)
 

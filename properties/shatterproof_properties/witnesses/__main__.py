@@ -11,6 +11,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof import strict_json
 from shatterproof.game import GAMES
+from shatterproof_properties.common.numbers import read_decimal, read_whole
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.witnesses.pair import (
     Pair,
@@ -31,8 +32,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m shatterproof_properties.witnesses", description=__doc__)
     parser.add_argument("readings", nargs="*", metavar="READING", help="only these readings, or games")
     parser.add_argument("--compare", action="store_true", help="write nothing; say what differs from what is shipped")
-    parser.add_argument("--time", type=float, default=SECONDS, metavar="S", help="seconds for each pair at most")
-    parser.add_argument("--jobs", type=int, default=2, metavar="N", help="processes")
+    parser.add_argument("--time", type=read_decimal, default=SECONDS, metavar="S", help="seconds for each pair at most")
+    parser.add_argument("--jobs", type=read_whole, default=2, metavar="N", help="processes")
     given = parser.parse_args(arguments)
     known = {*GAMES, *(values.reading for values in all_pairs())}
     for name in given.readings:

@@ -230,6 +230,11 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     return legal[0]
 
 
+def attempted(position: Position, text: str) -> Turn:
+    """The turn that a text means first, be it legal or not. Raises MalformedTurn, IllegalTurn where there is none."""
+    return _resolve(position, meanings(text)[0])
+
+
 def _resolve(position: Position, meaning: Meaning) -> Turn:
     """The turn that one meaning describes; raises IllegalTurn where it leads nowhere or cannot be made."""
     arrangement = position.arrangement

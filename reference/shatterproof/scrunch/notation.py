@@ -43,15 +43,24 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     difference: there is one notation.
     """
     turn = _read(text)
-    ended = outcome(position)
-    if ended:
+    if outcome(position):
         raise IllegalTurn("scrunch.turn.finished", "the game is over")
+    turn = _naming_snakes(position, turn)
+    play(position, turn)
+    return turn
+
+
+def attempted(position: Position, text: str) -> Turn:
+    """The turn that a text means, be it legal or not. Raises MalformedTurn, IllegalTurn for snakes off the board."""
+    return _naming_snakes(position, _read(text))
+
+
+def _naming_snakes(position: Position, turn: Turn) -> Turn:
+    """The turn with each snake to be removed named by its smallest cell."""
     for cell in turn.removed:
         check_on_board(position.side, cell)
     removed = [_smallest_cell(position, cell) for cell in turn.removed]
-    turn = Turn(tuple(sorted(removed) if loses_all(position.mover) else removed), turn.placed, turn.moved)
-    play(position, turn)
-    return turn
+    return Turn(tuple(sorted(removed) if loses_all(position.mover) else removed), turn.placed, turn.moved)
 
 
 def _read(text: str) -> Turn:

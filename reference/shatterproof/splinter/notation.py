@@ -39,10 +39,7 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
     if text == PASS_TEXT and position.readings.passing == "allowed":
         play(position, PASS)
         return PASS
-    found = _TURN.fullmatch(text)
-    if not found:
-        shown = text if len(text) <= 60 else text[:57] + "..."
-        raise MalformedTurn(f"{shown!r} is no turn", expected="a form like d4NE, or d4NE=c3 in a tie")
+    found = _read(text)
     if outcome(position):
         raise IllegalTurn("splinter.turn.finished", "the game is over")
     square, direction = square_named(found[1]), found[2]
@@ -58,6 +55,23 @@ def parse_turn(position: Position, text: str, published: bool = True) -> Turn:
         wish = "that stays, with =" if position.readings.tie == "keep-one" else "that goes, with x"
         raise IllegalTurn("splinter.tie", f"the mover names the group {wish}")
     return Turn(square, direction, min(group))
+
+
+def attempted(position: Position, text: str) -> Turn:
+    """The turn that a text means, be it legal or not. Raises MalformedTurn."""
+    if text == PASS_TEXT and position.readings.passing == "allowed":
+        return PASS
+    found = _read(text)
+    return Turn(square_named(found[1]), found[2], square_named(found[4]) if found[4] else None)
+
+
+def _read(text: str) -> re.Match[str]:
+    """The parts of a text: square, direction, and where a group is named the mark and one of its squares."""
+    found = _TURN.fullmatch(text)
+    if not found:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        raise MalformedTurn(f"{shown!r} is no turn", expected="a form like d4NE, or d4NE=c3 in a tie")
+    return found
 
 
 def _tied(position: Position, square: Square, direction: str) -> list[Group]:

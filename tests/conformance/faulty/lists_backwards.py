@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import GAMES
 from shatterproof_properties.protocol.answers import canonical
 from shatterproof_properties.protocol.serve import serve
-from shatterproof_properties.protocol.served import BOARDS, second_table
+from shatterproof_properties.protocol.served import BOARDS, second_readings, second_table
 from shatterproof_properties.protocol.table import Introduction, ServedGame, Table
 
 SETS = {"pieces", "worked", "dark", "light", "creating"}
@@ -54,7 +54,7 @@ def served(game: str) -> ServedGame:
     def table(board: str, readings: Mapping[str, str]) -> Backwards:
         return Backwards(opening(board, readings))
 
-    return ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), table)
+    return ServedGame(game, BOARDS[game], second_readings(game), table)
 
 
 if __name__ == "__main__":

@@ -17,12 +17,11 @@ from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_v
 
 PROGRAM = """
 import os
-from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
 from shatterproof_properties.protocol.served import BOARDS, opened
-from shatterproof_properties.second.{game} import Engine as Second
+from shatterproof_properties.second.{game} import READINGS, Engine as Second
 BOARDS = BOARDS["{game}"]
-READINGS = find_game("{game}").Readings.choices()
+READINGS = dict(READINGS)
 CAN, STARTS = ("apply", "turns", "count"), ("start", "position")
 class Engine(Second):
     pass

@@ -2,5 +2,6 @@
 
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Action, Position, Turn
+from shatterproof_properties.second.crumble.rules import READINGS
 
-__all__ = ["Action", "Engine", "Position", "Turn"]
+__all__ = ["READINGS", "Action", "Engine", "Position", "Turn"]

@@ -2,5 +2,6 @@
 
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.second.scrunch.rules import READINGS
 
-__all__ = ["Engine", "Position", "Turn"]
+__all__ = ["READINGS", "Engine", "Position", "Turn"]

@@ -2,5 +2,6 @@
 
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import Position, Turn
+from shatterproof_properties.second.splinter.rules import READINGS
 
-__all__ = ["Engine", "Position", "Turn"]
+__all__ = ["READINGS", "Engine", "Position", "Turn"]

@@ -1,0 +1,183 @@
+"""Why a turn is legal or not, step by step, and which readings would change that: data for whoever shows it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, cast
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome
+from shatterproof_properties.protocol.explaining.step import Step as Step
+from shatterproof_properties.protocol.wording import Drawn
+
+
+class _Explainer(Protocol):
+    """What the module of a game offers."""
+
+    def attempted(self, position: Any, text: str) -> Any: ...
+    def told(self, position: Any, turn: Any, names: Callable[[Any], str]) -> Iterator[Step]: ...
+    def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
+    def worded(self, position: Any, reason: str, picture: str) -> str: ...
+    def between(self, position: Any, turn: Any) -> Any | None: ...
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the rules make of a turn: `verdict` is legal, illegal or ambiguous.
+
+    A legal one has its `position` after it and perhaps an `outcome`; any other the `clause` that it breaks, or that
+    says why it is ambiguous, and the `reason`.
+    """
+
+    verdict: str
+    position: Any = None
+    outcome: Outcome | None = None
+    clause: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    """What another value of a reading makes of the turn.
+
+    `judged` is None where the position, or the game that led to it, could not be under that value: then `reason` says
+    why not.
+    """
+
+    reading: str
+    value: str
+    judged: Judged | None = None
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A turn explained: what the rules make of it and why, and which single readings would change that.
+
+    `turn` is the text given, or as it is written where it is legal. `before` and `after` are drawn with the letters of
+    the steps; `after` is None where the turn is not legal. `steps` of such a turn end where it breaks a rule.
+    """
+
+    game: AnyGame
+    turn: str
+    judged: Judged
+    steps: tuple[Step, ...]
+    changes: tuple[Change, ...]
+    before: Drawn
+    after: Drawn | None = None
+
+
+def explain(
+    game: AnyGame, position: Any, text: str, under: Callable[[Any], Any] | None = None, picture: str = ""
+) -> Explanation:
+    """A turn of a position explained, with the letters that the pieces of Crumble have in `picture`, a diagram of it.
+
+    `under` gives the position anew under other readings, or raises IllegalTurn or InputError where it cannot be;
+    without it the position is read anew as it stands. Raises MalformedTurn.
+    """
+    judged = judge_turn(game, position, text)
+    before = Drawn.of(game, position, Drawn(game, position, picture))
+    steps = _steps(before, text, judged)
+    changes = tuple(_changes(game, text, position, judged, under or _anew(game, position)))
+    if judged.verdict != "legal":
+        reason = _explainer(game).worded(position, judged.reason, before.diagram)
+        return Explanation(game, text, replace(judged, reason=reason), steps, changes, before)
+    turn = game.parse_turn(position, text)
+    after = _drawn_after(before, turn, judged.position)
+    return Explanation(game, game.format_turn(position, turn), judged, steps, changes, before, after)
+
+
+def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
+    """What the rules make of a turn. Raises MalformedTurn."""
+    try:
+        after = game.play(position, game.parse_turn(position, text))
+    except IllegalTurn as refusal:
+        return Judged("illegal", clause=refusal.clause, reason=refusal.reason)
+    except AmbiguousTurn as refusal:
+        return Judged("ambiguous", clause=refusal.clause, reason=f"it can mean {' or '.join(refusal.meanings)}")
+    return Judged("legal", after, game.outcome(after))
+
+
+def _explainer(game: AnyGame) -> _Explainer:
+    return cast(_Explainer, importlib.import_module(f"{__name__}.{game.NAME}"))
+
+
+def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
+    """The steps of a turn, up to the rule that it breaks."""
+    explainer, found = _explainer(before.game), list[Step]()
+    if before.game.outcome(before.position):
+        return ()
+    try:
+        turn = explainer.attempted(before.position, text)
+        names = explainer.names_in(before.position, turn, before.diagram)
+        for step in explainer.told(before.position, turn, names):
+            found.append(step)
+    except IllegalTurn:
+        return tuple(found)
+    # What only the text does wrong, such as naming a group by the wrong mark, is no matter of any step.
+    return tuple(found) if judged.verdict == "legal" else ()
+
+
+def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
+    """The position after a legal turn, with the letters that the steps use, and what it changed."""
+    between = _explainer(before.game).between(before.position, turn)
+    earlier = before if between is None else Drawn.of(before.game, between, before)
+    diagram = Drawn.of(before.game, after, earlier).diagram
+    return Drawn.of(before.game, after, replace(before, diagram=diagram))
+
+
+def _anew(game: AnyGame, position: Any) -> Callable[[Any], Any]:
+    """Gives the position under other readings, as it stands."""
+    data = game.to_json(position)
+    data.pop("readings", None)
+
+    def under(readings: Any) -> Any:
+        try:
+            return game.from_json(data, readings)
+        except InputError as refusal:
+            if "memory" not in data:
+                raise
+            bare = {name: value for name, value in data.items() if name != "memory"}
+            game.from_json(bare, readings)
+            raise InputError("what is remembered would be something else", expected="the game so far") from refusal
+
+    return under
+
+
+def _changes(game: AnyGame, text: str, position: Any, judged: Judged, under: Callable[[Any], Any]) -> Iterator[Change]:
+    """What every other value of each reading makes of the turn, where that is something else."""
+    chosen = position.readings.to_mapping()
+    for reading, values in position.readings.choices().items():
+        for value in values:
+            if value == chosen[reading]:
+                continue
+            readings = game.Readings.from_mapping({**chosen, reading: value})
+            change = _change(game, text, Change(reading, value), readings, under)
+            if change.judged is None or not _alike(game, change.judged, judged):
+                yield change
+
+
+def _change(game: AnyGame, text: str, change: Change, readings: Any, under: Callable[[Any], Any]) -> Change:
+    try:
+        return replace(change, judged=judge_turn(game, under(readings), text))
+    except IllegalPosition as refusal:
+        return replace(change, reason=f"the position could not be set up: {refusal}")
+    except (AmbiguousTurn, IllegalTurn) as refusal:
+        return replace(change, reason=f"the game would not have come here: {refusal}")
+    except InputError as refusal:
+        return replace(change, reason=str(refusal))
+
+
+def _alike(game: AnyGame, one: Judged, other: Judged) -> bool:
+    """Whether two judgements are the same as far as players see: verdict, clause, pieces and outcome."""
+    return (one.verdict, one.clause, one.outcome, _seen(game, one)) == (
+        other.verdict, other.clause, other.outcome, _seen(game, other))  # fmt: skip
+
+
+def _seen(game: AnyGame, judged: Judged) -> dict[str, object] | None:
+    """The position reached, without its readings and what it remembers."""
+    if judged.position is None:
+        return None
+    return {name: value for name, value in game.to_json(judged.position).items() if name not in ("readings", "memory")}

@@ -1,0 +1,224 @@
+"""Turns of Crumble, step by step: cut or join, each swap with what it captures, and how it ends."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
+from dataclasses import replace
+from itertools import pairwise
+
+from shatterproof.crumble.captures import (
+    Colours,
+    Inside,
+    chains,
+    enclosed,
+    groups,
+    newly_enclosed,
+    ring_around,
+    standing_rings,
+)
+from shatterproof.crumble.cuts import Cut, cut_line
+from shatterproof.crumble.diagram import lettered, to_diagram
+from shatterproof.crumble.joins import Join
+from shatterproof.crumble.notation import attempted as attempted
+from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, in_units, opponent, place
+from shatterproof.crumble.position import (
+    Position,
+    Turn,
+    after_work,
+    check_walk,
+    check_work,
+    outcome,
+    play,
+    recoloured,
+)
+from shatterproof.crumble.swaps import Standing, swap_step
+from shatterproof.errors import InputError
+from shatterproof_properties.protocol.explaining.step import Step, counted, listed
+
+COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
+Names = Callable[[Piece], str]
+
+
+def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+    """What a turn does, step by step, with `names` for the pieces. Raises IllegalTurn where it breaks a rule."""
+    check_work(position, turn.work)
+    yield from (
+        _told_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _told_of_join(turn.work, names)
+    )
+    if turn.walk is None:
+        yield Step("No piece swaps.", ("crumble.swap.optional",))
+    else:
+        check_walk(turn.work, turn.walk)
+        yield from _told_of_walk(position, turn, names)
+    yield from _told_of_end(play(position, turn), position, names)
+
+
+def between(position: Position, turn: Turn) -> Position:
+    """The position after the cut or join, before any swap."""
+    arrangement = after_work(position.arrangement, turn.work)
+    return replace(position, arrangement=arrangement, black=recoloured(position.black, turn.work), memory=None)
+
+
+def _told_of_cut(position: Position, cut: Cut, names: Names) -> Iterator[Step]:
+    line = "A horizontal line" if cut.axis == "H" else "A vertical line"
+    clauses = ("crumble.cut.many", "crumble.cut.halves") if len(cut.pieces) > 1 else ("crumble.cut.halves",)
+    yield Step(f"{line} halves {listed(map(names, cut.pieces))}.", clauses, cut.pieces)
+    for one, two in pairwise(cut.pieces):
+        length = two.x - one.east if cut.axis == "H" else two.y - one.north
+        if length:
+            beside = _along(position, cut, one, two)
+            text = f"Between {names(one)} and {names(two)} it runs along the edges of {listed(map(names, beside))}"
+            yield Step(f"{text}, for {in_units(length)}.", ("crumble.cut.along-edges",), tuple(beside))
+
+
+def _along(position: Position, cut: Cut, one: Piece, two: Piece) -> list[Piece]:
+    """The pieces along whose edges the line runs between two that it halves."""
+    if cut.axis == "H":
+        level = cut_line(one, "H") // 2
+        return [piece for piece in position.arrangement.pieces
+                if level in (piece.y, piece.north) and piece.east > one.east and piece.x < two.x]  # fmt: skip
+    level = cut_line(one, "V") // 2
+    return [piece for piece in position.arrangement.pieces
+            if level in (piece.x, piece.east) and piece.north > one.north and piece.y < two.y]  # fmt: skip
+
+
+def _told_of_join(join: Join, names: Names) -> Iterator[Step]:
+    clauses = ("crumble.join.several", "crumble.join.outline") if len(join.pieces) > 2 else ("crumble.join.outline",)
+    text = f"{listed(map(names, join.pieces))} become one piece, {names(join.outline)}."
+    yield Step(text, clauses, (*join.pieces, join.outline))
+
+
+def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step]:
+    assert turn.walk is not None
+    start, path = turn.walk
+    yield Step(f"{names(start)}, which is new, begins to swap.", ("crumble.swap.start",), (start,))
+    after = between(position, turn)
+    standing, visited = Standing(after.black, start), {start}
+    for number, direction in enumerate(path, start=1):
+        before = standing
+        standing = swap_step(after.arrangement, before, direction, position.readings)
+        yield _told_of_swap(before, standing, number, direction, visited, names)
+        visited.add(standing.at)
+        exchanged = frozenset(before.black ^ {before.at, standing.at})
+        stood = standing_rings(after.arrangement, before.black, position.readings)
+        yield from _told_of_captures(after, exchanged, stood, number < len(path), names)
+        if not standing.free:
+            text = f"{names(standing.at)} itself was captured: no swap may follow."
+            yield Step(text, ("crumble.walk.captured",), (standing.at,))
+        if standing.winner:
+            yield Step(f"{_side(standing.winner)} has won by this step: nothing may follow.", ("crumble.win.at-once",))
+
+
+def _told_of_swap(
+    before: Standing, after: Standing, number: int, direction: str, visited: set[Piece], names: Names
+) -> Step:
+    clauses = ["crumble.swap.complete-side", "crumble.swap.exchange"]
+    if number > 1:
+        clauses.insert(0, "crumble.walk.steps")
+    if after.at in visited:
+        clauses.insert(0, "crumble.walk.backtrack")
+    where = f"Swap {number}, {COMPASS[direction]}: {names(before.at)} and {names(after.at)} share a complete side"
+    back = ", back where the walk has been" if after.at in visited else ""
+    mover = BLACK if before.at in before.black else WHITE
+    now = f"{names(after.at)} is {_side(mover)}'s now, {names(before.at)} {_side(opponent(mover))}'s"
+    return Step(f"{where}{back}. They exchange colours: {now}.", tuple(clauses), (before.at, after.at))
+
+
+def _told_of_captures(
+    position: Position, black: Colours, stood: Set[Inside], more: bool, names: Names
+) -> Iterator[Step]:
+    """What is captured once two pieces have exchanged colours, round by round; `more`: a step of the walk follows.
+
+    `stood` is what those rings hold that stood before and capture nothing.
+    """
+    arrangement, again = position.arrangement, False
+    while held := newly_enclosed(arrangement, black, stood):
+        for group in sorted(groups(arrangement, black), key=lambda group: min(map(place, group))):
+            if group <= held:
+                yield _told_of_capture(position, black, group, again, more, names)
+        black, again = frozenset(black ^ held), True
+        if position.readings.capture_nested == "one-snapshot":
+            break
+    if enclosed(arrangement, black) and position.readings.capture_nested != "one-snapshot":
+        text = "What stood inside a ring before this step stays as it is."
+        yield Step(text, ("crumble.standing-enclosure",))
+
+
+def _told_of_capture(
+    position: Position, black: Colours, group: set[Piece], again: bool, more: bool, names: Names
+) -> Step:
+    owner = BLACK if group <= black else WHITE
+    ring = sorted(ring_around(position.arrangement, black, group), key=place)
+    inside = sorted(group, key=place)
+    around = f" of {listed(map(names, ring))}" if ring else ""
+    clauses = ["crumble.capture.enclosed", "crumble.ring"]
+    clauses += ["crumble.capture.every-step"] if more else []
+    clauses += ["crumble.capture.either"] if owner == position.to_move else []
+    clauses += ["crumble.capture-nested"] if again else []
+    still = "Then " if again else ""
+    stand = "stands" if len(inside) == 1 else "stand"
+    text = f"{still}{listed(map(names, inside))}, {_side(owner)}'s, {stand} inside a ring{around}"
+    return Step(f"{text}: captured, {_side(opponent(owner))}'s now.", tuple(clauses), (*inside, *ring))
+
+
+def _told_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:
+    ended = outcome(after)
+    if ended and ended.winner:
+        chain = _winning_chain(after, ended.winner)
+        other = ("crumble.win.either",) if ended.winner == after.to_move else ()
+        text = f"The chain {listed(map(names, chain))} touches all four sides of the board: {_side(ended.winner)} wins"
+        yield Step(
+            f"{text}, though it was not their turn." if other else f"{text}.", (*other, ended.clause), tuple(chain)
+        )
+    elif after.memory and after.memory.renewals:
+        earlier = f"what {_side(before.to_move)}'s two turns before had worked over"
+        text = f"It works over only what came from {earlier}, and swaps as the draw asks"
+        times = counted(after.memory.renewals, "turn")
+        end = "the game is drawn" if ended else f"that makes {times} in a row that do so"
+        yield Step(f"{text}: {end}.", ("crumble.draw.repetition", "crumble.draw"))
+
+
+def _winning_chain(position: Position, winner: str) -> list[Piece]:
+    """The pieces of the chain that touches all four sides."""
+    arrangement, black = position.arrangement, position.black
+    found: Iterable[set[Piece]] = (
+        chain
+        for chain in chains(arrangement, black)
+        if (chain <= black) == (winner == BLACK) and len(arrangement.edges_touched(chain)) == 4
+    )
+    return sorted(next(iter(found)), key=place)
+
+
+def _side(colour: str) -> str:
+    return colour.capitalize()
+
+
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
+    """What pieces are called: by their letters, where one piece alone has it, with size and place.
+
+    They are the letters of `picture`, a diagram of the position, as far as it has them; new pieces have those after it.
+    """
+    try:
+        before = to_diagram(position, picture)
+        return _naming(lettered(to_diagram(between(position, turn), before)) | lettered(before))
+    except InputError:
+        # Pieces too fine for letters go by size and place alone.
+        return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference with the letters of the pieces that it names by size and place."""
+    try:
+        names = _naming(lettered(to_diagram(position, picture)))
+    except InputError:
+        return reason
+    spoken = {describe(piece): names(piece) for piece in position.arrangement.pieces}
+    return re.sub(r"[0-9/]+x[0-9/]+ at \([^)]*\)", lambda found: spoken.get(found[0], found[0]), reason)
+
+
+def _naming(letters: Mapping[Piece, str]) -> Names:
+    times = Counter(letters.values())
+    alone = {piece: letter for piece, letter in letters.items() if times[letter] == 1}
+    return lambda piece: f"{alone[piece]} ({describe(piece)})" if piece in alone else describe(piece)

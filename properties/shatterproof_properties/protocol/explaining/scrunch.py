@@ -1,0 +1,211 @@
+"""Turns of Scrunch, step by step: an egg, a growth with its movement, or removals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from shatterproof.scrunch.cells import Cell, Stones, board, check_on_board, describe
+from shatterproof.scrunch.creation import is_stuck_in_creation
+from shatterproof.scrunch.death import after_removal, check_may_remove, dead, loses_all, must_remove, without
+from shatterproof.scrunch.notation import attempted as attempted
+from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play, wriggles_too
+from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
+from shatterproof.scrunch.wriggling import (
+    Growth,
+    after_growth,
+    can_grow,
+    check_growth,
+    is_bare,
+    most_snakes,
+    placements,
+    resulting_snake,
+)
+from shatterproof_properties.protocol.explaining.step import Step, counted, listed
+
+Names = Callable[[Cell], str]
+
+
+def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+    """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
+    for cell in (*turn.removed, *([turn.placed] if turn.placed else ()), *(turn.moved or ())):
+        check_on_board(position.side, cell)
+    standing = position.mover
+    if is_stuck_in_creation(standing) and turn != PASS:
+        text = f"{_side(position.to_move)} is in creation, and no empty cell is isolated for an egg."
+        yield Step(text, ("scrunch.creation.must-wriggle", "scrunch.isolated"))
+    if turn.removed:
+        yield from _told_of_removal(standing, turn, names)
+        standing = after_removal(standing, turn.removed)
+        if turn.placed and wriggles_too(standing):
+            yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
+    if turn.placed and (turn.moved or turn.removed or _is_bare_growth(standing, turn.placed)):
+        yield from _told_of_growth(standing, Growth(turn.placed, turn.moved), names)
+    after = play(position, turn)
+    if turn == PASS:
+        yield Step(f"{_side(position.to_move)} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
+    elif turn.placed and _is_egg(after, position, turn.placed):
+        text = f"{names(turn.placed)} is empty, and no stone of {_side(position.to_move)}'s is beside it: an egg."
+        yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
+    yield from _told_of_end(position, turn, after)
+
+
+def _is_bare_growth(standing: Standing, cell: Cell) -> bool:
+    """Whether a stone placed alone is a growth without a movement, and no try at an egg."""
+    return is_bare(standing) and bool(friends(standing.side, standing.own, cell))
+
+
+def _is_egg(after: Position, before: Position, cell: Cell) -> bool:
+    """Whether the stone that was placed on a cell is an egg of a player who laid eggs before."""
+    return before.to_move in before.creating and not friends(after.side, after.stones(before.to_move), cell)
+
+
+def _told_of_smallest(standing: Standing, names: Names) -> Step:
+    """Which snakes are smallest, and by what they are."""
+    sizes = sorted({len(snake) for snake in standing.snakes})
+    text = f"The smallest snakes have {counted(sizes[0], 'stone')}: {_snakes(standing.smallest, names)}"
+    if len(sizes) > 1:
+        others = [snake for snake in standing.snakes if len(snake) > sizes[0]]
+        text += f"; larger {'is' if len(others) == 1 else 'are'} {_snakes(others, names)}"
+    cells = tuple(cell for snake in standing.smallest for cell in sorted(snake))
+    return Step(f"{text}.", ("scrunch.growth.smallest", "scrunch.snake.smallest"), cells)
+
+
+def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
+    """What is removed, as far as it may be."""
+    check_may_remove(standing)
+    if standing.creating:
+        yield Step("A creator who can neither lay an egg nor let one grow removes eggs.", ("scrunch.death.creator",))
+    if loses_all(standing):
+        after_removal(standing, turn.removed)
+        yield Step("None of the eggs can grow, and all are lost at once.", ("scrunch.stuck-creator",), turn.removed)
+        return
+    for index, cell in enumerate(turn.removed):
+        yield _told_of_smallest(standing, names)
+        yield _told_of_growing(standing, index, names)
+        snake = next((snake for snake in dead(standing) if cell in snake), None)
+        if snake is None or (not index and not must_remove(standing)):
+            return
+        clauses = ("scrunch.death.which", *(["scrunch.death.until"] if index else []))
+        yield Step(f"{_snake(snake, names)} cannot grow, and is removed.", clauses, tuple(sorted(snake)))
+        standing = without(standing, snake)
+    if standing.own:
+        yield _told_of_smallest(standing, names)
+        yield _told_of_growing(standing, len(turn.removed), names)
+
+
+def _told_of_growing(standing: Standing, removed: int, names: Names) -> Step:
+    """Whether a smallest snake can grow, so that removal begins, goes on or ends."""
+    growing = [snake for snake in standing.smallest if can_grow(standing, snake)]
+    clause = "scrunch.death.until" if removed else "scrunch.death.when"
+    if growing:
+        return Step(f"{_snakes(growing, names)} can grow.", (clause,), tuple(min(snake) for snake in growing))
+    return Step("None of them can grow.", (clause, "scrunch.death.dead"))
+
+
+def _told_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+    """A growth, as far as the rules allow it; then the rule that it breaks, if it does, raises."""
+    if standing.snakes:
+        yield _told_of_smallest(standing, names)
+    if growth.placed not in placements(standing, standing.smallest):
+        check_growth(standing, growth)
+    yield from _told_of_placement(standing, growth.placed, names)
+    if growth.moved:
+        yield from _told_of_movement(standing, growth, names)
+    elif is_bare(standing):
+        yield Step("The growth that ends creation has no movement.", ("scrunch.first-wriggle", "scrunch.growth.move"))
+    yield _told_of_count(standing, growth)
+    check_growth(standing, growth)
+
+
+def _told_of_placement(standing: Standing, placed: Cell, names: Names) -> Iterator[Step]:
+    grown = resulting_snake(standing, placed)
+    merged = [snake for snake in standing.snakes if snake <= grown]
+    beside = [snake for snake in standing.smallest if snake <= grown]
+    text = f"A stone is placed on {names(placed)}, beside {_snakes(beside, names)}."
+    yield Step(text, ("scrunch.growth.place", "scrunch.growth.smallest"), (placed,))
+    if len(merged) > 1:
+        text = f"It merges {_snakes(merged, names)} into one snake of {len(grown)} stones."
+        yield Step(text, ("scrunch.growth.merge",), tuple(sorted(grown)))
+    mutants = _mutants(standing.side, standing.own | {placed})
+    if mutants:
+        text = f"With it {_many_friends(standing, standing.own | {placed}, names)}: a mutant, for the moment."
+        yield Step(text, ("scrunch.growth.cure", "scrunch.snake.mutant"), tuple(mutants))
+
+
+def _told_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+    """The movement, where another stone of the snake steps to an empty cell beside it."""
+    assert growth.moved is not None
+    stone, target = growth.moved
+    grown = resulting_snake(standing, growth.placed)
+    possible = stone != growth.placed and stone in grown and target in board(standing.side)[stone]
+    if not possible or target == growth.placed or not standing.is_empty(target):
+        check_growth(standing, growth)
+    text = f"{names(stone)}, another stone of that snake, steps to {names(target)}, which is empty and beside it."
+    yield Step(text, ("scrunch.growth.move", "scrunch.growth.step"), (stone, target))
+    if _mutants(standing.side, standing.own | {growth.placed}):
+        after = after_growth(standing, growth).own
+        left = f"Still {_many_friends(standing, after, names)}" if _mutants(standing.side, after) else "That cures it"
+        yield Step(f"{left}.", ("scrunch.growth.cure",), (target,))
+
+
+def _told_of_count(standing: Standing, growth: Growth) -> Step:
+    now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
+    limit = "there may be any number" if most is None else f"there may be {most} at most"
+    before = len(standing.snakes)
+    text = f"{counted(before, 'snake')} stood before, {now} {'stands' if now == 1 else 'stand'} now: {limit}."
+    clauses = ("scrunch.first-count",) if most is None else ("scrunch.growth.count", "scrunch.snake-count")
+    return Step(text, clauses)
+
+
+def _told_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:
+    mover = position.to_move
+    if mover in position.creating and mover not in after.creating:
+        clauses: tuple[str, ...] = (
+            ("scrunch.creation.end",) if turn.placed and not turn.removed else ("scrunch.forced-removal",)
+        )
+        if position.readings.creation_end == "own-growth-or-full" and turn.placed and not turn.moved:
+            clauses = ("scrunch.creation-end", *clauses)
+        yield Step(f"{_side(mover)} is past creation from now on.", clauses)
+    ended = outcome(after)
+    if ended:
+        lost = "has no snake left" if ended.clause == "scrunch.end.last-snake" else "has no cell for an egg"
+        loser = mover if ended.winner != mover else after.to_move
+        yield Step(f"{_side(loser)} {lost}: {_side(str(ended.winner))} wins.", (ended.clause,))
+
+
+def _mutants(side: int, stones: Stones) -> list[Cell]:
+    return sorted(cell for cell in stones if len(friends(side, stones, cell)) > MOST_FRIENDS)
+
+
+def _many_friends(standing: Standing, stones: Stones, names: Names) -> str:
+    """The first stone with too many friends, in words."""
+    cell = _mutants(standing.side, stones)[0]
+    return f"{names(cell)} has {len(friends(standing.side, stones, cell))} friends beside it"
+
+
+def _snakes(found: Iterable[Stones], names: Names) -> str:
+    return listed(_snake(snake, names) for snake in found)
+
+
+def _snake(snake: Stones, names: Names) -> str:
+    """A snake by its cells: `a1-a2-b3`."""
+    return "-".join(map(names, sorted(snake)))
+
+
+def _side(colour: str) -> str:
+    return colour.capitalize()
+
+
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
+    """What cells are called."""
+    return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference, in which cells have their names."""
+    return reason
+
+
+def between(position: Position, turn: Turn) -> Position | None:
+    """No position lies between the two of a turn."""
+    return None

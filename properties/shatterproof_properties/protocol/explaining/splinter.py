@@ -1,0 +1,143 @@
+"""Turns of Splinter, step by step: what is pushed, what falls off, what breaks off, who is out."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from shatterproof.splinter.groups import Group, check_choice, groups
+from shatterproof.splinter.notation import attempted as attempted
+from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
+from shatterproof.splinter.slides import Slide, slide_from, steps_off
+from shatterproof.splinter.squares import BLUE, WHITE, Piece, Pieces, Square, describe, is_on_board, missing_kinds
+from shatterproof_properties.protocol.explaining.step import Step, counted, listed
+
+COMPASS = {
+    "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
+    "S": "south", "SW": "south-west", "W": "west", "NW": "north-west",
+}  # fmt: skip
+Names = Callable[[Square], str]
+
+
+def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+    """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
+    if turn.square is None:
+        play(position, turn)
+        yield Step(f"{_side(position.to_move)} passes: nothing is moved, or remembered.", ("splinter.passing",))
+        return
+    mine = position.pieces.get(turn.square)
+    if outcome(position) or mine is None or mine.colour != position.to_move:
+        play(position, turn)
+    slide = slide_from(position.pieces, turn.square, turn.direction)
+    yield from _told_of_slide(position, slide, names)
+    yield from _told_of_return(position, slide, names)
+    slide_of(position, turn.square, turn.direction)
+    pushed = pieces_pushed(position, slide)
+    tied = tied_groups(position, pushed)
+    yield from _told_of_groups(position, pushed, turn, tied, names)
+    check_choice(tied, turn.choice)
+    yield from _told_of_end(play(position, turn))
+
+
+def _told_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
+    first, *others = slide.run
+    text = f"The {_piece(position.pieces, first, names)} slides one square {COMPASS[slide.direction]}."
+    yield Step(text, ("splinter.slide.one-step", "splinter.turn.own"), (first,))
+    if others:
+        line = listed(f"the {_piece(position.pieces, square, names)}" for square in others)
+        text = f"It pushes {counted(len(others), 'piece')} that follow without a gap: {line}."
+        yield Step(text, ("splinter.slide.push",), tuple(others))
+    if not is_on_board(position.columns, position.rows, slide.pairs[-1][0]):
+        last = slide.run[-1]
+        itself = steps_off(position.columns, position.rows, slide)
+        clauses = ("splinter.step-off", "splinter.slide.off") if itself else ("splinter.slide.off",)
+        goes = "goes over the edge by itself" if itself else "is pushed over the edge"
+        yield Step(f"The {_piece(position.pieces, last, names)} {goes}, and is removed.", clauses, (last,))
+
+
+def _told_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
+    """What must not go back, if anything, and whether it does."""
+    clauses = ("splinter.slide.return", "splinter.no-return")
+    if not position.memory:
+        return
+    places = listed(f"{names(now)} to {names(before)}" for now, before in sorted(position.memory))
+    back = [(before, now) for now, before in slide.pairs if (before, now) in position.memory]
+    found = (
+        listed(f"{names(now)} goes back to {names(before)}" for now, before in back) if back else "none of them does"
+    )
+    squares = tuple(now for now, _ in sorted(position.memory))
+    yield Step(f"After the turn before, these must not go back: {places}. Here {found}.", clauses, squares)
+
+
+def _told_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+    found = groups(pushed)
+    if len(found) == 1:
+        text = "All pieces left hold together, by sides and corners: nothing is cut off."
+        yield Step(text, ("splinter.group.touch", "splinter.group.splinter"))
+    elif not tied:
+        yield Step("By that the game is over already, and nothing is cut off.", ("splinter.both-out",))
+    else:
+        parts = listed(f"{counted(len(group), 'piece')} with {names(min(group))}" for group in found)
+        yield Step(f"{len(found)} groups stand: {parts}.", ("splinter.group.splinter", "splinter.group.touch"))
+        yield from _told_of_largest(position, pushed, turn, tied, names)
+
+
+def _told_of_largest(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+    """Which group is largest, or which the mover has chosen, and what is removed."""
+    if len(tied) > 1:
+        first = listed(names(min(group)) for group in tied)
+        does = "goes" if position.readings.tie == "remove-one" else "stays"
+        chosen = f"; the turn says that the one with {names(turn.choice)} {does}" if turn.choice else ""
+        text = f"Those with {first} tie for the largest, with {counted(len(tied[0]), 'piece')}{chosen}."
+        yield Step(
+            text, ("splinter.group.tie", "splinter.group.largest", "splinter.tie"), tuple(min(group) for group in tied)
+        )
+        check_choice(tied, turn.choice)
+    else:
+        text = f"The one with {names(min(tied[0]))} is the largest, and stays."
+        yield Step(text, ("splinter.group.largest",), tuple(sorted(tied[0])))
+    after = play(position, turn)
+    gone = [square for square in pushed if square not in after.pieces]
+    own = any(pushed[square].colour == position.to_move for square in gone)
+    clauses = ("splinter.group.own", "splinter.group.splinter") if own else ("splinter.group.splinter",)
+    removed = listed(f"the {_piece(pushed, square, names)}" for square in gone)
+    yield Step(f"Removed: {removed}.", clauses, tuple(gone))
+
+
+def _told_of_end(after: Position) -> Iterator[Step]:
+    ended = outcome(after)
+    if ended is None:
+        return
+    for colour in (BLUE, WHITE):
+        missing = missing_kinds(after.pieces, colour)
+        if missing:
+            yield Step(f"{_side(colour)} has no {' and no '.join(missing)} left.", ("splinter.win.type-out",))
+    count = Counter(piece.colour for piece in after.pieces.values())
+    both = f"Both are out: Blue has {counted(count[BLUE], 'piece')}, White {count[WHITE]}. "
+    end = f"{_side(ended.winner)} wins." if ended.winner else "The game is drawn."
+    yield Step((both if ended.clause != "splinter.win.type-out" else "") + end, (ended.clause,))
+
+
+def _piece(pieces: Pieces, square: Square, names: Names) -> str:
+    """A piece in words: `white cross on a1`."""
+    piece: Piece = pieces[square]
+    return f"{piece.colour} {piece.kind} on {names(square)}"
+
+
+def _side(colour: str) -> str:
+    return colour.capitalize()
+
+
+def names_in(position: Position, turn: Turn, picture: str) -> Names:
+    """What squares are called."""
+    return describe
+
+
+def worded(position: Position, reason: str, picture: str) -> str:
+    """A reason of the reference, in which squares have their names."""
+    return reason
+
+
+def between(position: Position, turn: Turn) -> Position | None:
+    """No position lies between the two of a turn."""
+    return None

@@ -1,0 +1,30 @@
+"""One step of an explanation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that a turn does, or that happens by it.
+
+    `clauses` are the ids of those that say so, the most telling first; `about` are the pieces, cells or squares that it
+    is about, as tuples of the reference.
+    """
+
+    text: str
+    clauses: tuple[str, ...]
+    about: tuple[tuple[int, ...], ...] = ()
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a sentence: `a`, `a and b`, `a, b and c`."""
+    *most, last = names
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number with its noun: `1 piece`, `2 pieces`."""
+    return f"{number} {one if number == 1 else many or one + 's'}"
