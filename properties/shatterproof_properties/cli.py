@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, engines, positions, puzzles, records, rules
+from shatterproof_properties.commands import checking, comparing, engines, positions, puzzles, records, rules
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
 
@@ -25,6 +25,7 @@ def main(context: click.Context) -> None:
 
 for command in (
     checking.check,
+    comparing.compare,
     engines.engine,
     engines.profile,
     engines.smoke,

@@ -22,8 +22,15 @@ def comparison(game: Any, start: Any, *played: str) -> Comparison:
 
 
 DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
-SILENT = {("scrunch.shut-out", "loses"), ("crumble.standing-enclosure", "next-step")}
-"""Values that give no other answer than the defaults: one only together with another, one only accepts positions."""
+SILENT = {
+    ("scrunch.removal-count", "before-removal"),
+    ("scrunch.shut-out", "loses"),
+    ("crumble.draw-turn", "pair-of-turns"),
+    ("crumble.draw-turn-target", "shared"),
+    ("crumble.standing-enclosure", "next-step"),
+    ("crumble.standing-enclosure", "until-closed"),
+}
+"""Values that give no other answer than the defaults: some only together with others, some only accept positions."""
 
 
 def differences(game: Any, departed: Any) -> Iterator[Difference]:

@@ -37,7 +37,10 @@ from shatterproof_properties.witnesses.pair import Pair, Witness
 FOLLOWER = Path(__file__).with_name("follower.py")
 FEW = 6
 """Questions for each reading, at most; and as many for each further value that an engine can be told."""
-NEEDS = {"scrunch.shut-out": {"scrunch.isolated": "from-all"}}
+NEEDS = {
+    "scrunch.removal-count": {"scrunch.removal-ends-turn": "then-wriggle"},
+    "scrunch.shut-out": {"scrunch.isolated": "from-all"},
+}
 """What has to be departed from besides, for the values of a reading to differ."""
 SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readings())]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
-from properties.planting import Check, Mutant, instead_of, of_all_turns, patched
+from properties.planting import Check, Mutant, instead_of, of_all_turns, of_position, patched
 from shatterproof import crumble
 from shatterproof.crumble import captures, cuts, draws, joins, position, swaps
 from shatterproof.crumble.arrangement import Arrangement
@@ -58,6 +59,28 @@ BLOCKED = units("AbC Def")
 FOUR_TO_JOIN = units("ABc DEf Ghi")
 LOST = units("aBc dEf GHI")
 GAME_DRAWN = played("2x2", "1HN 0HNE 0,1V2 1,1V2-2W-W 0,1H2-2N-N 1,1H2-1N-NW 0,1V2-2E-EN 0,1,4V2-2W-WNW 0,2VEEN")
+
+
+TWO_COLUMNS = drawn("ABab ABab ccCC ccCC")
+ON_TOP = drawn("aabc aabc AABC AABC")
+THREE = drawn("AAaa AAaa AAbb AAbb")
+UNSETTLED = crumble.from_diagram(
+    "2x2, Black to move\nAAab\nAABb\nCcBd\nCDDd\nreadings crumble.standing-enclosure=until-closed\n"
+)
+
+
+def of_game(start: Position, texts: str, **values: str) -> Check:
+    """The law of draws over a game under readings that are not all the defaults."""
+    begun = replace(start, readings=crumble.Readings(**values))
+    now, game = begun, list[Turn]()
+    for text in texts.split():
+        game.append(crumble.parse_turn(now, text))
+        now = crumble.play(now, game[-1])
+    return lambda: draw_laws.draws_are_those_of_the_whole_history(begun, game)
+
+
+def together_always(deed: draws.Deed, own: Any, readings: crumble.Readings) -> bool:
+    return all(draws.descends(piece, own, readings) for piece in deed.worked)
 
 
 def every_touch_is_a_chain(arrangement: Arrangement, black: Any) -> Any:
@@ -189,5 +212,25 @@ MUTANTS = {
     "a draw needs no common target": Mutant(
         instead_of(draws.same_target, lambda deed, recent, readings: False),
         lambda: draw_laws.draws_are_those_of_the_whole_history(crumble.start("2x2"), GAME_DRAWN),
+    ),
+    "the two turns before are always taken together": Mutant(
+        instead_of(draws.works_again, together_always),
+        of_game(TWO_COLUMNS, "1VW-N 1HN 0,1J2,1E 0HN-EN 2HNW 1HNN"),
+    ),
+    "a walk that comes home has swapped into its start": Mutant(
+        instead_of(position.targets, lambda walk, standing, readings: (standing.at,) if walk else ()),
+        of_game(ON_TOP, "1HNS 1,2HS 1HN 1,4HSS 1J1,2N 1,3J1,2SS"),
+    ),
+    "pairs of turns are counted like turns": Mutant(
+        instead_of(draws.renewals_to_draw, lambda readings: 4 if readings.draw == "draw-turns" else 2),
+        of_game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn="pair-of-turns"),
+    ),
+    "a draw turn needs no common target": Mutant(
+        instead_of(draws.makes_draw_turns, lambda line, length, readings: True),
+        of_game(THREE, "0H 1H 0J1,3 1J1,2 0HN-E 1HN 0HN 1VW", draw="draw-turns", draw_turn_target="shared"),
+    ),
+    "rings that stood before a step capture in it": Mutant(
+        instead_of(captures.standing_rings, lambda arrangement, black, readings: frozenset()),
+        of_position(enumeration.turns_are_complete, UNSETTLED),
     ),
 }

@@ -66,6 +66,8 @@ LAST_CELL = drawn(". ./. . ./. .", BOTH)
 SHUT_OUT = drawn(". ./. o ./. .", BOTH, isolated="from-all", shut_out="loses")
 BARE = drawn("x . ./. . . ./. . x . ./. . . ./o . .", BOTH, first_wriggle="bare-placement")
 THEN_WRIGGLE = replace(STUCK, readings=scrunch.Readings(removal_ends_turn="then-wriggle"))
+PARTING = drawn(". x/. o ./x .", removal_ends_turn="then-wriggle", removal_count="before-removal")
+"""Of two stuck eggs either may go, and the other part in its place."""
 LOST = drawn("o o/o . o/o o", "Light to move")
 """Dark has no snake left."""
 
@@ -274,6 +276,20 @@ MUTANTS = {
     "a stuck creator passes": Mutant(
         instead_of(position.must_pass, lambda standing: standing.creating and not wriggling.can_wriggle(standing)),
         of(death_laws.a_pass_is_legal_where_nothing_else_is_and_nowhere_else, FORCED),
+    ),
+    "a stuck creator removes one egg at a time, whatever the reading": Mutant(
+        instead_of(death.loses_all, never),
+        of_turns_listed(
+            death_laws.a_stuck_creator_loses_all_eggs_at_once_where_the_reading_says_so,
+            replace(FORCED, readings=scrunch.Readings(stuck_creator="loses-all")),
+        ),
+    ),
+    "a growth is held against the snakes left, whatever the reading": Mutant(
+        instead_of(death.counted_before, lambda standing: standing), of(enumeration.turns_are_complete, PARTING)
+    ),
+    "what can part is given up as hopeless": Mutant(
+        instead_of(death.is_hopeless, lambda standing, snake: True),
+        of(enumeration.each_result_is_listed_once_by_its_first_turn, PARTING),
     ),
     "nobody ever loses": Mutant(
         instead_of(scrunch.outcome, lambda one: None),

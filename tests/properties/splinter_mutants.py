@@ -325,6 +325,14 @@ MUTANTS = {
         instead_of(position.tied_groups, never_splintered_when_over),
         of_turns(group_laws.one_group_is_left, SCARCE),
     ),
+    "a pass leaves what is remembered": Mutant(
+        instead_of(position.after_pass, lambda of: replace(of, to_move=squares.opponent(of.to_move))),
+        of_position(readings.passing_adds_one_turn_and_changes_no_other, after(AT_THE_EDGE, "b2E")),
+    ),
+    "whoever passes passes for both": Mutant(
+        instead_of(position.after_pass, lambda of: replace(of, memory=frozenset())),
+        of_turns(turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move, under(LINE, passing="allowed")),
+    ),
     "the same side moves again": Mutant(
         instead_of(squares.opponent, lambda colour: colour),
         of_turns(turns.sides_alternate_and_only_where_they_may_pass_does_nothing_move, LINE),

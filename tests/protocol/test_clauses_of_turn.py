@@ -30,6 +30,16 @@ SCRUNCH = [
     ("Light to move/o x o/x o x x/o x . o x/. x x o/. o o", "x c1 e3", "death.until death.which"),
     (FORCED, "x a2", "death.creator death.which creation.must-wriggle"),
     (f"{FORCED}/readings stuck-creator=pass", "pass", "turn.no-pass"),
+    (
+        f"{FORCED}/readings stuck-creator=loses-all",
+        "x a2 b1 c2",
+        "end.last-snake stuck-creator death.creator creation.must-wriggle",
+    ),
+    (
+        "Dark to move/. x/. o ./x ./readings removal-ends-turn=then-wriggle removal-count=before-removal",
+        "x a1; c1 c2-b3",
+        "removal-count removal-ends-turn death.which growth.step growth.move",
+    ),
     ("Dark to move/o o/o x o/o o", "x b2", "end.last-snake death.which"),
     (
         "Dark to move, creating Light/. . ./. . . ./. . . . ./x . . o/x o x/readings removal-ends-turn=then-wriggle",
@@ -51,6 +61,7 @@ SPLINTER = [
     (OFF, "a3E", "slide.off group.touch slide.push slide.one-step"),
     (OFF, "a3SE", "group.touch slide.push slide.one-step"),
     (OFF, "b2SE", "group.touch slide.one-step"),
+    (f"{OFF}/readings passing=allowed", "pass", "passing"),
     (OFF, "b2NE", "win.type-out slide.off group.touch slide.push slide.one-step"),
     (TIED, "b2N", "win.type-out group.own group.largest step-off slide.one-step"),
     (TIED, "c2E", "win.even group.own group.largest slide.off slide.push slide.one-step"),

@@ -116,6 +116,17 @@ def test_late_positions_of_side_3_are_solved_as_by_looking_at_every_position(nam
         check(engine, position, winners)
 
 
+def test_readings_under_which_play_goes_round_past_creation_are_refused() -> None:
+    readings = {"scrunch.removal-ends-turn": "then-wriggle", "scrunch.removal-count": "before-removal"}
+    with pytest.raises(InputError, match="go round"):
+        solve("2", readings)
+
+
+def test_a_stuck_creator_who_loses_all_has_lost() -> None:
+    found = solve(STUCK_BOTH, {"scrunch.stuck-creator": "loses-all"})
+    assert (found.winner, found.turn) == ("light", None)
+
+
 def test_two_stuck_creators_who_pass_go_round_for_ever() -> None:
     engine = Engine(2, PASSING)
     after = reached(engine, engine.read(STUCK_BOTH), 1000)

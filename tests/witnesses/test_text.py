@@ -100,7 +100,7 @@ def test_what_is_written_anew_is_what_was_there(tmp_path: Path, monkeypatch: pyt
 
 
 def test_all_pairs_are_those_of_all_values() -> None:
-    assert len(all_pairs()) == len(set(all_pairs())) == 34
+    assert len(all_pairs()) == len(set(all_pairs())) == 38
 
 
 def test_what_is_shipped_is_looked_up_at_once_and_said_to_be() -> None:

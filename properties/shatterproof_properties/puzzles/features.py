@@ -193,6 +193,8 @@ def _scrunch(played: PlayedTurn) -> TurnFeatures:
 
 def _splinter(played: PlayedTurn) -> TurnFeatures:
     before, turn, after = played.before, played.turn, played.after
+    if turn.square is None:
+        return dict.fromkeys(("line", "off board", "splintered", "own lost", "theirs lost", "tie"), 0)
     slide = slide_of(before, turn.square, turn.direction)
     pushed = pieces_pushed(before, slide)
     was = [piece.colour == before.to_move for piece in before.pieces.values()]

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import importlib
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from rich.progress import BarColumn, TextColumn
 
-from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
-from shatterproof_properties.witnesses.differing import Clock, Progress, TimeLimitReached, differ
+from shatterproof_properties.witnesses.differing import Clock, Progress, differ
+from shatterproof_properties.witnesses.levels import Level, LevelSearch, Sweep
 from shatterproof_properties.witnesses.pair import Json, Pair, Values, Witness, shipped_pair, values_named
 from shatterproof_properties.witnesses.shrinking import shrunk_example
 from shatterproof_properties.witnesses.text import pair_to_text
@@ -26,22 +23,6 @@ SECONDS = 300.0
 """How long a search takes at most unless another limit is set."""
 MOST_GIVEN = 2
 """Other readings that are changed at most, where two values do not differ with all others at their defaults."""
-Level = tuple[int, str, int]
-"""Area of a board, its name, and a number of pieces."""
-
-
-@dataclass(frozen=True)
-class Sweep:
-    """What a search through all small positions has come to.
-
-    `done` is the last level of which all positions were looked at, None before the first; `tried` counts them.
-    `smallest` says that what was found is the smallest: all positions were looked at before it, and beside it.
-    """
-
-    found: Question | None
-    smallest: bool
-    done: Level | None
-    tried: int
 
 
 def find_witness(
@@ -94,10 +75,9 @@ class PairSearch:
     def __init__(self, values: Values, given: Mapping[str, str], clock: Clock) -> None:
         self.values = values
         self.given = given
-        self.game: AnyGame = values.game
         self.readings = values.readings(given)
         self._clock = clock
-        self._positions: Any = importlib.import_module(f"shatterproof_properties.witnesses.positions.{self.game.NAME}")
+        self._search = LevelSearch(values.reading, self.readings, given, clock)
 
     def pair(self, known: Pair | None = None) -> Pair:
         """What there is to say of the values; the search need not go further than a witness that is `known`.
@@ -105,15 +85,15 @@ class PairSearch:
         Only where there is no game in which they differ, a position is looked for that one of them alone allows.
         """
         played = known if known and known.witness and known.witness.question.turn else None
-        sweep = self._sweep(self._positions.smallest, played)
+        sweep = self._search.turns(_level(played))
         found = sweep.found
         if found is None and played is not None and played.witness is not None and played.given == self.given:
             found = played.witness.question
         if found is None and not self.given:
             found = shrunk_example(self.values, self.readings, self._clock)
-        if found is None and hasattr(self._positions, "smallest_refused"):
-            refused = self._sweep(self._positions.smallest_refused, known)
-            if refused.found is not None:
+        if found is None:
+            refused = self._search.refused(_level(known))
+            if refused is not None and refused.found is not None:
                 return self._result(refused.found, refused, sweep)
         return self._result(found, sweep)
 
@@ -122,43 +102,17 @@ class PairSearch:
         found = shrunk_example(self.values, self.readings, self._clock)
         return self._result(found and found.under(self.given), Sweep(None, False, None, 0))
 
-    def _sweep(self, smallest: Callable[..., Question | None], known: Pair | None) -> Sweep:
-        """Goes through the levels up to that of a witness that is known, as far as the time allows."""
-        before, tried, done = self._clock.tried, 0, None
-        last = _size(known)[:3] if known else None
-        with suppress(TimeLimitReached):
-            for level in self._levels():
-                if last is not None and level > last:
-                    break
-                _, board, pieces = level
-                found = smallest(self.values.reading, board, pieces, self.readings, self._clock)
-                found = found and found.under(self.given)
-                whole = self._positions.is_whole(self.values.reading, pieces)
-                if whole:
-                    done, tried = level, self._clock.tried - before
-                if found is not None:
-                    return Sweep(found, whole, done, tried)
-        return Sweep(None, False, done, tried)
-
-    def _levels(self) -> Iterator[Level]:
-        for board in self._positions.boards(self.values.reading):
-            for pieces in range(self._positions.most_pieces(board, self.values.reading) + 1):
-                yield area(self.game, board), board, pieces
-
     def _result(self, question: Question | None, sweep: Sweep, fruitless: Sweep | None = None) -> Pair:
         proved = question is not None and question == sweep.found and sweep.smallest
         bound = self._bound(question, proved, sweep)
         if fruitless is not None:
-            bound += f" In positions that both values allow nothing differs: {self._searched(fruitless)}."
-        witness = None if question is None else Witness(question, self._answers(question))
+            searched = self._search.searched(fruitless)
+            bound += f" In positions that both values allow nothing differs: {searched}."
+        witness = None if question is None else witness_of(self.values, self.given, question)
         return Pair(self.values.reading, (self.values.one, self.values.two), witness, proved, bound, self.given)
 
-    def _answers(self, question: Question) -> dict[str, Any]:
-        asked = (question.under(readings.to_mapping()) for readings in self.readings)
-        return dict(zip(self.values[1:], map(answer_by_rules, asked), strict=True))
-
     def _bound(self, question: Question | None, proved: bool, sweep: Sweep) -> str:
-        searched = self._searched(sweep)
+        searched = self._search.searched(sweep)
         if proved:
             return f"There is no smaller one: it was looked for among {searched}."
         if question is not None:
@@ -166,16 +120,16 @@ class PairSearch:
         others = "with all other readings at their defaults " if not self.given else ""
         return f"No difference {others}was found among {searched}."
 
-    def _searched(self, sweep: Sweep) -> str:
-        """The positions of a sweep in words."""
-        if sweep.done is None or not sweep.tried:
-            return "no positions"
-        _, board, pieces = sweep.done
-        boards = list(self._positions.boards(self.values.reading))
-        smaller = f"on the boards before {board} in area, and " if board != boards[0] else ""
-        limits = self._positions.limits(pieces)
-        on = f"{smaller}on {board} with no more than {pieces} {self._positions.UNIT}"
-        return f"all {sweep.tried:,} positions {on}" + (f", {limits}" if limits else "")
+
+def witness_of(values: Values, given: Mapping[str, str], question: Question) -> Witness:
+    """A question with its answers under two values, the other readings being given."""
+    asked = (question.under(readings.to_mapping()) for readings in values.readings(given))
+    return Witness(question, dict(zip(values[1:], map(answer_by_rules, asked), strict=True)))
+
+
+def _level(known: Pair | None) -> Level | None:
+    """The level of a witness that is known."""
+    return _size(known)[:3] if known else None
 
 
 class Lookup(NamedTuple):

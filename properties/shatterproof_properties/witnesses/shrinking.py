@@ -31,8 +31,8 @@ def shrunk_example(values: Values, readings: tuple[Any, Any], clock: Clock) -> Q
 
 def _examples(values: Values) -> Iterator[Question]:
     """The games of a clause's examples, up to each of their turns, from positions that remember nothing."""
-    for clause, example in example_questions(values.game.NAME, as_written=True):
-        if clause == values.reading and not getattr(example.begun, "memory", None):
+    for _, example in example_questions(values.game.NAME, as_written=True, only=values.reading):
+        if not getattr(example.begun, "memory", None):
             start = Question.at(values.game, example.begun).under({})
             for at, text in enumerate(example.texts):
                 yield replace(start, played=example.texts[:at], turn=text)
@@ -46,14 +46,14 @@ def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: C
         going = False
         for nearer in simpler(question.face, position):
             clock.tick()
-            asked = _asked_in(question.face, nearer, readings)
+            asked = question_in(question.face, nearer, readings)
             if asked is not None and asked.size < best.size:
                 yield asked
                 going, best, position = True, asked, nearer
                 break
 
 
-def _asked_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
+def question_in(game: AnyGame, position: Any, readings: tuple[Any, Any]) -> Question | None:
     """The shortest turn listed in a position about which the readings differ."""
     question = Question.at(game, position).under({})
     try:

@@ -9,6 +9,7 @@ from typing import Any
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause, page, spec_folder
 from shatterproof_properties.common.rules import plain
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.boards import has_opening
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
@@ -29,7 +30,7 @@ def pair_to_text(pair: Pair) -> str:
         lines.append(f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}")
     if pair.witness is not None:
         lines += _shown(pair, pair.witness)
-    lines += ["", pair.bound, _of_play(pair.witness.question)] if pair.witness else ["", pair.bound]
+    lines += ["", pair.bound, of_play(pair.witness.question)] if pair.witness else ["", pair.bound]
     command = f"shatterproof witness {pair.reading} {one} {two}"
     return "\n".join(
         [*lines, "", f"look further: {command} --time 3600", f"the reading: shatterproof readings {pair.reading}", ""]
@@ -37,22 +38,27 @@ def pair_to_text(pair: Pair) -> str:
 
 
 def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
-    question = witness.question
+    under = pair.compared.readings(pair.given)
+    given = [(value, witness.answers[value], each) for value, each in zip(pair.values, under, strict=True)]
+    return question_shown(witness.question, given)
+
+
+def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]]) -> Iterator[str]:
+    """The lines that draw a question and several answers, each with a name and the readings that it is given under."""
     start = Drawn.of(question.face, question.begin(question.face.Readings(), strict=False))
     yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
     if question.played:
         yield from ("", f"after {' '.join(map(wrapped, question.played))}")
     if question.turn:
         yield from ("", f"the turn {question.turn}")
-    for value, readings in zip(pair.values, pair.compared.readings(pair.given), strict=True):
-        answer = witness.answers[value]
-        yield from ("", f"{value}: {answer_in_words(answer)}")
+    for name, answer, readings in answers:
+        yield from ("", f"{name}: {answer_in_words(answer)}")
         if question.turn and "position" in answer:
             position = question.face.from_json(answer["position"], readings, False)
             yield from Drawn.of(question.face, position, start).indented(HIDDEN)
 
 
-def _of_play(question: Question) -> str:
+def of_play(question: Question) -> str:
     """What is known of whether play leads to the position."""
     if not has_opening(question.face, question.board):
         return "Its board has no opening: it can only be set up."

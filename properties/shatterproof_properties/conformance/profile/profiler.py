@@ -18,13 +18,14 @@ from shatterproof_properties.conformance.profile.answers import (
     reference_answer,
 )
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
-from shatterproof_properties.conformance.profile.questions import MOST_LISTED, known_questions, search
+from shatterproof_properties.conformance.profile.questions import known_questions, search
 from shatterproof_properties.conformance.profile.report import AnsweredQuestion, Finding, Profile
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.witnesses.from_openings import MOST_LISTED
 
 SEED = 1
 """Of the search for further questions: a profile is the same every time."""

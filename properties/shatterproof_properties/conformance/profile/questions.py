@@ -1,44 +1,18 @@
-"""Questions that tell the values of a reading apart: those of the spec, and games from the opening looked for.
-
-The second engines play, under two sets of readings side by side, because they are fast; the reference has the last
-word.
-"""
+"""Questions that tell the values of a reading apart: those of the spec, and games from the opening looked for."""
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
-from itertools import count, islice
-from random import Random
-from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
-from shatterproof_properties.protocol.answers import Answer, result_key, same
-from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.witnesses import from_openings
+from shatterproof_properties.witnesses.from_openings import MOST_LISTED
 from shatterproof_properties.witnesses.pair import Pair, shipped
-
-SMALL_BOARDS = 2
-"""Boards with an opening that are searched, besides the standard one."""
-MOST_LISTED = 20_000
-"""Results listed in a search on one board: what it may cost, whatever the machine."""
-BROAD = 0.25
-"""The share of that which goes into trying all games, shortest first; the rest goes into random ones."""
-REPEATING = 0.25
-"""The share for games that tend to repeat, under each of the readings."""
-LONGEST_GAME = 160
-MOST_SHORTENED = 20_000
-"""Turns played to shorten a game that was found."""
-
-
-Results = dict[tuple[str, str], Answer]
-"""Results of a position, by what matters in them."""
-
 
 # Those of the spec
 
@@ -56,10 +30,18 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
     """The examples in the clause of each reading, near misses included, smallest first."""
     found: dict[str, list[Question]] = {reading: [] for reading in find_game(game_name).Readings.choices()}
     for clause, question in example_questions(game_name):
-        if clause in found and question.turn:
-            # It is asked under readings of our own.
-            found[clause].append(question.under({}))
+        asked = question.under({})
+        # It is asked under readings of our own, unless what it remembers makes sense under its own only.
+        if clause in found and question.turn and _may_stand(asked):
+            found[clause].append(asked)
     return {reading: _smallest_first(questions) for reading, questions in found.items()}
+
+
+def _may_stand(question: Question) -> bool:
+    try:
+        return question.begin(question.face.Readings(), strict=False) is not None
+    except InputError:
+        return False
 
 
 def _smallest_first(questions: Iterable[Question]) -> tuple[Question, ...]:
@@ -89,67 +71,6 @@ def _first_turn(game: AnyGame, pair: Pair) -> str:
 # Games looked for
 
 
-class SearchExhausted(Exception):
-    """As many results have been listed as may be."""
-
-
-@dataclass(frozen=True)
-class SharedNode:
-    """A position that both sets of readings come to by the same turns, as each of them has it."""
-
-    turns: tuple[str, ...]
-    positions: tuple[Any, ...]
-
-
-@dataclass
-class PairedTables:
-    """Two sets of readings on a board, played side by side by the second engine. `listed` counts results."""
-
-    game: AnyGame
-    board: str
-    readings: Sequence[Assignment]
-    most: int
-    on_progress: Callable[[], None]
-
-    def __post_init__(self) -> None:
-        open_table = second_table(self.game.NAME)
-        self.tables = tuple(open_table(self.board, each) for each in self.readings)
-        self.listed = 0
-
-    def opening(self) -> SharedNode:
-        """The opening."""
-        return SharedNode((), tuple(table.start() for table in self.tables))
-
-    def results(self, node: SharedNode) -> list[Results]:
-        """The results of a position under both, by position and winner. Raises SearchExhausted."""
-        if self.listed > self.most:
-            raise SearchExhausted
-        self.on_progress()
-        found = [
-            {result_key(each, memory=False): each for each in table.turns(position)}
-            for table, position in zip(self.tables, node.positions, strict=True)
-        ]
-        self.listed += sum(map(len, found)) + 1
-        return found
-
-    def differ(self, turns: Iterable[str]) -> bool:
-        """Whether both make something else of the last of some turns, and play those before it alike."""
-        *before, last = turns
-        positions = [table.start() for table in self.tables]
-        for text in before:
-            answers = [table.apply(position, text) for table, position in zip(self.tables, positions, strict=True)]
-            if any(each["verdict"] != "legal" or each["outcome"] for each in answers):
-                return False
-            positions = [each["position"] for each in answers]
-        one, two = (table.apply(position, last) for table, position in zip(self.tables, positions, strict=True))
-        return not same("apply", one, two, memory=False, refusals=False)
-
-    def question(self, turns: Sequence[str]) -> Question | None:
-        """The question about the last of some turns, if the reference says that it tells the two apart."""
-        question = Question(self.game.NAME, self.board, played=tuple(turns[:-1]), turn=turns[-1])
-        return question if count_answers(question, self.readings) == 2 else None
-
-
 def search(
     game: AnyGame,
     boards: Iterable[str],
@@ -158,125 +79,7 @@ def search(
     most: int = MOST_LISTED,
     on_progress: Callable[[], None] = lambda: None,
 ) -> Iterator[Question]:
-    """Questions from openings that tell two sets of readings apart, at most one for each board, smallest board first.
-
-    The same for the same arguments. `most` bounds the results listed on each board; `on_progress` is called before
-    every listing.
-    """
-    for board in _boards_to_search(game, boards):
-        both = PairedTables(game, board, pair, most, on_progress)
-        ways = (_all_games(both), _repeating_games(both, 0), _repeating_games(both, 1), _random_games(both, seed))
-        found = next((question for way in ways if (question := _first(way))), None)
-        if found:
-            yield _shortened(both, found)
-
-
-def _boards_to_search(game: AnyGame, boards: Iterable[str]) -> list[str]:
-    """Of the boards that an engine announces the smallest with an opening, and the standard one."""
-    known = sorted((board for board in expand(boards) if has_opening(game, board)), key=lambda board: area(game, board))
-    return list(dict.fromkeys([*known[:SMALL_BOARDS], *(board for board in known if board == game.start().board)]))
-
-
-def _all_games(both: PairedTables) -> Iterator[Question]:
-    """Tries all games, shortest first."""
-    level, seen = [both.opening()], set[str]()
-    limit = both.most * BROAD
-    while level:
-        deeper: list[SharedNode] = []
-        for node in level:
-            if both.listed > limit:
-                return
-            results = both.results(node)
-            yield from _differing(both, node, results)
-            for after in _children(node, results):
-                key = repr(after.positions)
-                if key not in seen:
-                    seen.add(key)
-                    deeper.append(after)
-        level = deeper
-
-
-def _repeating_games(both: PairedTables, whose: int) -> Iterator[Question]:
-    """Tries games that come nearest to a draw by repetition, as one of the readings remembers it."""
-    heap = [((0, 0), 0, both.opening())]
-    limit = both.listed + both.most * REPEATING
-    for serial in count():
-        if not heap or both.listed > limit:
-            return
-        node = heapq.heappop(heap)[2]
-        results = both.results(node)
-        yield from _differing(both, node, results)
-        for index, after in enumerate(_children(node, results)):
-            near = _repetition(after.positions[whose])
-            if near > (0, 0):
-                heapq.heappush(heap, ((-near[0], -near[1]), serial * 10_000 + index, after))
-
-
-def _random_games(both: PairedTables, seed: int) -> Iterator[Question]:
-    """Plays random games."""
-    random = Random(seed)
-    while True:
-        node = both.opening()
-        for _ in range(LONGEST_GAME):
-            results = both.results(node)
-            yield from _differing(both, node, results)
-            children = _children(node, results)
-            if not children:
-                break
-            node = _drawn(children, random)
-
-
-def _drawn(children: list[SharedNode], random: Random) -> SharedNode:
-    """The next position of a random game: now and then by a short turn, else by any."""
-    if random.random() < 0.5:
-        shortest = min(len(node.turns[-1]) for node in children)
-        children = [node for node in children if len(node.turns[-1]) == shortest]
-    return random.choice(children)
-
-
-def _repetition(position: Any) -> tuple[int, int]:
-    """How near a position is to a draw by repetition, as far as it remembers that."""
-    memory = position.get("memory")
-    return (memory["renewals"], len(memory["recent"])) if isinstance(memory, dict) else (0, 0)
-
-
-def _differing(both: PairedTables, node: SharedNode, results: list[Results]) -> Iterator[Question]:
-    """The questions about turns that lead somewhere under one of the readings only."""
-    one, two = results
-    for key in sorted(one.keys() ^ two.keys()):
-        question = both.question((*node.turns, (one.get(key) or two[key])["turn"]))
-        if question:
-            yield question
-
-
-def _children(node: SharedNode, results: list[Results]) -> list[SharedNode]:
-    """Where turns lead that both readings take alike, and after which the game goes on."""
-    one, two = results
-    return [
-        SharedNode((*node.turns, one[key]["turn"]), (one[key]["position"], two[key]["position"]))
-        for key in one
-        if key in two and one[key]["outcome"] is None
-    ]
-
-
-def _shortened(both: PairedTables, question: Question) -> Question:
-    """The question with as many turns left out as a few tries allow, by twos and singly."""
-    turns, left, index = question.texts, MOST_SHORTENED, 0
-    while left > 0 and index < len(turns) - 1:
-        for width in (2, 1):
-            fewer = (*turns[:index], *turns[index + width :])
-            left -= len(turns)
-            if index + width < len(turns) and both.differ(fewer):
-                turns = fewer
-                break
-        else:
-            index += 1
-        both.on_progress()
-    return both.question(turns) or question
-
-
-def _first(questions: Iterator[Question]) -> Question | None:
-    try:
-        return next(islice(questions, 1), None)
-    except SearchExhausted:
-        return None
+    """Questions from openings that tell two sets of readings apart, as `from_openings.search` has them."""
+    return from_openings.search(
+        game, boards, pair, lambda question: count_answers(question, pair) == 2, seed, most, on_progress
+    )

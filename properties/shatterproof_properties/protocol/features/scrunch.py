@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from shatterproof.scrunch.cells import DARK, LIGHT, Cell, board
 from shatterproof.scrunch.cells import describe as describe
 from shatterproof.scrunch.creation import is_stuck_in_creation
-from shatterproof.scrunch.death import after_removal
+from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
@@ -20,6 +20,8 @@ MOST_SPECIFIC_FIRST = (
     "scrunch.shut-out",
     "scrunch.end.last-snake",
     "scrunch.turn.no-pass",
+    "scrunch.stuck-creator",
+    "scrunch.removal-count",
     "scrunch.removal-ends-turn",
     "scrunch.death.until",
     "scrunch.death.creator",
@@ -60,7 +62,9 @@ def _clauses_of_phase(position: Position, turn: Turn, after: Position) -> Iterat
 
 def _clauses_of_parts(position: Position, turn: Turn) -> Iterator[str]:
     standing = position.mover
-    if turn.removed:
+    if turn.removed and loses_all(standing):
+        yield "scrunch.stuck-creator"
+    elif turn.removed:
         yield "scrunch.death.which"
         if len(turn.removed) > 1:
             yield "scrunch.death.until"
@@ -83,6 +87,8 @@ def _clauses_of_growth(standing: Standing, growth: Growth) -> Iterator[str]:
     if len(merged) > 1:
         yield "scrunch.growth.merge"
     after = after_growth(standing, growth).own
+    if len(snakes(standing.side, after)) > len(standing.snakes) and standing.counted is not None:
+        yield "scrunch.removal-count"
     if len(merged) > 1 and len(snakes(standing.side, after)) == len(standing.snakes):
         yield "scrunch.growth.count"
     if growth.moved and not friends(standing.side, after, growth.moved[1]):

@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.progress import BarColumn, TaskProgressColumn, TextColumn
 
+from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
@@ -72,8 +73,8 @@ def solve(
     """The value of a position, given as JSON, or of the opening on a board, given by its name.
 
     Readings by full id, else defaults. `on_progress` is called now and then, and may stop the search by an exception.
-    `limit` is how many positions are kept at most. InputError for what is no board, position or reading; TooLarge
-    where no table of that size is enough.
+    `limit` is how many positions are kept at most. InputError for what is no board, position or reading, and for
+    readings under which play can go round even past creation; TooLarge where no table of that size is enough.
     """
     begun = time.monotonic()
 
@@ -98,6 +99,9 @@ def solve(
 def _set_up(position: str | dict[str, Any], readings: Mapping[str, str] | None) -> tuple[Engine, Position]:
     """The engine and the position inside it."""
     engine = Engine.on_board(position.get("board") if isinstance(position, dict) else position, readings)
+    if engine.counts_before_removal:
+        what = "removal-count=before-removal with removal-ends-turn=then-wriggle lets play go round past creation"
+        raise InputError(what, expected="other readings: such play cannot be searched to its end")
     return engine, engine.opening() if isinstance(position, str) else engine.read(position)
 
 

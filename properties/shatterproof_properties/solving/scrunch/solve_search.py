@@ -1,10 +1,11 @@
 """The search behind `solve`: who can force a win, up to turns and reflections of the board.
 
 Only while both sides are in creation can a position come again: a side past it has finitely many turns left, since each
-either lessens its snakes, or adds a stone and does not raise their number. So there are two searches. With a side past
-creation somebody wins, and a plain search with a table finds out who. Before that the question is who can *force* a
-win, and play that goes round is a win for nobody: what leads back to a position still being asked about proves nothing
-yet. Then the question is asked again, with what has been proved by then, until that adds nothing.
+either lessens its snakes, or adds a stone and does not raise their number. (Where a growth may make up for a removal in
+the same turn this does not hold; `solve` refuses such readings.) So there are two searches. With a side past creation
+somebody wins, and a plain search with a table finds out who. Before that the question is who can *force* a win, and
+play that goes round is a win for nobody: what leads back to a position still being asked about proves nothing yet. Then
+the question is asked again, with what has been proved by then, until that adds nothing.
 """
 
 from __future__ import annotations

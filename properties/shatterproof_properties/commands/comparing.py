@@ -1,0 +1,60 @@
+"""The command that compares editions of the rules, and other sets of readings."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from shatterproof_properties.commands.shell import FINE, NO, Seconds, json_option, print_json, with_clear_errors
+
+
+@click.command()
+@click.argument("one", metavar="[A]", required=False)
+@click.argument("other", metavar="[B]", required=False)
+@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
+              help="How long to look for games that do not come with the spec.")  # fmt: skip
+@click.option("--shipped", is_flag=True, help="Look no further than what comes with the spec.")
+@json_option
+@with_clear_errors
+def compare(one: str | None, other: str | None, seconds: float, shipped: bool, as_json: bool) -> None:
+    """Compare two editions of the rules: the readings and clauses in which they differ, each with its smallest game.
+
+    A and B are editions like rules-a or 2026, or sets of readings like draw=draw-turns,win-stops=end-of-turn, or an
+    edition with changes like rules-a,draw-descent=partly; what is left out is at its default, and "default" has nothing
+    else. With A alone it is printed what that edition says, without both all editions are listed. Exit code 1 where no
+    difference is found.
+    """
+    if one is None or other is None:
+        _print_editions(as_json) if one is None else _print_set(one, as_json)
+        return
+    from shatterproof_properties.common.editions import two_sets
+    from shatterproof_properties.witnesses.comparing import compare as compare_sets
+    from shatterproof_properties.witnesses.comparison_text import comparison_to_text
+
+    found = compare_sets(*two_sets(one, other), None if shipped else seconds, quiet=as_json)
+    print_json(found.to_json()) if as_json else click.echo(comparison_to_text(found), nl=False)
+    sys.exit(FINE if found.whole is not None else NO)
+
+
+def _print_editions(as_json: bool) -> None:
+    """All editions, a line each."""
+    from shatterproof_properties.common.editions import editions
+
+    for edition in editions().values():
+        entry = {"edition": edition.name, "game": edition.game, "title": edition.title, "source": edition.source}
+        print_json(entry) if as_json else click.echo(f"{edition.name:<14} {edition.title}: {edition.source}")
+
+
+def _print_set(name: str, as_json: bool) -> None:
+    """A set of readings, and what its edition says on each. Raises InputError for an unknown one."""
+    from shatterproof_properties.common.editions import set_named
+
+    found = set_named(name)
+    if as_json:
+        print_json(found.to_json())
+        return
+    if found.edition is not None:
+        click.echo(f"{found.edition.title}: {found.edition.source}\n")
+    for reading, value in found.readings.to_mapping().items():
+        click.echo(f"{reading}={value}\n    {found.by(reading)}")

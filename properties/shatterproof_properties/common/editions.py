@@ -1,0 +1,217 @@
+"""Editions, which are texts of the rules as sets of readings, and sets of readings by what people type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.spec import spec_folder
+from shatterproof_properties.common.rules import reading_named
+
+DEFAULT = "default"
+"""What stands for all readings at their defaults, where an edition may stand."""
+LONGEST_NAME = 60
+
+
+@dataclass(frozen=True)
+class Settled:
+    """The value that an edition gives a reading, and by which sentence."""
+
+    value: str
+    by: str
+
+
+@dataclass(frozen=True)
+class Edition:
+    """A text of the rules of a game.
+
+    `settled` are the readings to which it gives a value, `open` those that it touches and leaves open, each with what
+    it does say. What it does not settle is as in `builds_on`, an edition of the same game, if there is one.
+    """
+
+    name: str
+    game: str
+    title: str
+    source: str
+    settled: Mapping[str, Settled]
+    open: Mapping[str, str]
+    builds_on: Edition | None = None
+
+    @property
+    def readings(self) -> dict[str, str]:
+        """The values of the readings that it settles, those of the edition that it builds on included."""
+        before = self.builds_on.readings if self.builds_on else {}
+        return before | {reading: settled.value for reading, settled in self.settled.items()}
+
+    def by(self, reading: str) -> str:
+        """Which sentence gives a reading that it settles its value."""
+        if reading in self.settled:
+            return self.settled[reading].by
+        assert self.builds_on is not None
+        return f"as in {self.builds_on.name}: {self.builds_on.by(reading)}"
+
+    def why_open(self, reading: str) -> str:
+        """What is said on a reading that is not settled."""
+        if reading in self.open:
+            return self.open[reading]
+        return self.builds_on.why_open(reading) if self.builds_on else "nothing is said on it"
+
+
+@dataclass(frozen=True)
+class ReadingSet:
+    """A value for every reading of a game: those of an edition, if there is one, with changes; all others at default.
+
+    `name` is what it is called by.
+    """
+
+    name: str
+    game: AnyGame
+    readings: Any
+    edition: Edition | None = None
+    changed: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def left_open(self) -> dict[str, str]:
+        """The readings that its edition does not settle, each with what it does say; none where it has no edition."""
+        if self.edition is None:
+            return {}
+        settled = {*self.edition.readings, *self.changed}
+        return {name: self.edition.why_open(name) for name in self.readings.to_mapping() if name not in settled}
+
+    def by(self, reading: str) -> str:
+        """Where the value of a reading comes from, in words."""
+        if reading in self.changed:
+            return "as chosen"
+        if reading in self.left_open:
+            return f"left open, so that the default is played: {self.left_open[reading]}"
+        return self.edition.by(reading) if self.edition else "the default"
+
+    def to_json(self) -> dict[str, Any]:
+        """JSON values; `by` says of each reading where its value comes from."""
+        chosen = self.readings.to_mapping()
+        return {
+            "set": self.name,
+            "game": self.game.NAME,
+            "edition": self.edition and self.edition.name,
+            "readings": chosen,
+            "by": {reading: self.by(reading) for reading in chosen},
+            "open": list(self.left_open),
+        }
+
+
+@cache
+def editions() -> dict[str, Edition]:
+    """All editions by their names, in the order of the file."""
+    found: dict[str, Edition] = {}
+    for entry in strict_json.decode_file(editions_file())["editions"]:
+        settled = {each["reading"]: Settled(each["value"], each["by"]) for each in entry["settled"]}
+        left_open = {each["reading"]: each["why"] for each in entry["open"]}
+        name, below = entry["edition"], entry.get("builds_on")
+        found[name] = Edition(
+            name, entry["game"], entry["title"], entry["source"], settled, left_open, found[below] if below else None
+        )
+    return found
+
+
+def editions_file() -> Path:
+    """Where the editions are."""
+    return spec_folder() / "editions" / "editions.json"
+
+
+def editions_of(game: str) -> list[Edition]:
+    """The editions of a game."""
+    return [edition for edition in editions().values() if edition.game == game]
+
+
+def two_sets(one: str, two: str) -> tuple[ReadingSet, ReadingSet]:
+    """Two sets of readings of one game, as people name them: `rules-a`, `default`, `draw=draw-turns,win-stops=at-once`.
+
+    A name of an edition may be followed by changes. The game may be left out, as far as the other set tells it. Raises
+    InputError for an unknown edition, reading or value, and where the sets are of two games, or of none.
+    """
+    games = [_game_of(text) for text in (one, two)]
+    found = games[0] or games[1]
+    if found is None:
+        raise InputError(f"{DEFAULT} of which game?", expected=f"one of {', '.join(f'{g}.{DEFAULT}' for g in GAMES)}")
+    if games[1] not in (found, None):
+        raise InputError(f"{shorten(one, LONGEST_NAME)} is of {found}, {shorten(two, LONGEST_NAME)} of {games[1]}",
+                         expected="two sets of readings of one game")  # fmt: skip
+    return _set_named(one, found), _set_named(two, found)
+
+
+def set_named(text: str) -> ReadingSet:
+    """One set of readings, as `two_sets` has them."""
+    return two_sets(text, text)[0]
+
+
+def _game_of(text: str) -> str | None:
+    """The game that a set of readings is of; None if it does not tell. Raises InputError for what is no such set."""
+    games = {game: item for item in _items(text) for game in _games_of(item)}
+    if len(games) > 1:
+        raise InputError(f"{shorten(text, LONGEST_NAME)!r} names readings of {' and '.join(games)}",
+                         expected="readings of one game")  # fmt: skip
+    return next(iter(games), None)
+
+
+def _games_of(item: str) -> Iterator[str]:
+    if "=" in item:
+        yield reading_named(item.partition("=")[0]).partition(".")[0]
+        return
+    game, name = _split(item)
+    if name != DEFAULT:
+        yield _edition_named(item, name, game).game
+    elif game:
+        yield game
+
+
+def _set_named(text: str, game: str) -> ReadingSet:
+    face = find_game(game)
+    first, *rest = _items(text)
+    edition = None
+    if "=" in first:
+        rest = [first, *rest]
+    elif _split(first)[1] != DEFAULT:
+        edition = _edition_named(first, _split(first)[1], game)
+    for item in rest:
+        if "=" not in item:
+            raise InputError(f"{shorten(item, LONGEST_NAME)!r} sets no reading",
+                             expected="at most one edition, and after it pairs like win-stops=end-of-turn")  # fmt: skip
+    changed = {}
+    if rest:
+        # Says what is wrong with unknown values, and with a reading that is set twice.
+        face.Readings.from_text(" ".join(rest))
+        changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in rest)}
+    readings = face.Readings.from_mapping({**(edition.readings if edition else {}), **changed})
+    return ReadingSet(shorten(text, LONGEST_NAME), face, readings, edition, changed)
+
+
+def _items(text: str) -> list[str]:
+    """The edition and the pairs that a set is made of. Raises InputError if there are none."""
+    found = [item for item in re.split(r"[,\s]+", text) if item]
+    if not found:
+        raise InputError(
+            "the set of readings is empty", expected=f"an edition, {DEFAULT}, or pairs like draw=draw-turns"
+        )
+    return found
+
+
+def _split(item: str) -> tuple[str, str]:
+    """The game that a name begins with, if it does, and the rest."""
+    game, dot, name = item.partition(".")
+    return (game, name) if dot and game in GAMES else ("", item)
+
+
+def _edition_named(item: str, name: str, game: str) -> Edition:
+    """The edition of that name, of that game if one is given. Raises InputError, listing what there is."""
+    found = editions().get(name)
+    if found is None or (game and found.game != game):
+        wish = f"{', '.join(editions())}, {DEFAULT}, or pairs like crumble.draw=draw-turns"
+        raise InputError(f"there is no edition {shorten(item, LONGEST_NAME)!r}", expected=wish)
+    return found

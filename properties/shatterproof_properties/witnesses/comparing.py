@@ -1,0 +1,191 @@
+"""Comparing two sets of readings: a game for each reading in which they differ, and one for the whole sets."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from rich.progress import BarColumn, TextColumn
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, IllegalTurn
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.editions import ReadingSet
+from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.common.rules import clauses_under
+from shatterproof_properties.protocol.examples import example_questions
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.table import answer_by_rules
+from shatterproof_properties.witnesses.comparison import Comparison, Difference, Play, Whole
+from shatterproof_properties.witnesses.differing import Clock, Progress, TimeLimitReached, differ
+from shatterproof_properties.witnesses.from_openings import search
+from shatterproof_properties.witnesses.levels import LevelSearch
+from shatterproof_properties.witnesses.pair import Pair, Values, shipped_pair, values_named
+from shatterproof_properties.witnesses.search import PairSearch, witness_of
+from shatterproof_properties.witnesses.shrinking import question_in
+
+SEED = 1
+"""Of the search for games from openings: it finds the same every time."""
+SET_UP_ONLY: Mapping[str, Mapping[str, str]] = {
+    "crumble.standing-enclosure": {"crumble.capture-nested": "outer-takes-all"}
+}
+"""Readings about positions that play cannot lead to, each with the other readings under which that is proved."""
+PAIRS, WHOLE, PLAY = 0.5, 0.8, 1.0
+"""Up to which share of the time it looks for witnesses, for a game of the whole sets, and for games from openings."""
+SHIPPED, FOUND = "as shipped with the spec", "searched for"
+
+
+def compare(one: ReadingSet, two: ReadingSet, seconds: float | None = None, quiet: bool = False) -> Comparison:
+    """Compares two sets of readings of one game.
+
+    With `seconds` it looks that long at most for what is not shipped: witnesses, a smaller game in which the whole sets
+    differ, and games from openings. A bar shows the progress unless `quiet`.
+    """
+    with _watched(seconds, quiet) as on_progress:
+        comparer = Comparer(one, two, seconds, on_progress)
+        pairs = list(map(comparer.pair, comparer.differing))
+        whole = comparer.whole([pair for pair, _ in pairs])
+        return Comparison(one, two, tuple(comparer.difference(*each) for each in pairs), whole)
+
+
+@contextmanager
+def _watched(seconds: float | None, quiet: bool) -> Iterator[Progress]:
+    begun = time.monotonic()
+    columns = (TextColumn("{task.description}, {task.fields[tried]:,} positions"), BarColumn())
+    with Bar("compare", seconds or 1, *columns, quiet=quiet or seconds is None, tried=0) as bar:
+        yield lambda tried: bar.show(time.monotonic() - begun, tried=tried)
+
+
+class Comparer:
+    """Compares two sets of readings, in so many `seconds`; without them it searches for nothing."""
+
+    def __init__(
+        self, one: ReadingSet, two: ReadingSet, seconds: float | None = None, on_progress: Progress | None = None
+    ) -> None:
+        self.game = one.game
+        self.readings = (one.readings, two.readings)
+        self._values = tuple(each.to_mapping() for each in self.readings)
+        self._seconds = seconds
+        self._begun = time.monotonic()
+        self._on_progress = on_progress
+        departures = one.readings.departures()
+        self.common = {name: value for name, value in departures.items() if self._values[1][name] == value}
+
+    def _clock(self, share: float) -> Clock | None:
+        """What bounds a search that may go on up to a share of the time; None where nothing is to be searched."""
+        if self._seconds is None:
+            return None
+        return Clock(self._begun + share * self._seconds - time.monotonic(), self._on_progress)
+
+    @property
+    def differing(self) -> list[Values]:
+        """The readings whose values are not the same, with these values."""
+        one, two = self._values
+        return [values_named(reading, one[reading], two[reading]) for reading in one if one[reading] != two[reading]]
+
+    def difference(self, pair: Pair, source: str) -> Difference:
+        """What there is to say of one of them, whose smallest witness is known."""
+        one, two = (each[pair.reading] for each in self._values)
+        clauses = tuple(clauses_under(find_clause(pair.reading)))
+        return Difference(pair.reading, (one, two), clauses, pair, source, self._play(pair))
+
+    def pair(self, values: Values) -> tuple[Pair, str]:
+        """The smallest witness of two values where all else is as both sets have it, and where it comes from."""
+        known = shipped_pair(values)
+        if known is not None and (not self.common or known.given == self.common):
+            return known, SHIPPED
+        question = known and known.witness and known.witness.question.under(self.common)
+        if known is not None and question and differ(question, *values.readings(self.common)):
+            bound = f"With all other readings at their defaults: {known.bound}"
+            witness = witness_of(values, self.common, question)
+            return Pair(values.reading, (values.one, values.two), witness, False, bound, self.common), SHIPPED
+        clock = self._clock(PAIRS)
+        if clock is None:
+            nothing = "No game in which they differ is shipped with the spec for these readings."
+            return Pair(values.reading, (values.one, values.two), None, False, nothing, self.common), SHIPPED
+        return PairSearch(values, self.common, clock).pair(), FOUND
+
+    def _play(self, pair: Pair) -> Play:
+        """Whether two values differ in play from an opening, the other readings being those of the pair."""
+        readings = pair.compared.readings(pair.given)
+        if pair.witness is not None and pair.witness.question.under({}).from_opening:
+            return Play("yes", pair.witness.question)
+        needed = SET_UP_ONLY.get(pair.reading)
+        if needed is not None and needed.items() <= readings[0].to_mapping().items():
+            return Play("set-up")
+        game = _example_from_opening(pair, readings) or self._found_from_opening(readings)
+        return Play("yes", game) if game else Play("unknown")
+
+    def _found_from_opening(self, readings: tuple[Any, Any]) -> Question | None:
+        clock = self._clock(PLAY)
+        if clock is None:
+            return None
+        both = [each.to_mapping() for each in readings]
+        with suppress(TimeLimitReached):
+            boards, tick = BOARDS[self.game.NAME], clock.tick
+            found = search(self.game, boards, both, lambda asked: differ(asked, *readings), SEED, on_progress=tick)
+            return next(found, None)
+        return None
+
+    def whole(self, pairs: list[Pair]) -> Whole | None:
+        """The smallest game known in which the whole sets differ: a witness of one reading, or a smaller one found."""
+        games = [pair.witness.question for pair in pairs if pair.witness is not None]
+        best = min((game for game in games if differ(game, *self.readings)), key=lambda game: game.size, default=None)
+        proved, bound = False, "It is the smallest of those above; no smaller one was looked for."
+        if len(pairs) == 1 and best is not None:
+            proved, bound = pairs[0].proved, pairs[0].bound
+        elif pairs and (clock := self._clock(WHOLE)) is not None:
+            best, proved, bound = self._smallest(best, clock)
+        if best is None:
+            return None
+        one, two = (answer_by_rules(best.under(each.to_mapping())) for each in self.readings)
+        return Whole(best, (one, two), proved, bound)
+
+    def _smallest(self, best: Question | None, clock: Clock) -> tuple[Question | None, bool, str]:
+        """The smallest game that a search finds for each of the readings that differ, not larger than one known.
+
+        With it comes whether it is proved to be the smallest, and what was searched.
+        """
+        complete, searched = True, dict[str, list[str]]()
+        for values in self.differing:
+            levels = LevelSearch(values.reading, self.readings, self.common, clock)
+            for search_levels in (levels.turns, levels.refused):
+                sweep = search_levels(best.size[:3] if best else None)
+                if sweep is None:
+                    continue
+                complete = complete and sweep.complete
+                if sweep.found is not None and (best is None or sweep.found.size < best.size):
+                    best = sweep.found
+                if sweep.tried and search_levels == levels.turns:
+                    searched.setdefault(levels.searched(sweep), []).append(values.reading)
+        proved = complete and best is not None
+        said = "There is no smaller one" if proved else "There may be smaller ones"
+        looked = [f"for {' and '.join(readings)} {positions}" for positions, readings in searched.items()]
+        return best, proved, f"{said}. Gone through: {'; '.join(looked) or 'no positions'}."
+
+
+def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | None:
+    """The smallest game from an opening in which two values differ that examples lead to: those of the clause of their
+    reading, or else those of another reading.
+    """
+    game = pair.compared.game
+    for clause in (pair.reading, *(name for name in game.Readings.choices() if name != pair.reading)):
+        examples = (question.under({}) for _, question in example_questions(game.NAME, as_written=True, only=clause))
+        openings = dict.fromkeys(question for question in examples if question.turn and question.from_opening)
+        asked = (near for each in openings for near in _asked_there(each, readings))
+        found = [each for each in asked if differ(each, *readings)]
+        if found:
+            return min(found, key=lambda each: each.size)
+    return None
+
+
+def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Question]:
+    """The question of an example, and one about another turn of the same position, if some turn is taken unlike."""
+    yield example
+    with suppress(InputError, IllegalTurn, AmbiguousTurn):
+        there = question_in(example.face, example.reach(readings[0]), readings)
+        if there is not None:
+            yield example.asking("apply", there.turn)

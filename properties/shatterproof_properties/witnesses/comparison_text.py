@@ -1,0 +1,129 @@
+"""A comparison of two sets of readings for people: on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof.record import wrapped
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.editions import ReadingSet
+from shatterproof_properties.common.rules import plain
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.witnesses.comparison import Comparison, Difference, Whole
+from shatterproof_properties.witnesses.text import of_play, question_shown
+
+
+def comparison_to_text(found: Comparison) -> str:
+    """The two sets, each reading in which they differ with its game, what they leave open, and a game of the whole."""
+    lines = [f"{found.one.game.NAME}: {found.one.name} against {found.two.name}"]
+    for each in (found.one, found.two):
+        if each.edition is not None:
+            lines.append(f"    {each.name}: {each.edition.title} ({each.edition.source})")
+    lines += ["", *_table(found)]
+    for number, difference in enumerate(found.differences, 1):
+        lines += ["", "", *_difference(number, difference, found)]
+    if len(found.differences) > 1 or (found.differences and found.whole is None):
+        lines += ["", "", *_whole(found)]
+    lines += _left_open(found)
+    return "\n".join([*lines, ""])
+
+
+def _table(found: Comparison) -> Iterator[str]:
+    count = len(found.differences)
+    if not count:
+        yield "They have the same value for every reading: no game differs."
+        return
+    yield f"They differ in {count} reading{'s' if count > 1 else ''}:"
+    for each in found.differences:
+        yield f"    {each.reading:<32} {' / '.join(each.values)}"
+
+
+def _difference(number: int, found: Difference, comparison: Comparison) -> Iterator[str]:
+    yield f"{number}. {found.reading}: {plain(find_clause(found.reading).title).strip()}"
+    for given, value in zip((comparison.one, comparison.two), found.values, strict=True):
+        yield f"    {given.name}: {value} ({given.by(found.reading)})"
+    yield f"    the reading: {_link(found.reading)}"
+    for rule in found.clauses:
+        yield f"    bears on {rule}: {_link(rule)}"
+    yield f"    {_in_play(found)}"
+    yield from _pair(found, comparison)
+
+
+def _link(clause: str) -> str:
+    """Where a clause stands."""
+    return f"{find_clause(clause).file}#{clause.replace('.', '')}"
+
+
+def _in_play(found: Difference) -> str:
+    play, witness = found.play, found.pair.witness
+    if play.game is not None:
+        same = witness is not None and play.game == witness.question
+        return f"in play: from the opening, {'as below' if same else _game_in_words(play.game)}"
+    if play.verdict == "set-up":
+        return "in positions that are set up only: play leads to none of them"
+    return "in play: no game from an opening in which they differ is known"
+
+
+def _game_in_words(game: Question) -> str:
+    turns = " ".join(map(wrapped, game.texts))
+    return f"on {game.board}, {f'the last of the turns {turns}' if game.played else f'the turn {turns}'}"
+
+
+def _pair(found: Difference, comparison: Comparison) -> Iterator[str]:
+    pair = found.pair
+    if pair.witness is None:
+        yield from ("", pair.bound)
+        return
+    if pair.given:
+        yield f"    given {' '.join(f'{name}={value}' for name, value in pair.given.items())}"
+    under = dict(zip(pair.values, pair.compared.readings(pair.given), strict=True))
+    names = (comparison.one.name, comparison.two.name)
+    answers = [(f"{value} ({name})", pair.witness.answers[value], under[value])
+               for name, value in zip(names, found.values, strict=True)]  # fmt: skip
+    yield from question_shown(pair.witness.question, answers)
+    yield from ("", f"{pair.bound} ({found.source})")
+
+
+def _whole(found: Comparison) -> Iterator[str]:
+    if found.whole is None:
+        shown = any(each.pair.witness for each in found.differences)
+        why = ": each game above is given readings that they do not have" if shown else ""
+        yield f"No game is known in which the two sets differ{why}."
+        return
+    whole = found.whole
+    yield "The smallest game in which the two sets differ:" if whole.proved else "A game in which the two sets differ:"
+    sets = (found.one, found.two)
+    answers = [(each.name, answer, each.readings) for each, answer in zip(sets, whole.answers, strict=True)]
+    yield from question_shown(whole.question, answers)
+    yield from ("", whole.bound)
+    if not any(each.play.verdict == "set-up" and _shows(each, whole) for each in found.differences):
+        yield of_play(whole.question)
+
+
+def _shows(found: Difference, whole: Whole) -> bool:
+    """Whether the game of the whole sets is that of one reading."""
+    return found.pair.witness is not None and found.pair.witness.question == whole.question
+
+
+def _left_open(found: Comparison) -> Iterator[str]:
+    """What the editions do not settle, first what both leave open."""
+    one, two = found.one, found.two
+    both = [reading for reading in one.left_open if reading in two.left_open]
+    yield from _open_readings("Both leave", one, both)
+    for each, other in ((one, two), (two, one)):
+        yield from _open_readings(
+            f"{each.name} leaves", each, [name for name in each.left_open if name not in both], other
+        )
+
+
+def _open_readings(who: str, given: ReadingSet, readings: list[str], other: ReadingSet | None = None) -> Iterator[str]:
+    """Readings that an edition leaves open, and what the other set says of them, if it does."""
+    if not readings:
+        return
+    yield from ("", "", f"{who} open, so that the default is played:")
+    values = given.readings.to_mapping()
+    for reading in readings:
+        yield f"    {reading}={values[reading]}: {given.left_open[reading]}"
+        if other is not None:
+            yield f"        {other.name}: {other.readings.to_mapping()[reading]} ({other.by(reading)})"
+            yield f"        in which its values differ: shatterproof readings {reading}"
