@@ -13,6 +13,7 @@ import shatterproof
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import Clause, SpecError, anchor, clauses, find_clause, page, page_examples, parse_page
+from shatterproof_properties.common.rules import clauses_under
 from shatterproof_properties.invariants import registry
 
 CLAUSES = [clause for game in GAMES for clause in clauses(game)]
@@ -89,6 +90,11 @@ def test_every_clause_that_the_reference_mentions_is_in_the_spec(game: str) -> N
 def test_every_reading_is_a_clause_with_exactly_its_values(game: str) -> None:
     stated = {clause.id: clause.values for clause in clauses(game) if clause.values}
     assert stated == find_game(game).Readings.choices()
+
+
+@each_game
+def test_every_reading_is_linked_from_a_rule_on_which_it_bears(game: str) -> None:
+    assert [clause.id for clause in clauses(game) if clause.values and not clauses_under(clause)] == []
 
 
 @each_game
