@@ -278,16 +278,11 @@ class Verdict:
         rows = [
             f"in {self.seconds:.1f} s: {census.results:,} results compared, {census.refusals:,} of them refusals; "
             f"{census.positions:,} positions with all their turns",
-            *(
-                [
-                    f"in the fast lane: {census.by_second:,} results more, as our second engine has them; the reference has "
-                    "judged what differed, and a sample of the rest"
-                ]
-                if census.by_second
-                else []
-            ),
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if census.by_second:
+            judged = "what differed the reference has judged, and a sample of the rest"
+            rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
