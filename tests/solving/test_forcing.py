@@ -24,14 +24,21 @@ SCRUNCH: list[tuple[str, Readings]] = [
     ("3", {"scrunch.stuck-creator": "pass", "scrunch.tied-death": "each-stuck"}),
     ("3", {"scrunch.forced-removal": "stays", "scrunch.removal-ends-turn": "then-wriggle"}),
     ("3", {"scrunch.first-wriggle": "bare-placement", "scrunch.removal-scope": "any-dead"}),
+    ("3", {"scrunch.stuck-creator": "loses-all"}),
 ]
+ENDLESS: tuple[str, Readings] = (
+    "3",
+    {"scrunch.removal-count": "before-removal", "scrunch.removal-ends-turn": "then-wriggle"},
+)
+"""Under these play can go round past creation, so that only wins in so many turns are looked for."""
 SPLINTER: list[tuple[str, Readings]] = [
     ("3x4", {}),
     ("3x4", {"splinter.no-return": "moved-piece", "splinter.step-off": "forbidden"}),
     ("3x4", {"splinter.no-return": "whole-position", "splinter.both-out": "push-first"}),
     ("3x4", {"splinter.tie": "remove-one"}),
+    ("3x4", {"splinter.passing": "allowed"}),
 ]
-CASES = [("scrunch", *case) for case in SCRUNCH] + [("splinter", *case) for case in SPLINTER]
+CASES = [("scrunch", *case) for case in (*SCRUNCH, ENDLESS)] + [("splinter", *case) for case in SPLINTER]
 NEITHER = 9
 
 
