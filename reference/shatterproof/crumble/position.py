@@ -82,8 +82,8 @@ def set_up(
     """crumble.start.agreed: any position that the rules allow, from pieces and their colours.
 
     Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape or of neither
-    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure). Raises InputError for a
-    side to move that is none.
+    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure). Raises InputError
+    for a side to move that is none.
     """
     _check_sides(colours, to_move)
     arrangement = check_cover(*board_size(board), colours)
