@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.made import FROM_START, REFUSES_JOINS, made
+from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_briefly
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
@@ -138,3 +138,15 @@ def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path
 
         agree()
         assert search.lockstep.session.troubles == []
+
+
+def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_on_them(tmp_path: Path) -> None:
+    with searching(tmp_path, f"{REFUSES_JOINS}\nBOARDS = ('6x6',)") as search:
+        found = next(found for seed in range(20) if (found := search.search(seed, FOREVER)))
+        before = found.question.size.pieces
+        shrinking = Shrinking(search, found)
+        with shrinking_briefly():
+            shrinking.run()
+        assert shrinking.best.question.board == "6x6"
+        assert shrinking.best.question.size.pieces < before / 2
+        assert not search.lockstep.session.troubles

@@ -9,16 +9,16 @@ from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.lists import RuleResults
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
-from shatterproof_properties.conformance.spec_examples import examples_in_order, known_cases
+from shatterproof_properties.conformance.spec_examples import known_cases
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.served import BOARDS, second_engine
 
 
 def ask_examples(game_name: str, shadows: ShadowControls) -> None:
     """Every example of the spec under default readings, as questions."""
     game = find_game(game_name)
-    boards = {example.begun.board for example in examples_in_order(game_name)}
-    for case in known_cases(game_name, game.Readings(), boards, set_up=True):
+    for case in known_cases(game_name, game.Readings(), set(expand(BOARDS[game_name])), set_up=True):
         for question, turn in case.steps:
             on_the_way = Comparison(question)
             text = on_the_way.text(turn)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 import pytest
@@ -11,16 +12,23 @@ import pytest
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.spec_examples import examples_in_order, known_cases
+from shatterproof_properties.conformance.spec_examples import known_cases, readings_of_examples
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.examples import example_games
+from shatterproof_properties.protocol.served import BOARDS
 
-USED = sorted({(game, example.begun.chosen) for game in GAMES for example in examples_in_order(game)}, key=str)
+USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
 each_reading_used = pytest.mark.parametrize(
     ("game", "readings"),
     [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
 )
+
+
+SHARES = 6
 
 
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
@@ -28,7 +36,11 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
     with Engine(argv) as engine:
         session = Session.begin(engine, game.NAME, readings.departures())
         lockstep = Lockstep(session)
-        cases = [replace(case, lists=False) for case in known_cases(game.NAME, readings, session.about.boards, True)]
+        known = partial(known_cases, game.NAME, readings, session.about.boards, set_up=True)
+        own = [example for example in example_games(game.NAME) if example.begun.chosen == readings]
+        # Of those written for other readings every set of readings asks another share.
+        some = islice(known(), len(own)), known(share=Share(USED.index((game.NAME, readings)) % SHARES, SHARES))
+        cases = [case.asking(lists=False) for case in chain(*some)]
         found = [difference.to_text("") for case in cases if (difference := lockstep.first_difference(case))]
         return [*found, *map(str, session.troubles)], len(cases)
 
@@ -52,6 +64,29 @@ def test_the_engine_in_javascript_follows_the_examples_under_every_reading_that_
     found, asked = differences(engine_argv(), game, readings)
     assert not found
     assert asked
+
+
+@pytest.mark.parametrize(
+    ("name", "departure", "standard"),
+    [
+        ("crumble", {"crumble.draw": "agreement-only"}, "6x6"),
+        ("scrunch", {"scrunch.shut-out": "loses"}, "7"),
+        ("splinter", {"splinter.tie": "remove-one"}, "10x9"),
+    ],
+)
+def test_examples_are_asked_under_other_readings_and_on_the_standard_board_alone(
+    name: str, departure: dict[str, str], standard: str
+) -> None:
+    game = find_game(name)
+    every, readings = dict.fromkeys(example_games(name)), game.Readings.from_mapping(departure)
+    everywhere = list(known_cases(name, readings, set(expand(BOARDS[name])), set_up=True))
+    assert len(everywhere) > 0.8 * len({(example.begun.under({}), example.texts) for example in every})
+    on_one = list(known_cases(name, readings, [standard], set_up=True))
+    assert len(on_one) > 0.6 * len(everywhere)
+    for case in (*everywhere[::7], *on_one[::7]):
+        assert case.question.chosen == readings
+        assert case.question.reach(readings) == case.question.position
+    assert {case.question.board for case in on_one} == {standard}
 
 
 @pytest.mark.parametrize("name", GAMES)

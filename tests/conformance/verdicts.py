@@ -80,6 +80,7 @@ def verdict(
     leaned_on = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
     census = Census(
         1234,
+        0,
         56,
         78,
         0,

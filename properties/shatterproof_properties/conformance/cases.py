@@ -57,9 +57,11 @@ Probes = tuple[tuple[str, str | None], ...]
 Steps = tuple[tuple[Question, Any], ...]
 
 
-def is_tiny(question: Question) -> bool:
-    """Whether a witness with this question need not be on a smaller board, or have fewer pieces."""
-    return (question.size.area, question.size.pieces) < SIZES[question.game].tiny
+def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
+    """Whether a witness with this question need not be on a smaller one of the boards, or have fewer pieces."""
+    tiny_area, pieces = SIZES[question.game].tiny
+    smallest_area = min(area(question.face, board) for board in boards)
+    return (question.size.area, question.size.pieces) < (max(tiny_area, smallest_area), pieces)
 
 
 @dataclass(frozen=True)
@@ -89,6 +91,28 @@ class Case:
             steps.append((way, turn))
             way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
         return cls(way, probes, lists)._knowing(tuple(steps))
+
+    @classmethod
+    def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
+        """The case that plays turns from the start of a question as far as they are legal; the first that is not is a
+        probe.
+
+        Raises InputError where the position may not stand.
+        """
+        steps: list[tuple[Question, Any]] = []
+        game, way = start.face, start.at_start()
+        position = way.position
+        for text in texts:
+            try:
+                turn = game.parse_turn(position, text)
+                position = game.play(position, turn)
+            except IllegalTurn as refusal:
+                return cls(way, ((text, refusal.clause),))._knowing(tuple(steps))
+            except (InputError, AmbiguousTurn):
+                return cls(way, ((text, None),))._knowing(tuple(steps))
+            steps.append((way, turn))
+            way = way.after(game.format_turn(way.position, turn), position)
+        return cls(way)._knowing(tuple(steps))
 
     @classmethod
     def of(cls, question: Question, lists: bool = True) -> Self:

@@ -24,11 +24,13 @@ MOST_TOLD_APART = 100
 class Census:
     """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
 
+    `by_second` are results compared besides with the second engine, of which the reference has seen a sample.
     `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
     positions in which something was compared, as many as a verdict needs to know of.
     """
 
     results: int = 0
+    by_second: int = 0
     positions: int = 0
     refusals: int = 0
     other_clauses: int = 0
@@ -45,6 +47,7 @@ class Census:
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""
         self.results += other.results
+        self.by_second += other.by_second
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses

@@ -15,12 +15,15 @@ from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Uns
 from shatterproof_properties.conformance.cases import Case, cases, playable_boards, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
+from shatterproof_properties.conformance.fast_lane import FastLane
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import CutShort
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.protocol import features
 
 CASES_IN_A_BATCH = 10
+FAST = 20
+"""Results that the fast lane compares for each that a batch of random cases has compared."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 GRACE = 1.0
@@ -64,6 +67,7 @@ class DifferenceSearch:
         self.boards = playable_boards(session)
         self.steering = steering(lockstep.game, self.boards, self.set_up)
         self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
+        self.fast_lane = FastLane(lockstep, self.boards, self.on_step)
         self.strategy = self.cases()
         self._walk = iter(self.exhaustive)
         self._walked = 0
@@ -90,8 +94,19 @@ class DifferenceSearch:
             return bool(found)
 
         self.strategy = self.cases(aims=self.steering.aims())
+        before = self.lockstep.census.results
         self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
-        return found[0] if found else None
+        if found or self.over:
+            return found[0] if found else None
+        return self._look_fast(seed, FAST * (self.lockstep.census.results - before))
+
+    def _look_fast(self, seed: int, results: int) -> Difference | None:
+        """The first difference that shows in the fast lane while it compares so many results."""
+        try:
+            return next(self.fast_lane.search(Random(seed), results), None)
+        except TimeUp:
+            self.over = True
+            return None
 
     def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
         """The first difference among given cases, or None. Stops at `deadline`."""
@@ -126,6 +141,7 @@ class DifferenceSearch:
         census, counts = self.lockstep.census, self.lockstep.session.counts
         before, cost = census.clauses.copy(), census.results + counts.total()
         found = self._first(case)
+        self.fast_lane.begin_with(case.question)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
         weight = sum(features.extent(self.lockstep.game, case.question.begun))

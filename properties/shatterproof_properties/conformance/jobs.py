@@ -79,6 +79,7 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
         whole.stopped_short += verdict.stopped_short
         whole.interrupted = whole.interrupted or verdict.interrupted
         whole.gave_up = whole.gave_up or verdict.gave_up
+        whole.own_mistake = whole.own_mistake or verdict.own_mistake
         whole.declared += [entry for entry in verdict.declared if entry not in whole.declared]
         whole.stale += verdict.stale
         for name, caught in verdict.caught.items():

@@ -6,7 +6,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from dataclasses import replace
 from random import Random
 
 from rich.progress import BarColumn, TextColumn
@@ -17,6 +16,7 @@ from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
+from shatterproof_properties.conformance.fast_lane import SecondEngineWrong
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
@@ -100,6 +100,8 @@ def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> N
                 work()
             except GaveUp as error:
                 verdict.gave_up = str(error)
+            except SecondEngineWrong as error:
+                verdict.own_mistake = str(error)
         session.leave()
         verdict.sent = session.engine.asked
     except KeyboardInterrupt:
@@ -166,7 +168,7 @@ def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share 
     about, set_up = session.about, session.announced.from_position
     examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (replace(case, lists=False) for case in examples)
+    known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from itertools import islice
+from itertools import chain, islice
 from typing import Any
 
 from hypothesis import Phase
@@ -15,7 +15,8 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
-from shatterproof_properties.play import similar, simpler
+from shatterproof_properties.play import placed, similar, simpler
+from shatterproof_properties.protocol.features import extent
 from shatterproof_properties.protocol.question import Question
 
 BY_HYPOTHESIS = 25_000
@@ -53,7 +54,7 @@ class Shrinking:
 
     def _go_on(self) -> None:
         self._set_up_nearer()
-        if is_tiny(self.best.question) and len(self.best.question.texts) <= SHORT:
+        if is_tiny(self.best.question, self._search.boards) and len(self.best.question.texts) <= SHORT:
             return
         nearest = self.best
         self._search_smaller()
@@ -88,8 +89,8 @@ class Shrinking:
         with suppress(TimeUp):
             going = self._keeps(_case(game, position, (turn,) if turn else ()))
             while going:
-                pairs = 0 if is_tiny(self.best.question) else PAIRS_OF_STEPS
-                following = (nearer for nearer in _nearby(game, position, pairs) if shows(nearer))
+                pairs = 0 if is_tiny(self.best.question, self._search.boards) else PAIRS_OF_STEPS
+                following = (nearer for nearer in self._nearby(game, position, pairs) if shows(nearer))
                 position, going = next(((nearer, True) for nearer in following), (position, False))
 
     def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
@@ -101,6 +102,22 @@ class Shrinking:
             return self._keeps(_case(game, nearer))
 
         return shows
+
+    def _nearby(self, game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
+        """Simpler positions, then some that are simpler in two respects at once, on boards that the engine plays.
+
+        Those that would be on another board are drawn on this one, where they are simpler there too.
+        """
+        has_board = self._search.lockstep.session.about.has_board
+        steps = list(simpler(game, position))
+        further = islice((further for nearer in steps for further in simpler(game, nearer)), pairs)
+        for nearer in chain(steps, further):
+            if has_board(nearer.board):
+                yield nearer
+                continue
+            for there, _ in placed(game, nearer, position.board):
+                if extent(game, there)[1] < extent(game, position)[1]:
+                    yield there
 
     def _begin(self, effort: float) -> None:
         """Begins a part of the work. Raises TimeUp when there is no time left for it."""
@@ -129,10 +146,3 @@ class Shrinking:
 def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
     """A position set up, and turns to ask about there."""
     return Case(Question.at(game, position, do="turns"), tuple((text, None) for text in texts), lists)
-
-
-def _nearby(game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
-    """Simpler positions, then some that are simpler in two respects at once."""
-    steps = list(simpler(game, position))
-    yield from steps
-    yield from islice((further for nearer in steps for further in simpler(game, nearer)), pairs)

@@ -19,6 +19,7 @@ from shatterproof_properties.engines.session import OUTCOMES, TroubleRecord
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 EXIT_CODES = {
+    "own-mistake": 3,
     "agrees": 0,
     "differs": 1,
     "interrupted": 3,
@@ -49,6 +50,7 @@ class Verdict:
     questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
     those of which it has announced further values; `gaps` are the reasons that it gave for not answering.
+    `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `stopped_short` is for how many differences time was over before all smaller questions were tried.
     """
 
@@ -74,6 +76,7 @@ class Verdict:
     stopped_short: int = 0
     interrupted: bool = False
     gave_up: str = ""
+    own_mistake: str = ""
     report: str = ""
 
     @property
@@ -120,6 +123,7 @@ class Verdict:
     def headline(self) -> str:
         """The verdict in one word, a key of EXIT_CODES."""
         reasons = {
+            "own-mistake": self.own_mistake,
             "differs": self.differences,
             "interrupted": self.interrupted,
             "withheld": self.withheld,
@@ -141,6 +145,7 @@ class Verdict:
             "sent": self.sent,
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
+            "by_second": self.census.by_second,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
@@ -158,6 +163,7 @@ class Verdict:
             "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
             "gave_up": self.gave_up,
+            "own_mistake": self.own_mistake,
             "interrupted": self.interrupted,
             "stopped_short": self.stopped_short,
             "lacking": self.lacking if self.headline == "too-little-seen" else [],
@@ -196,12 +202,15 @@ class Verdict:
     def first_line(self) -> str:
         """The answer in one line."""
         about = f"{self.engine} and the rules of {self.plan.game.capitalize()}"
+        if self.own_mistake:
+            return f"NO VERDICT on {about}: a mistake of ours, our second engine and the reference differ"
         if self.difference:
             turns = len(self.difference.question.texts)
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
             ways = f" in {len(self.differences)} ways, the smallest" if len(self.differences) > 1 else ""
             return f"DIFFERS: {about},{ways} shown{count} on {self.difference.question.board}"
-        seen = f"over {self.census.results:,} compared results"
+        more = f" and {self.census.by_second:,} more by our second engine" if self.census.by_second else ""
+        seen = f"over {self.census.results:,} compared results{more}"
         lines = {
             "interrupted": f"INTERRUPTED: {about} agree so far, {seen}",
             "withheld": f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find",
@@ -259,6 +268,7 @@ class Verdict:
         if self.troubles:
             lines.append(f"the first question in trouble: {_shown(self.troubles[0].question)}")
         lines += [f"gave up: {self.gave_up}"] if self.gave_up else []
+        lines += [self.own_mistake] if self.own_mistake else []
         return [*lines, ""] if lines else []
 
     def looked_at(self) -> list[str]:
@@ -270,6 +280,9 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if census.by_second:
+            judged = "what differed the reference has judged, and a sample of the rest"
+            rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))

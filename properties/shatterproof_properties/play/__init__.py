@@ -2,7 +2,7 @@
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
 a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `nearly_legal_turns`,
-`simpler`, `similar`, `STYLES`, `BIASES`, `CLAUSES`.
+`simpler`, `similar`, `placed`, `STYLES`, `BIASES`, `CLAUSES`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from hypothesis.strategies import SearchStrategy
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.play.shared import Family as Family
+from shatterproof_properties.play.shared import Placed as Placed
 
 LARGEST_BOARD = 6
 MOST_PLIES = 30
@@ -190,6 +191,12 @@ def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
 def similar(game: AnyGame, position: Any, text: str) -> list[str]:
     """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
     found: list[str] = _ways(game).similar(position, text)
+    return found
+
+
+def placed(game: AnyGame, position: Any, board: str) -> Iterator[Placed]:
+    """The position set into a larger board, in several ways, each with what the texts of its turns become there."""
+    found: Iterator[Placed] = _ways(game).placed(position, board)
     return found
 
 

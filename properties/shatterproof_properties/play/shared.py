@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
@@ -11,6 +12,8 @@ from hypothesis import strategies as st
 from shatterproof.game import AnyGame
 
 Option = TypeVar("Option")
+Placed = tuple[Any, Callable[[str], str]]
+"""A position set into a larger board, and what turns are called there."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +29,11 @@ def from_one_on(options: Sequence[Option], first: int) -> list[Option]:
     """All options in turn, from the one numbered `first` on; numbers beyond the last begin again."""
     at = first % len(options) if options else 0
     return [*options[at:], *options[:at]]
+
+
+def renamed(names: str, rename: Callable[[str], str], text: str) -> str:
+    """A text in which everything that the pattern `names` matches is called what `rename` says."""
+    return re.sub(names, lambda found: rename(found.group()), text)
 
 
 def clauses_in_turn(

@@ -68,6 +68,11 @@ class Question:
         known = {} if question.played else {"position": start, "data": data}
         return question._knowing(begun=start, chosen=start.readings, **known)
 
+    @classmethod
+    def about(cls, game: str, readings: tuple[tuple[str, str], ...], data: dict[str, Any], **asked: Any) -> Self:
+        """The question about a position as the protocol has it, which is not read; `asked` are the other fields."""
+        return cls(game, data["board"], readings, strict_json.encode(data), **asked)._knowing(data=data)
+
     @property
     def face(self) -> AnyGame:
         """The game."""

@@ -173,7 +173,9 @@ def _example_from_opening(pair: Pair, readings: tuple[Any, Any]) -> Question | N
     """
     game = pair.compared.game
     for clause in (pair.reading, *(name for name in game.Readings.choices() if name != pair.reading)):
-        examples = (question.under({}) for _, question in example_questions(game.NAME, as_written=True, only=clause))
+        examples = (
+            question.under({}) for _, question in example_questions(game.NAME, as_written=True, shown_by=(clause,))
+        )
         openings = dict.fromkeys(question for question in examples if question.turn and question.from_opening)
         asked = (near for each in openings for near in _asked_there(each, readings))
         found = [each for each in asked if differ(each, *readings)]

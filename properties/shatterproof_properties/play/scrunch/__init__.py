@@ -2,6 +2,7 @@
 
 from shatterproof_properties.play.scrunch.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.scrunch.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.scrunch.placed import placed as placed
 from shatterproof_properties.play.scrunch.positions import BIASES as BIASES
 from shatterproof_properties.play.scrunch.positions import boards as boards
 from shatterproof_properties.play.scrunch.positions import families as families

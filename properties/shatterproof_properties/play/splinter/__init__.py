@@ -2,6 +2,7 @@
 
 from shatterproof_properties.play.splinter.nearly_legal import CLAUSES as CLAUSES
 from shatterproof_properties.play.splinter.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.splinter.placed import placed as placed
 from shatterproof_properties.play.splinter.positions import BIASES as BIASES
 from shatterproof_properties.play.splinter.positions import boards as boards
 from shatterproof_properties.play.splinter.positions import families as families

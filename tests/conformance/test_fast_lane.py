@@ -1,0 +1,120 @@
+"""The fast lane: what the second engine expects, what the reference judges, and what happens where they part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, WITHOUT_MEMORY, made
+from shatterproof_properties.conformance import difference_search, fast_lane, share
+from shatterproof_properties.conformance.cases import playable_boards
+from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.fast_lane import FastLane, SecondEngineWrong
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import served
+
+RESULTS = 2000
+OFF_BY_ONE_AT_DEPTH = """
+class Made(Engine):
+    def turns(self, position):
+        for entry in super().turns(position):
+            yield entry
+            if len(position["pieces"]) == 23 and entry["turn"].endswith("N"):
+                return
+"""
+CHANGES_ITS_MIND = """
+class Made(Engine):
+    asked = 0
+    def turns(self, position):
+        found = list(super().turns(position))
+        Made.asked += 1
+        yield from found[1:] if Made.asked == 9 else found
+"""
+
+
+@contextmanager
+def lane(command: str | None, game: str = "crumble") -> Iterator[FastLane]:
+    with Engine(Plan(game, command).argv) as engine:
+        session = Session.begin(engine, game)
+        yield FastLane(Lockstep(session), playable_boards(session), lambda: None)
+
+
+def searched(fast: FastLane, seed: int = 3, results: int = RESULTS) -> list[Any]:
+    return list(fast.search(Random(seed), results))
+
+
+@pytest.mark.parametrize("game", ["crumble", "scrunch", "splinter"])
+def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_lane, "SAMPLED", 10)
+    with lane(None, game) as fast:
+        assert searched(fast) == []
+        census, counts = fast.lockstep.census, fast.lockstep.session.counts
+        assert census.by_second >= RESULTS
+        assert 0 < census.results < census.by_second / 2
+        assert set(counts) == {"agree"}
+        assert counts.total() == fast.lockstep.session.engine.asked
+
+
+@pytest.mark.parametrize("changes", [FROM_START, WITHOUT_MEMORY, "CAN = ('apply',)"])
+def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
+    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
+        assert searched(fast, results=200) == []
+        assert fast.lockstep.census.by_second >= 200
+
+
+def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OWN_TEXTS)) as fast:
+        assert searched(fast) == []
+        assert fast.lockstep.census.by_second == 0
+
+
+def test_what_differs_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as fast:
+        found = next(difference for seed in range(20) for difference in searched(fast, seed))
+        assert found.kind == "omits"
+        assert len(found.question.data["pieces"]) == 23
+
+
+def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
+    with lane(made(tmp_path, CHANGES_ITS_MIND)) as fast:
+        assert searched(fast) == []
+        assert fast.lockstep.session.counts["flaky"] == 1
+        assert fast.lockstep.session.counts["differ"] == 0
+
+
+@pytest.fixture
+def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second engine that finds no turn in which something ends at the southern edge."""
+    engine = served.second_engine("crumble")
+
+    class Wrong(engine):  # type: ignore[misc, valid-type]
+        def turns(self, position: Any) -> Iterator[Any]:
+            return (entry for entry in super().turns(position) if not entry["turn"].endswith("S"))
+
+    def opening(game: str) -> Any:
+        return lambda board, readings: served.opened(Wrong, board, readings)
+
+    monkeypatch.setattr(fast_lane, "second_table", opening)
+
+
+@pytest.mark.usefixtures("wrong_second")
+def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
+    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(fast)
+
+
+@pytest.mark.usefixtures("wrong_second")
+def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
+    verdict = run_check(Plan("crumble", None, HOUR, 500, 5, controls=0))
+    assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
+    assert verdict.to_text().startswith("NO VERDICT")
+    assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake
