@@ -15,7 +15,7 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_in_words
 from shatterproof_properties.witnesses.pair import Json, Pair, Witness, pairs_of, shipped
 
-SENTENCE = "The smallest game "
+SENTENCE = "The smallest example "
 """How the paragraph begins that leads the examples of a clause which `examples` writes."""
 HIDDEN = ("readings", "memory")
 """Lines of diagrams that a witness is shown without."""
