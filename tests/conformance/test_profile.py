@@ -38,6 +38,8 @@ FOLLOWER = Path(__file__).with_name("follower.py")
 FEW = 6
 """Questions for each reading, at most; and as many for each further value that an engine can be told."""
 NEEDS = {
+    "crumble.draw-turn": {"crumble.draw": "draw-turns"},
+    "crumble.draw-turn-target": {"crumble.draw": "draw-turns"},
     "scrunch.removal-count": {"scrunch.removal-ends-turn": "then-wriggle"},
     "scrunch.shut-out": {"scrunch.isolated": "from-all"},
 }

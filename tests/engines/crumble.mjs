@@ -15,7 +15,11 @@ export const readings = {
   "crumble.capture-nested": ["outer-takes-all"],
   "crumble.draw": ["same-target"],
   "crumble.draw-descent": ["wholly"],
+  "crumble.draw-into": ["last"],
+  "crumble.draw-previous": ["each"],
   "crumble.draw-target": ["shared"],
+  "crumble.draw-turn": ["one-turn"],
+  "crumble.draw-turn-target": ["any"],
   "crumble.standing-enclosure": ["reject"],
   "crumble.win-stops": ["at-once"],
 };

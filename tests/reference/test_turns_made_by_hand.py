@@ -13,6 +13,7 @@ from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Turn as CrumbleTurn
 from shatterproof.crumble.position import set_up as crumble_set_up
 from shatterproof.crumble.swaps import Walk
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn
 from shatterproof.scrunch.cells import Cell
 from shatterproof.scrunch.position import Turn as ScrunchTurn
@@ -51,6 +52,7 @@ LEFT_HALF = Piece(0, 0, GRAIN // 2, GRAIN)
         (CrumbleTurn(Join(unit(0, 1, 2, 2), (unit(0, 1), unit(1, 1)))), "crumble.join.outline"),
         (CrumbleTurn(Join(unit(0, -1, 2, 2), (WEST, EAST))), "crumble.join.outline"),
         (CrumbleTurn(Cut("H", (WEST, unit(0, 1)))), "crumble.cut.straight"),
+        (CrumbleTurn(Cut("v", (WEST,))), "crumble.cut.straight"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(EAST, "N")), "crumble.swap.start"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "")), "crumble.walk.steps"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "NX")), "crumble.walk.steps"),
@@ -64,6 +66,11 @@ def test_a_piece_of_crumble_has_one_of_two_colours() -> None:
     with pytest.raises(IllegalPosition) as refused:
         crumble_set_up("2x2", {unit(0, 0, 2, 2): "red"})
     assert refused.value.clause == "crumble.pieces.colours"
+
+
+def test_there_is_no_third_side_in_crumble() -> None:
+    with pytest.raises(InputError, match="no side"):
+        crumble_set_up("2x2", {unit(0, 0, 2, 2): "black"}, "red")
 
 
 PAIR = scrunch.from_diagram("Scrunch 3, Dark to move\n  . . .\n . . . .\n. x x . .\n . . . .\n  o . .\n")

@@ -27,7 +27,7 @@ READINGS = [
     {"crumble.draw-target": "own"},
     {"crumble.capture-nested": "one-snapshot"},
     {"crumble.standing-enclosure": "next-step"},
-    {"crumble.standing-enclosure": "until-closed", "crumble.draw-into": "last-or-start"},
+    {"crumble.standing-enclosure": "until-closed"},
     {"crumble.win-stops": "end-of-turn"},
 ]
 Json = dict[str, Any]

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from shatterproof.crumble.arrangement import Arrangement, board_size, check_cover, starting_pieces
 from shatterproof.crumble.captures import Colours, enclosed, winner
-from shatterproof.crumble.cuts import Cut, cut_from, cuts, make_cut, new_halves
+from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cuts, make_cut, new_halves
 from shatterproof.crumble.draws import Deed, Memory, is_draw, lists_targets, remember
 from shatterproof.crumble.joins import Join, join_into, joins, make_join
 from shatterproof.crumble.pieces import BLACK, DIRECTIONS, WHITE, Piece, describe, opponent, place
@@ -82,12 +82,10 @@ def set_up(
     """crumble.start.agreed: any position that the rules allow, from pieces and their colours.
 
     Raises IllegalPosition for a board out of range, a cover that is not exact, a piece of no legal shape or of neither
-    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure).
+    colour (crumble.pieces.colours), or one that stands inside a ring (crumble.standing-enclosure). Raises InputError
+    for a side to move that is none.
     """
-    for piece, colour in colours.items():
-        if colour not in (BLACK, WHITE):
-            what = f"piece {describe(piece)} is {shorten(colour, 40)}"
-            raise IllegalPosition("crumble.pieces.colours", what, expected=f"{BLACK} or {WHITE}")
+    _check_sides(colours, to_move)
     arrangement = check_cover(*board_size(board), colours)
     black = frozenset(piece for piece, colour in colours.items() if colour == BLACK)
     if readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all":
@@ -99,6 +97,15 @@ def set_up(
                 expected="a settled position, with nothing left to capture",
             )
     return Position(arrangement, black, to_move, memory, readings)
+
+
+def _check_sides(colours: Mapping[Piece, str], to_move: str) -> None:
+    if to_move not in (BLACK, WHITE):
+        raise InputError(f"{shorten(to_move, 40)!r} is no side", expected=f"{BLACK} or {WHITE}")
+    for piece, colour in colours.items():
+        if colour not in (BLACK, WHITE):
+            what = f"piece {describe(piece)} is {shorten(colour, 40)}"
+            raise IllegalPosition("crumble.pieces.colours", what, expected=f"{BLACK} or {WHITE}")
 
 
 def outcome(position: Position) -> Outcome | None:
@@ -187,6 +194,8 @@ def check_work(position: Position, work: Cut | Join) -> None:
             raise IllegalTurn("crumble.turn.parts", f"there is no piece {describe(piece)}")
     if not work.pieces:
         raise IllegalTurn("crumble.turn.parts", "a turn cuts or joins at least one piece")
+    if isinstance(work, Cut) and work.axis not in HALF_NAMES:
+        raise IllegalTurn("crumble.cut.straight", f"{work.axis!r} is neither H nor V, a horizontal or a vertical line")
     if isinstance(work, Join):
         if join_into(position.arrangement, position.own, work.outline) != work:
             raise IllegalTurn("crumble.join.outline", f"other pieces make up {describe(work.outline)}")
