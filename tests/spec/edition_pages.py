@@ -25,7 +25,7 @@ def section(game: str) -> str:
     said = (
         "An **edition** is a text of the rules as a set of [readings](#readings). What it leaves open is played at the "
         f"default. `shatterproof compare {names}` shows in what two of them differ, "
-        "each reading with its smallest game."
+        "each reading with its smallest example."
     )
     return "\n\n".join(["## Editions", fill(said, WIDTH, break_on_hyphens=False), *map(_edition, found)]) + "\n\n"
 

@@ -35,15 +35,15 @@ def _moves(position: Position, words: list[str]) -> str | None:
 
 
 def _lacks(position: Position, words: list[str]) -> str | None:
-    """`lacks blue square`: this side has no piece of these kinds, and pieces of all others; or lacks `nothing`."""
-    found = missing_kinds(position.pieces, words[0]) or ["nothing"]
+    """`lacks Blue square`: this side has no piece of these kinds, and pieces of all others; or lacks `nothing`."""
+    found = missing_kinds(position.pieces, words[0].lower()) or ["nothing"]
     return None if sorted(words[1:]) == sorted(found) else f"it lacks {' '.join(found)}"
 
 
 def _has(position: Position, words: list[str]) -> str | None:
-    """`has blue 9`, `has blue 2 square`: this side has so many pieces, in all or of this kind."""
+    """`has Blue 9`, `has Blue 2 square`: this side has so many pieces, in all or of this kind."""
     colour, said, *kinds = words
-    pieces = [piece for piece in position.pieces.values() if piece.colour == colour]
+    pieces = [piece for piece in position.pieces.values() if piece.colour == colour.lower()]
     found = sum(1 for piece in pieces if not kinds or piece.kind in kinds)
     return None if said == str(found) else f"it has {found}"
 
