@@ -106,7 +106,7 @@ def test_readings_of_a_tag_stay_while_others_depart(tmp_path: Path) -> None:
     found = judge_file(path).legality
     assert found is not None
     assert found.values["crumble.draw"] == ()
-    assert found.values["crumble.standing-enclosure"] == ("next-step",)
+    assert found.values["crumble.standing-enclosure"] == ("next-step", "until-closed")
 
 
 def test_a_record_too_long_to_try_everything_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

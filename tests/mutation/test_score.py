@@ -72,9 +72,9 @@ def test_planted_mistakes_belong_to_clauses_or_to_modules_of_their_game(game: st
 def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
     stage = ("reference", ("tests/reference/test_scrunch_removal.py",))
     source = next(module.source for module in modules() if module.name == "shatterproof.scrunch.death")
-    shut_in = "& standing.own == snake"
+    shut_in = "& standing.own != snake"
     assert shut_in in source
-    for becomes, status in ((shut_in, "survived"), (f"{shut_in} and False", "timeout")):
+    for becomes, status in ((shut_in, "survived"), (f"{shut_in} or True", "timeout")):
         mutated = source.replace(shut_in, becomes)
         asked = question(("scrunch",), False, module="shatterproof.scrunch.death", source=mutated, seconds=1.0)
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status

@@ -160,7 +160,7 @@ MUTANTS = {
         lambda: ring_laws.both_colours_are_captured_alike(NINE, frozenset(NINE.pieces) - {NINE.pieces[4]}),
     ),
     "nothing is captured during a walk": Mutant(
-        instead_of(captures.resolve, lambda arrangement, black, readings: black),
+        instead_of(captures.resolve, lambda arrangement, black, readings, stood: black),
         of_turns(walks.every_step_is_one_swap_then_captures, CLOSING),
     ),
     "a captured piece walks on": Mutant(

@@ -81,7 +81,13 @@ def check(engine: Engine, here: Position, winners: Mapping[Position, str]) -> Ga
     return solution
 
 
-@pytest.mark.parametrize("names", [*SINGLY, *combinations(READINGS, 2)], ids=" ".join)
+ENDLESS = ("scrunch.removal-ends-turn", "scrunch.removal-count")
+"""Under their second values together play can go round past creation: `solve` refuses them."""
+
+
+@pytest.mark.parametrize(
+    "names", [*SINGLY, *(pair for pair in combinations(READINGS, 2) if pair != ENDLESS)], ids=" ".join
+)
 def test_side_2_is_solved_as_by_looking_at_every_position(names: tuple[str, ...]) -> None:
     engine = Engine(2, departing(names))
     after = reached(engine, engine.opening(), 100_000)

@@ -22,8 +22,6 @@ from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.protocol import features
 
 CASES_IN_A_BATCH = 10
-FAST = 20
-"""Results that the fast lane compares for each that a batch of random cases has compared."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 GRACE = 1.0
@@ -98,7 +96,7 @@ class DifferenceSearch:
         self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
-        return self._look_fast(seed, FAST * (self.lockstep.census.results - before))
+        return self._look_fast(seed, self.fast_lane.for_each * (self.lockstep.census.results - before))
 
     def _look_fast(self, seed: int, results: int) -> Difference | None:
         """The first difference that shows in the fast lane while it compares so many results."""

@@ -26,6 +26,9 @@ from shatterproof_properties.protocol.reference_table import listed
 from shatterproof_properties.protocol.served import second_table
 from shatterproof_properties.protocol.table import Table
 
+FOR_EACH = {"lists": 20, "verdicts": 2, "games": 1}
+"""Results compared for each that a batch of random cases has compared: of engines that list turns, that tell verdicts
+on turns of a position, and that play every game from its start, whose answers cost more and say less."""
 SAMPLED = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
 PLIES = (2, 10, 40, 120)
@@ -56,7 +59,8 @@ class SecondEngineWrong(Exception):
 class FastLane:
     """Asks an engine about positions of long games; `lockstep` judges what is not as the second engine says.
 
-    `on_step` is called before every question; what it raises ends the work. Engines that write turns in a notation of
+    `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
+    compare for each of other lanes. Engines that write turns in a notation of
     their own are not asked: the reference alone can read what they mean.
     """
 
@@ -70,13 +74,15 @@ class FastLane:
         self._tables: dict[str, Table] = {}
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
-        self._lists = announced.from_position and "turns" in announced.can
-        self._can_be_asked = not announced.own_texts
+        self._from_position = announced.from_position
+        self._lists = self._from_position and "turns" in announced.can
+        kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
+        self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
-        if self.lockstep.session.announced.from_position:
+        if self._from_position:
             self._begun.append(question.data)
 
     def search(self, random: Random, results: int) -> Iterator[Difference]:
@@ -85,7 +91,7 @@ class FastLane:
         until = census.by_second + results
         try:
             # An engine that answers nothing of it is not asked for ever.
-            for _ in range(results if self._can_be_asked else 0):
+            for _ in range(results):
                 if census.by_second >= until:
                     break
                 for suspect in self._game(random):
@@ -136,8 +142,7 @@ class FastLane:
         if self._lists:
             yield from self._window.ask(here, partial(self._compare, here, {"turns": entries}, sampled))
             return
-        from_position = self.lockstep.session.announced.from_position
-        asked, turns = (here, APPLIED) if from_position else (way, APPLIED_FROM_START)
+        asked, turns = (here, APPLIED) if self._from_position else (way, APPLIED_FROM_START)
         for entry in random.sample(entries, min(turns, len(entries))):
             question = asked.asking("apply", entry["turn"])
             expected = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}

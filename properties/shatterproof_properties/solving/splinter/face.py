@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import Position, Turn
+from shatterproof_properties.second.splinter.position import PASS, Position, Turn
 from shatterproof_properties.solving.faces import EngineFace
 from shatterproof_properties.solving.forcing import LOST, WON
 from shatterproof_properties.solving.splinter.finishes import FinishingSlides
@@ -42,8 +42,10 @@ class Face(EngineFace[Position, Turn]):
         return turn
 
     def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
-        """The same slide, if it is legal, with the same choice if there is one to make."""
+        """The same slide, if it is legal, with the same choice if there is one to make; or a pass again."""
         assert isinstance(killer, Turn)
+        if killer == PASS:
+            return next(((turn, after) for turn, after in self.engine.results(here) if turn == PASS), None)
         for turn, after in self.engine.slide(here, killer.square, killer.direction):
             if turn.choice in (0, killer.choice):
                 return turn, after
