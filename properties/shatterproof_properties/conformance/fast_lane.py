@@ -47,6 +47,10 @@ Suspect = tuple[Question, bool]
 """A question for the reference, and whether the engine has answered it otherwise than the second engine."""
 
 
+MOST_CHARACTERS = 2_000_000
+"""Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
+
+
 class SecondEngineWrong(Exception):
     """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
 
@@ -125,12 +129,13 @@ class FastLane:
         for _ in range(plies + 1):
             self._on_step()
             entries = list(islice(table.turns(position), MOST_RESULTS + 1))
-            if len(entries) > MOST_RESULTS:
+            if len(entries) > MOST_RESULTS or len(entries) * _length(position) > MOST_CHARACTERS:
                 return
             yield from self._asked(way, position, entries, random)
             if not entries:
                 return
-            entry = min(random.choices(entries, k=PLAINEST_OF), key=_length) if plain else random.choice(entries)
+            some = random.choices(entries, k=PLAINEST_OF if plain else 1)
+            entry = min(some, key=lambda entry: _length(entry["position"]))
             position, way = entry["position"], way.after(entry["turn"])
 
     def _asked(
@@ -188,5 +193,5 @@ class FastLane:
             raise SecondEngineWrong(question.asking("turns"))
 
 
-def _length(entry: Answer) -> int:
-    return len(strict_json.encode(entry["position"]))
+def _length(position: dict[str, Any]) -> int:
+    return len(strict_json.encode(position))
