@@ -23,6 +23,7 @@ NO_CONTEXT = "its examples are positions that the rules refuse, or stand on boar
 NOT_ASKED_ABOUT = {
     "crumble.board.rectangle": NO_CONTEXT,
     "crumble.start.agreed": NO_CONTEXT,
+    "crumble.takeback": "to take a turn back is no turn",
     "splinter.board.rectangle": NO_CONTEXT,
     "splinter.board.limits": NO_CONTEXT,
     "splinter.board.one-piece": NO_CONTEXT,
