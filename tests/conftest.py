@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
 settings.register_profile(
-    "quick", max_examples=20, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True
+    "quick", max_examples=12, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True
 )
 settings.register_profile("ci", settings.get_profile("quick"), derandomize=True, database=None)
 settings.register_profile("medium", settings.get_profile("quick"), max_examples=200)
@@ -51,6 +51,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         long = [item for item in items if item.get_closest_marker("long")]
         config.hook.pytest_deselected(items=long)
         items[:] = [item for item in items if item not in long]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Half as many workers again as there are processors, since tests wait for engines much of their time."""
+    return max(1, 3 * (os.cpu_count() or 1) // 2)
 
 
 @pytest.fixture(scope="session", autouse=True)

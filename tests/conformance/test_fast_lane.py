@@ -52,12 +52,12 @@ def searched(fast: FastLane, seed: int = 3, results: int = RESULTS) -> list[Any]
 
 @pytest.mark.parametrize("game", ["crumble", "scrunch", "splinter"])
 def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast_lane, "SAMPLED", 10)
+    monkeypatch.setattr(fast_lane, "SAMPLED", 4)
     with lane(None, game) as fast:
-        assert searched(fast) == []
+        assert searched(fast, results=400) == []
         census, counts = fast.lockstep.census, fast.lockstep.session.counts
-        assert census.by_second >= RESULTS
-        assert 0 < census.results < census.by_second / 2
+        assert census.by_second >= 400
+        assert 0 < census.results < census.by_second
         assert set(counts) == {"agree"}
         assert counts.total() == fast.lockstep.session.engine.asked
 
