@@ -40,20 +40,22 @@ class Made(Engine):
 
 
 @contextmanager
-def lane(command: str | None, game: str = "crumble") -> Iterator[FastLane]:
+def lane(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[FastLane]:
     with Engine(Plan(game, command).argv) as engine:
         session = Session.begin(engine, game)
-        yield FastLane(Lockstep(session), playable_boards(session), lambda: None)
+        yield FastLane(Lockstep(session), boards or playable_boards(session), lambda: None)
 
 
 def searched(fast: FastLane, seed: int = 3, results: int = RESULTS) -> list[Any]:
     return list(fast.search(Random(seed), results))
 
 
-@pytest.mark.parametrize("game", ["crumble", "scrunch", "splinter"])
-def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("game", "board"), [("crumble", "2x3"), ("scrunch", "3"), ("splinter", "4x4")])
+def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
+    game: str, board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(fast_lane, "SAMPLED", 4)
-    with lane(None, game) as fast:
+    with lane(None, game, (board,)) as fast:
         assert searched(fast, results=400) == []
         census, counts = fast.lockstep.census, fast.lockstep.session.counts
         assert census.by_second >= 400
