@@ -11,7 +11,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.comparison import Census
-from shatterproof_properties.conformance.declared import Declared
+from shatterproof_properties.conformance.declared import Declared, entry_of
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
@@ -218,7 +218,7 @@ class Verdict:
             "troubled": f"TROUBLED: {about} agree where they could be compared, but not every question was answered "
             "properly",
             "too-little-seen": f"TOO LITTLE SEEN: {about} agree so far, {seen}, which is no verdict",
-            "agrees": f"AGREES: {about}, {seen}",
+            "agrees": f"AGREES: {about}, {seen}{self._but_declared()}",
         }
         if self.one_question:
             game = self.plan.game.capitalize()
@@ -230,6 +230,10 @@ class Verdict:
             lines["interrupted"] = f"INTERRUPTED: {about} were not compared yet"
             lines["too-little-seen"] = f"TOO LITTLE SEEN: {about} were not compared"
         return lines[self.headline]
+
+    def _but_declared(self) -> str:
+        count = len(self.declared)
+        return f", but for {count} declared difference{'' if count == 1 else 's'}" if count else ""
 
     def in_other_readings(self, index: int) -> list[str]:
         """What a difference may come from: another reading of the rules, a line for each."""
@@ -252,7 +256,7 @@ class Verdict:
 
     def _declarations(self) -> list[str]:
         lines = [f"differs as declared: {entry}" for entry in self.declared]
-        lines += [f"stale, to be taken out: {entry}" for entry in self.stale]
+        lines += [f"stale, delete this entry: {entry}" for entry in self.stale]
         return [*lines, ""] if lines else []
 
     def _caught(self) -> list[str]:
@@ -304,8 +308,11 @@ class Verdict:
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
             profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []
+            entry = "\n    ".join(entry_of(self.difference).splitlines())
+            known = [("if this is known, what --declared FILE may say", entry)] if not self.one_question else []
             short = [("shrink further, with more time", self.plan.longer())] if self.stopped_short else []
-            return [("ask the engine again", self.replay(self.difference, witness)), *rule, *short, *profile, *page]
+            again = ("ask the engine again", self.replay(self.difference, witness))
+            return [again, *rule, *short, *profile, *known, *page]
         if self.interrupted:
             return []
         if self.withheld:
