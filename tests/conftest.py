@@ -36,7 +36,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long",
         action="store_true",
-        help="long campaigns: a hundred times as many random examples, and tests marked long",
+        help="long campaigns: 2,000 random examples a property, and tests marked long",
     )
 
 

@@ -54,7 +54,7 @@ def searched(fast: FastLane, seed: int = 3, results: int = RESULTS) -> list[Any]
 def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
     game: str, board: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(fast_lane, "SAMPLED", 4)
+    monkeypatch.setattr(fast_lane, "JUDGED_ONE_IN", 4)
     with lane(None, game, (board,)) as fast:
         assert searched(fast, results=400) == []
         census, counts = fast.lockstep.census, fast.lockstep.session.counts

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from itertools import islice
 from random import Random
@@ -17,7 +18,6 @@ from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
-from shatterproof_properties.engines.session import TroubleRecord
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
@@ -29,9 +29,9 @@ from shatterproof_properties.protocol.table import Table
 FOR_EACH = {"lists": 20, "verdicts": 2, "games": 1}
 """Results compared for each that a batch of random cases has compared: of engines that list turns, that tell verdicts
 on turns of a position, and that play every game from its start, whose answers cost more and say less."""
-SAMPLED = 100
+JUDGED_ONE_IN = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
-PLIES = (2, 10, 40, 120)
+GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 FROM_CASES = 0.7
 """Share of the games that begin where a random case has ended, rather than with an opening."""
@@ -41,14 +41,11 @@ PLAINEST_OF = 4
 """Half of the games go on with the shortest of so many results: else pieces and stones would only get more."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
-
+MOST_CHARACTERS = 2_000_000
+"""Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
 
 Suspect = tuple[Question, bool]
 """A question for the reference, and whether the engine has answered it otherwise than the second engine."""
-
-
-MOST_CHARACTERS = 2_000_000
-"""Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
 
 
 class SecondEngineWrong(Exception):
@@ -64,8 +61,8 @@ class FastLane:
     """Asks an engine about positions of long games; `lockstep` judges what is not as the second engine says.
 
     `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
-    compare for each of other lanes. Engines that write turns in a notation of
-    their own are not asked: the reference alone can read what they mean.
+    compare for each that a batch of cases has compared. Engines that write turns in a notation of their own are not
+    asked: the reference alone can read what they mean.
     """
 
     def __init__(self, lockstep: Lockstep, boards: tuple[str, ...], on_step: Callable[[], None]) -> None:
@@ -114,13 +111,13 @@ class FastLane:
 
     def _game(self, random: Random) -> Iterator[Suspect]:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
-        plies, plain = random.choice(PLIES), random.random() < 0.5
+        plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         if self._begun and random.random() < FROM_CASES:
             position = random.choice(self._begun)
-            start: str | None = strict_json.encode(position)
+            way = self._about(position)
         else:
-            position, start = self._table(random.choice(self._boards)).start(), None
-        way = Question(self.lockstep.game.NAME, position["board"], self._readings, start, do="turns")
+            position = self._table(random.choice(self._boards)).start()
+            way = replace(self._about(position), start=None)
         session, table = self.lockstep.session, self._table(way.board)
         if not session.is_open(way.board):
             yield from self._window.arrived()
@@ -129,21 +126,25 @@ class FastLane:
         for _ in range(plies + 1):
             self._on_step()
             entries = list(islice(table.turns(position), MOST_RESULTS + 1))
-            if len(entries) > MOST_RESULTS or len(entries) * _length(position) > MOST_CHARACTERS:
+            here = self._about(position)
+            if len(entries) > MOST_RESULTS or len(entries) * len(here.start or "") > MOST_CHARACTERS:
                 return
-            yield from self._asked(way, position, entries, random)
+            yield from self._asked(way, here, entries, random)
             if not entries:
                 return
             some = random.choices(entries, k=PLAINEST_OF if plain else 1)
-            entry = min(some, key=lambda entry: _length(entry["position"]))
+            entry = min(some, key=_length) if plain else some[0]
             position, way = entry["position"], way.after(entry["turn"])
 
-    def _asked(
-        self, way: Question, position: dict[str, Any], entries: list[Answer], random: Random
-    ) -> Iterator[Suspect]:
-        """Asks for all results of a position, or about some where the engine does not list them."""
-        here = Question.about(way.game, self._readings, position, do="turns")
-        sampled = random.randrange(SAMPLED) == 0
+    def _about(self, position: dict[str, Any]) -> Question:
+        return Question.about(self.lockstep.game.NAME, self._readings, position, do="turns")
+
+    def _asked(self, way: Question, here: Question, entries: list[Answer], random: Random) -> Iterator[Suspect]:
+        """Asks for all results of a position, or about some where the engine does not list them.
+
+        `here` is the question about it, `way` the same with the game that led there.
+        """
+        sampled = random.randrange(JUDGED_ONE_IN) == 0
         if self._lists:
             yield from self._window.ask(here, partial(self._compare, here, {"turns": entries}, sampled))
             return
@@ -167,23 +168,21 @@ class FastLane:
         yield question, True
 
     def _judged(self, question: Question, suspected: bool) -> Iterator[Difference]:
-        """The difference that the reference sees in a question, if there is one that nobody knows.
+        """The differences that the reference sees in a question, but for those that are known.
 
         Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
         """
         lockstep = self.lockstep
         declared = len(lockstep.declarations.seen)
         found = list(lockstep.differences(Case.of(question)))
-        yield from (difference for difference in found[:1] if difference.signature not in lockstep.known)
+        yield from (difference for difference in found if difference.signature not in lockstep.known)
         if found or not suspected:
             return
         if len(lockstep.declarations.seen) > declared:
             lockstep.session.recount("differ", "declared")
             return
         self._check_second(question)
-        lockstep.session.recount("differ", "flaky")
-        what = "another answer the second time" + (f" about {question.turn}" if question.turn else "")
-        lockstep.session.keep(TroubleRecord("flaky", what, question.witness()))
+        lockstep.session.note_flaky(question)
 
     def _check_second(self, question: Question) -> None:
         game, here = self.lockstep.game, question.position
@@ -193,5 +192,5 @@ class FastLane:
             raise SecondEngineWrong(question.asking("turns"))
 
 
-def _length(position: dict[str, Any]) -> int:
-    return len(strict_json.encode(position))
+def _length(entry: Answer) -> int:
+    return len(strict_json.encode(entry["position"]))

@@ -24,7 +24,7 @@ from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.conformance.spec_examples import known_cases
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
-from shatterproof_properties.engines.session import Session, TroubleRecord
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
 
 SHRINKING = 1.0
@@ -142,7 +142,9 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
             verdict.found_after = verdict.found_after or at - begun
             shrink(search, verdict, found, until)
         elif again is not None:
-            note_flaky(search.lockstep.session, found)
+            session = search.lockstep.session
+            # With what differed only while asking again.
+            session.note_flaky(found.question, f"{found.kind} {found.clause}", session.counts["differ"])
             flaky += 1
         left -= search.clock() - at
         # Who has no time to be asked again is not asked for more.
@@ -183,11 +185,3 @@ def _batches(known: Iterable[Case], seed: int) -> Iterator[list[Case] | int]:
     random = Random(seed)
     while True:
         yield random.randrange(2**63)
-
-
-def note_flaky(session: Session, found: Difference) -> None:
-    """Counts a difference that did not show again, with what differed only while asking again."""
-    session.recount("differ", "flaky", session.counts["differ"])
-    about = f" about {found.question.turn}" if found.question.turn else ""
-    what = f"another answer the second time{about}: {found.kind} {found.clause}"
-    session.keep(TroubleRecord("flaky", what, found.question.witness()))

@@ -178,6 +178,14 @@ class Session:
         if len(self.troubles) < MOST_TROUBLES_KEPT and record.what not in {kept.what for kept in self.troubles}:
             self.troubles.append(record)
 
+    def note_flaky(self, question: Question, was: str = "", questions: int = 1) -> None:
+        """Counts questions as flaky that counted as differing, and keeps the one that was answered otherwise the second
+        time; `was` says what the difference had been."""
+        self.recount("differ", "flaky", questions)
+        about = f" about {question.turn}" if question.turn else ""
+        what = f"another answer the second time{about}{f': {was}' if was else ''}"
+        self.keep(TroubleRecord("flaky", what, question.witness()))
+
     def leave(self) -> None:
         """Says bye to the engine, and counts how it took that."""
         if not self.engine.running:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from contextlib import suppress
 
-from shatterproof.crumble.arrangement import board_size
+from shatterproof.crumble.arrangement import board_size, starting_pieces
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
@@ -22,14 +22,11 @@ def placed(position: Position, board: str) -> Iterator[Placed]:
     scale = min(columns // position.arrangement.columns, rows // position.arrangement.rows)
     if not scale:
         return
-    width, height = scale * position.arrangement.columns, scale * position.arrangement.rows
+    width, height = (scale * GRAIN * units for units in (position.arrangement.columns, position.arrangement.rows))
+    squares, black = starting_pieces(columns, rows)
+    beyond = (square for square in squares.pieces if square.x >= width or square.y >= height)
     pieces = {Piece(*(scale * length for length in piece)): piece_colour(position, piece)
               for piece in position.arrangement.pieces}  # fmt: skip
-    for x, y in product(range(columns), range(rows)):
-        if x < width and y < height:
-            continue
-        pieces[Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN)] = (BLACK, WHITE)[(x + rows - 1 - y) % 2]
-    try:
+    pieces |= {square: BLACK if square in black else WHITE for square in beyond}
+    with suppress(InputError):
         yield set_up(board, pieces, position.to_move, None, position.readings), lambda text: text
-    except InputError:
-        return

@@ -108,7 +108,8 @@ def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step
             text = f"{names(standing.at)} itself was captured: no swap may follow."
             yield Step(text, ("crumble.walk.captured",), (standing.at,))
         if standing.winner:
-            yield Step(f"{_side(standing.winner)} has won by this step: nothing may follow.", ("crumble.win.at-once",))
+            text = f"{standing.winner.capitalize()} has won by this step: nothing may follow."
+            yield Step(text, ("crumble.win.at-once",))
 
 
 def _told_of_swap(
@@ -122,7 +123,7 @@ def _told_of_swap(
     where = f"Swap {number}, {COMPASS[direction]}: {names(before.at)} and {names(after.at)} share a complete side"
     back = ", back where the walk has been" if after.at in visited else ""
     mover = BLACK if before.at in before.black else WHITE
-    now = f"{names(after.at)} is {_side(mover)}'s now, {names(before.at)} {_side(opponent(mover))}'s"
+    now = f"{names(after.at)} is {mover.capitalize()}'s now, {names(before.at)} {opponent(mover).capitalize()}'s"
     return Step(f"{where}{back}. They exchange colours: {now}.", tuple(clauses), (before.at, after.at))
 
 
@@ -159,8 +160,8 @@ def _told_of_capture(
     clauses += ["crumble.capture-nested"] if again else []
     still = "Then " if again else ""
     stand = "stands" if len(inside) == 1 else "stand"
-    text = f"{still}{listed(map(names, inside))}, {_side(owner)}'s, {stand} inside a ring{around}"
-    return Step(f"{text}: captured, {_side(opponent(owner))}'s now.", tuple(clauses), (*inside, *ring))
+    text = f"{still}{listed(map(names, inside))}, {owner.capitalize()}'s, {stand} inside a ring{around}"
+    return Step(f"{text}: captured, {opponent(owner).capitalize()}'s now.", tuple(clauses), (*inside, *ring))
 
 
 def _told_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:
@@ -168,12 +169,13 @@ def _told_of_end(after: Position, before: Position, names: Names) -> Iterator[St
     if ended and ended.winner:
         chain = _winning_chain(after, ended.winner)
         other = ("crumble.win.either",) if ended.winner == after.to_move else ()
-        text = f"The chain {listed(map(names, chain))} touches all four sides of the board: {_side(ended.winner)} wins"
+        winner = ended.winner.capitalize()
+        text = f"The chain {listed(map(names, chain))} touches all four sides of the board: {winner} wins"
         yield Step(
             f"{text}, though it was not their turn." if other else f"{text}.", (*other, ended.clause), tuple(chain)
         )
     elif after.memory and after.memory.renewals:
-        earlier = f"what {_side(before.to_move)}'s two turns before had worked over"
+        earlier = f"what {before.to_move.capitalize()}'s two turns before had worked over"
         text = f"It works over only what came from {earlier}, and swaps as the draw asks"
         times = counted(after.memory.renewals, "turn")
         end = "the game is drawn" if ended else f"that makes {times} in a row that do so"
@@ -189,10 +191,6 @@ def _winning_chain(position: Position, winner: str) -> list[Piece]:
         if (chain <= black) == (winner == BLACK) and len(arrangement.edges_touched(chain)) == 4
     )
     return sorted(next(iter(found)), key=place)
-
-
-def _side(colour: str) -> str:
-    return colour.capitalize()
 
 
 def names_in(position: Position, turn: Turn, picture: str) -> Names:

@@ -21,6 +21,8 @@ from shatterproof.scrunch.wriggling import (
     resulting_snake,
 )
 from shatterproof_properties.protocol.explaining.step import Step, counted, listed
+from shatterproof_properties.protocol.explaining.step import between as between
+from shatterproof_properties.protocol.explaining.step import worded as worded
 
 Names = Callable[[Cell], str]
 
@@ -31,7 +33,7 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
         check_on_board(position.side, cell)
     standing = position.mover
     if is_stuck_in_creation(standing) and turn != PASS:
-        text = f"{_side(position.to_move)} is in creation, and no empty cell is isolated for an egg."
+        text = f"{position.to_move.capitalize()} is in creation, and no empty cell is isolated for an egg."
         yield Step(text, ("scrunch.creation.must-wriggle", "scrunch.isolated"))
     if turn.removed:
         yield from _told_of_removal(standing, turn, names)
@@ -42,9 +44,9 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
         yield from _told_of_growth(standing, Growth(turn.placed, turn.moved), names)
     after = play(position, turn)
     if turn == PASS:
-        yield Step(f"{_side(position.to_move)} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
+        yield Step(f"{position.to_move.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
     elif turn.placed and _is_egg(after, position, turn.placed):
-        text = f"{names(turn.placed)} is empty, and no stone of {_side(position.to_move)}'s is beside it: an egg."
+        text = f"{names(turn.placed)} is empty, and no stone of {position.to_move.capitalize()}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
     yield from _told_of_end(position, turn, after)
 
@@ -165,12 +167,12 @@ def _told_of_end(position: Position, turn: Turn, after: Position) -> Iterator[St
         )
         if position.readings.creation_end == "own-growth-or-full" and turn.placed and not turn.moved:
             clauses = ("scrunch.creation-end", *clauses)
-        yield Step(f"{_side(mover)} is past creation from now on.", clauses)
+        yield Step(f"{mover.capitalize()} is past creation from now on.", clauses)
     ended = outcome(after)
     if ended:
         lost = "has no snake left" if ended.clause == "scrunch.end.last-snake" else "has no cell for an egg"
         loser = mover if ended.winner != mover else after.to_move
-        yield Step(f"{_side(loser)} {lost}: {_side(str(ended.winner))} wins.", (ended.clause,))
+        yield Step(f"{loser.capitalize()} {lost}: {str(ended.winner).capitalize()} wins.", (ended.clause,))
 
 
 def _mutants(side: int, stones: Stones) -> list[Cell]:
@@ -192,20 +194,6 @@ def _snake(snake: Stones, names: Names) -> str:
     return "-".join(map(names, sorted(snake)))
 
 
-def _side(colour: str) -> str:
-    return colour.capitalize()
-
-
 def names_in(position: Position, turn: Turn, picture: str) -> Names:
     """What cells are called."""
     return describe
-
-
-def worded(position: Position, reason: str, picture: str) -> str:
-    """A reason of the reference, in which cells have their names."""
-    return reason
-
-
-def between(position: Position, turn: Turn) -> Position | None:
-    """No position lies between the two of a turn."""
-    return None

@@ -11,6 +11,8 @@ from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushe
 from shatterproof.splinter.slides import Slide, slide_from, steps_off
 from shatterproof.splinter.squares import BLUE, WHITE, Piece, Pieces, Square, describe, is_on_board, missing_kinds
 from shatterproof_properties.protocol.explaining.step import Step, counted, listed
+from shatterproof_properties.protocol.explaining.step import between as between
+from shatterproof_properties.protocol.explaining.step import worded as worded
 
 COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
@@ -23,7 +25,7 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
     """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
     if turn.square is None:
         play(position, turn)
-        yield Step(f"{_side(position.to_move)} passes: nothing is moved, or remembered.", ("splinter.passing",))
+        yield Step(f"{position.to_move.capitalize()} passes: nothing is moved, or remembered.", ("splinter.passing",))
         return
     mine = position.pieces.get(turn.square)
     if outcome(position) or mine is None or mine.colour != position.to_move:
@@ -111,10 +113,10 @@ def _told_of_end(after: Position) -> Iterator[Step]:
     for colour in (BLUE, WHITE):
         missing = missing_kinds(after.pieces, colour)
         if missing:
-            yield Step(f"{_side(colour)} has no {' and no '.join(missing)} left.", ("splinter.win.type-out",))
+            yield Step(f"{colour.capitalize()} has no {' and no '.join(missing)} left.", ("splinter.win.type-out",))
     count = Counter(piece.colour for piece in after.pieces.values())
     both = f"Both are out: Blue has {counted(count[BLUE], 'piece')}, White {count[WHITE]}. "
-    end = f"{_side(ended.winner)} wins." if ended.winner else "The game is drawn."
+    end = f"{ended.winner.capitalize()} wins." if ended.winner else "The game is drawn."
     yield Step((both if ended.clause != "splinter.win.type-out" else "") + end, (ended.clause,))
 
 
@@ -124,20 +126,6 @@ def _piece(pieces: Pieces, square: Square, names: Names) -> str:
     return f"{piece.colour} {piece.kind} on {names(square)}"
 
 
-def _side(colour: str) -> str:
-    return colour.capitalize()
-
-
 def names_in(position: Position, turn: Turn, picture: str) -> Names:
     """What squares are called."""
     return describe
-
-
-def worded(position: Position, reason: str, picture: str) -> str:
-    """A reason of the reference, in which squares have their names."""
-    return reason
-
-
-def between(position: Position, turn: Turn) -> Position | None:
-    """No position lies between the two of a turn."""
-    return None

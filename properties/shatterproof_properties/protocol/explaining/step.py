@@ -1,9 +1,10 @@
-"""One step of an explanation."""
+"""One step of an explanation, and what the games that have no more to say of it share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -28,3 +29,12 @@ def listed(names: Iterable[str]) -> str:
 def counted(number: int, one: str, many: str = "") -> str:
     """A number with its noun: `1 piece`, `2 pieces`."""
     return f"{number} {one if number == 1 else many or one + 's'}"
+
+
+def worded(position: Any, reason: str, picture: str) -> str:
+    """A reason of the reference as it stands: cells and squares have their names in it."""
+    return reason
+
+
+def between(position: Any, turn: Any) -> None:
+    """No position lies between the two of a turn."""

@@ -33,18 +33,10 @@ from shatterproof_properties.witnesses.positions.tilings import tilings
 FINEST = {1: 3, 2: 3, 3: 3, 4: 3, 5: 3, 6: 3, 7: 2, 8: 2, 9: 2}
 """How often a unit is halved in the grid on which so many pieces are looked for."""
 GAME = find_game("crumble")
-DRAWS = (
-    "crumble.draw",
-    "crumble.draw-previous",
-    "crumble.draw-target",
-    "crumble.draw-into",
-    "crumble.draw-descent",
-    "crumble.draw-turn",
-    "crumble.draw-turn-target",
-)
-OF_DRAW_TURNS = ("crumble.draw-turn", "crumble.draw-turn-target")
+DRAWS: tuple[str, ...] = tuple(reading for reading in GAME.Readings.choices() if reading.startswith("crumble.draw"))
+OF_DRAW_TURNS = tuple(reading for reading in DRAWS if reading.startswith("crumble.draw-turn"))
 """Readings on which nothing depends but where draw turns are counted."""
-MOST = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
+MOST: dict[str, int] = {"crumble.capture-nested": 8, "crumble.standing-enclosure": 5} | dict.fromkeys(DRAWS, 8)
 """How many pieces are looked for in differences about a reading, where not the usual number."""
 MOST_USUALLY = 6
 MOST_BEGINNING = 6
