@@ -71,7 +71,6 @@ async function send(path, body, signal = null) {
     method: "POST", headers: { "Content-Type": "application/json" }, body, signal, credentials: "same-origin",
   });
   if (response.status === 403) throw new Refused({ code: "locked", text: "this address is not open any more: use the one that the command printed" });
-  if (response.status === 429) throw new TypeError("too many questions at once");
   return response;
 }
 
@@ -80,11 +79,11 @@ async function persistently(attempt) {
     try {
       const response = await attempt();
       if (tried) lost(false);
-      return response;
+      if (response.status !== 429) return response;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
       lost(true);
-      await new Promise((go) => setTimeout(go, RETRIES[Math.min(tried, RETRIES.length - 1)]));
     }
+    await new Promise((go) => setTimeout(go, RETRIES[Math.min(tried, RETRIES.length - 1)]));
   }
 }

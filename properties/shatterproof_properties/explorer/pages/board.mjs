@@ -4,10 +4,12 @@ import { picture, shape } from "./elements.mjs";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 const DRAG_BEGINS = 8;
+/** No board is drawn larger than so many times its own size. */
+const LARGEST = 2;
 
 export class Board {
   /**
-   * `pick(id)` is called when something was chosen, `drag(from, to, direction)` when it was dragged, `sweep(ids)` while
+   * `pick(id, line)` is called when a place was chosen, or a line across it (else null), `drag(from, to, direction)` when it was dragged, `sweep(ids)` while
    * that goes on (true where it takes care of it), `key(event)` for other keys.
    */
   constructor(container, { pick, drag, sweep, key }) {
@@ -21,11 +23,12 @@ export class Board {
     container.addEventListener("focusin", (event) => this.#note(event.target));
   }
 
-  /** Shows a drawing. `can` are the places that can be chosen, `lines` `[x1, y1, x2, y2, id]` that can be. */
+  /** Shows a drawing. `can` are the places that can be chosen, `lines` `[x1, y1, x2, y2, id, title]` that can be. */
   show(drawing, { can = [], chosen = [], forbids = [], lines = [], label = "" } = {}) {
     const had = this.container.contains(document.activeElement);
     const svg = picture(drawing);
     if (!svg) return;
+    svg.style.maxWidth = `${LARGEST * svg.getAttribute("width")}px`;
     svg.removeAttribute("width");
     svg.removeAttribute("height");
     svg.setAttribute("role", "group");
@@ -86,8 +89,8 @@ export class Board {
         chosen.map((id) => this.#outline(id, "chosen")),
         forbids.map((id) => this.#outline(id, "forbids"))),
       shape("g", { class: "offers", "aria-hidden": "true" },
-        can.map((id) => this.middle(id)).filter(Boolean).map(([x, y]) => shape("circle", { class: "dot", cx: x, cy: y, r: 5 })),
-        lines.map(([x1, y1, x2, y2, id]) => shape("g", { "data-line": id, class: "line" },
+        can.map((id) => this.middle(id)).filter(Boolean).map(([x, y]) => shape("circle", { class: "dot", cx: x, cy: y, r: 4 })),
+        lines.map(([x1, y1, x2, y2, id, title]) => shape("g", { "data-line": id, class: "line" }, shape("title", {}, title),
           segment([x1, y1, x2, y2], "reach"), segment([x1, y1, x2, y2], "seen")))),
     );
   }
@@ -121,7 +124,7 @@ export class Board {
   #keydown(event) {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key in ARROWS) this.#walk(ARROWS[event.key]);
-    else if ((event.key === "Enter" || event.key === " ") && this.focused !== null) this.handlers.pick(this.focused);
+    else if ((event.key === "Enter" || event.key === " ") && this.focused !== null) this.handlers.pick(this.focused, null);
     else {
       this.handlers.key(event);
       return;
@@ -144,11 +147,10 @@ export class Board {
   }
 
   #click(event) {
-    if (event.detail === 0 && !event.target.closest("[data-line]")) return;
+    if (this.dragged) return;
     const line = event.target.closest("[data-line]")?.getAttribute("data-line");
-    const id = line ?? event.target.closest("[data-at]")?.getAttribute("data-at");
-    if (id === undefined || this.dragged) return;
-    this.handlers.pick(id);
+    const id = placeUnder(event);
+    if (line || id) this.handlers.pick(id, line);
   }
 
   #pointerdown(event) {
@@ -194,7 +196,8 @@ export class Board {
 }
 
 function placeUnder(event) {
-  return document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-at]")?.getAttribute("data-at") ?? null;
+  const under = document.elementsFromPoint(event.clientX, event.clientY);
+  return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;
 }
 
 function shaped({ kind, points: [[x1, y1], [x2, y2]] }) {

@@ -15,7 +15,7 @@ export const comparing = {
     if (position !== this.about) Object.assign(this, { about: position, answer: null });
     const { engine } = context.games();
     fill(container, element("h2", {}, `Compare with ${engine.name ?? engine}`), this.answer
-      ? told(this.answer, session, (turn) => this.#turn(turn, container, context))
+      ? told(this.answer, session, (turn) => this.showTurn(turn, container, context))
       : element("p", {}, "Asking …"));
     if (this.answer) return;
     try {
@@ -24,10 +24,10 @@ export const comparing = {
       fill(container, element("p", { class: "notice" }, error.message));
       return;
     }
-    if (position === this.about) fill(container, element("h2", {}, `Compare with ${engine.name ?? engine}`), told(this.answer, session, (turn) => this.#turn(turn, container, context)));
+    if (position === this.about) fill(container, element("h2", {}, `Compare with ${engine.name ?? engine}`), told(this.answer, session, (turn) => this.showTurn(turn, container, context)));
   },
 
-  async #turn(turn, container, { session }) {
+  async showTurn(turn, container, { session }) {
     const answer = await ask({ do: "compare", position: session.shown.position, turn });
     const sides = [["The rules", answer.rules], ["The engine", answer.engine]];
     container.append(element("section", {}, element("h3", {}, turn), element("div", { class: "pair" },

@@ -47,6 +47,21 @@ export function picture(text) {
   return document.importNode(read.documentElement, true);
 }
 
+/** Makes the content of `root` anew, and puts the focus back to what has the same name; whether it has a place still. */
+export function keepingFocus(root, make) {
+  const active = document.activeElement;
+  const name = root.contains(active) && active !== root ? nameOf(active) : null;
+  make();
+  if (name === null || root.contains(document.activeElement)) return true;
+  const again = [...root.querySelectorAll("button, input, select, textarea, summary")].find((each) => nameOf(each) === name);
+  again?.focus({ preventScroll: true });
+  return Boolean(again) && !again.disabled;
+}
+
+function nameOf(one) {
+  return [one.localName, one.id || one.name || one.dataset.node || one.getAttribute("aria-label") || one.textContent].join(" ");
+}
+
 export function capital(text) {
   return text ? text[0].toUpperCase() + text.slice(1) : "";
 }

@@ -2,7 +2,7 @@
 
 import { ask, onConnection } from "./ask.mjs";
 import { Board } from "./board.mjs";
-import { button, capital, element, fill, select } from "./elements.mjs";
+import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
 import { comparing } from "./comparing.mjs";
 import { composing } from "./composing.mjs";
 import { playing } from "./playing.mjs";
@@ -12,20 +12,20 @@ import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
 import { settingUp } from "./setting_up.mjs";
 import { sharing } from "./sharing.mjs";
-import { showTable } from "./table.mjs";
+import { showAnnounced, showTable } from "./table.mjs";
 import { thinking } from "./thinking.mjs";
 
 const part = (id) => document.getElementById(id);
-const parts = { status: part("status"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
+const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
 const panels = { playing, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
 let panel = "playing";
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
-const session = new Session(refresh, say);
+const session = new Session(refresh, say, hear, (busy) => part("table").setAttribute("aria-busy", String(busy)));
 const board = new Board(part("board"), {
-  pick: (id) => (guest ?? session).pick(id),
+  pick: (id, line) => (guest ?? session).pick(id, line),
   drag: (from, to, direction) => (guest ?? session).drag(from, to, direction),
   sweep: (ids) => guest?.sweep(ids) ?? false,
   key: (event) => {
@@ -47,7 +47,6 @@ const context = {
   games: () => games,
   invite: (other) => {
     guest = other;
-    refresh();
   },
 };
 
@@ -61,10 +60,16 @@ function say(text) {
 
 function refresh() {
   if (!session.lines) return;
-  if (guest) guest.show(context);
-  else showTable(context);
-  panels[panel].show(part("panel"), context);
+  if (!keepingFocus(part("turn"), () => (guest ? guest.show(context) : showTable(context)))) board.focus();
+  keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
   document.title = `${capital(session.game)} — Shatterproof explorer`;
+}
+
+/** Shows what was learnt about the position since, and leaves all else as it is. */
+function hear() {
+  if (guest) return;
+  showAnnounced(context);
+  panels[panel].hear?.(part("panel"), context);
 }
 
 function openRule(clause) {
@@ -98,12 +103,12 @@ function showTabs() {
 function showNewGame(chosen = games.games[0].game) {
   const game = games.games.find((each) => each.game === chosen);
   const boards = element("input", {
-    name: "board", value: game.board, size: 5, list: "boards", maxlength: 7, autocomplete: "off", "aria-label": "Board",
+    name: "board", value: game.boards.default, size: 5, list: "boards", maxlength: 7, autocomplete: "off", title: game.boards.form,
   });
   fill(part("new-game"),
     select("Game", games.games.map((each) => [each.game, capital(each.game)]), chosen, showNewGame, { name: "game" }),
     element("label", { class: "field" }, element("span", {}, "Board"), boards),
-    element("datalist", { id: "boards" }, game.boards.map((name) => element("option", { value: name }))),
+    element("datalist", { id: "boards" }, game.boards.some.map((name) => element("option", { value: name }))),
     button("New game", null, { type: "submit" }));
 }
 
@@ -116,7 +121,6 @@ part("new-game").addEventListener("submit", (event) => {
 
 function leaveGuest() {
   if (guest) openPanel("playing");
-  guest = null;
 }
 
 onConnection((isLost) => {
@@ -126,7 +130,9 @@ onConnection((isLost) => {
 
 window.addEventListener("hashchange", () => {
   const code = location.hash.slice(1);
-  if (code && code !== session.code) session.open({ code });
+  if (!code || code === session.code) return;
+  leaveGuest();
+  session.open({ code });
 });
 
 /** Begins with what the address, this tab or the command line have, or else with the first game. */
@@ -137,10 +143,7 @@ async function begin() {
   games = await ask({ do: "games" });
   showNewGame();
   showTabs();
-  if (!games.opened || code) {
-    const restored = await session.restore(code).catch(() => false);
-    if (restored) return;
-  }
+  if ((!games.opened || code) && (await session.restore(code))) return;
   if (code) {
     await session.open({ code });
     if (session.lines) return;

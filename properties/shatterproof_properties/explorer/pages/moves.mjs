@@ -19,12 +19,12 @@ function bar(session) {
   const atStart = lines.at === 0;
   const atEnd = lines.node.children.length === 0;
   return element("div", { class: "bar", role: "toolbar", "aria-label": "Go through the game" },
-    button("⏮", () => session.go(0), { "aria-label": "To the start", disabled: atStart }),
+    button("|◀", () => session.go(0), { "aria-label": "To the start", disabled: atStart }),
     button("◀", () => session.go(lines.node.parent), { "aria-label": "One turn back", disabled: atStart }),
     button("▶", () => session.go(lines.node.children[0]), { "aria-label": "One turn forward", disabled: atEnd }),
-    button("⏭", () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
+    button("▶|", () => session.toEnd(), { "aria-label": "To the end of the line", disabled: atEnd }),
     button("↑ main", () => session.promote(), { "aria-label": "Make this the main line", disabled: isMain(lines) }),
-    button("✕", () => session.remove(), { "aria-label": "Remove this turn and what follows", disabled: atStart }));
+    button("Remove", () => session.remove(), { "aria-label": "Remove this turn and what follows", disabled: atStart }));
 }
 
 function isMain(lines) {
@@ -66,7 +66,7 @@ function number(session, node) {
 
 function link(session, node, text = node.turn) {
   const outcome = node.seen?.outcome;
-  const mark = outcome ? (outcome.winner ? " #" : " =") : node.seen?.crumble ? "+" : "";
+  const mark = outcome ? (outcome.winner ? " #" : " =") : node.seen?.threat ? "+" : "";
   return button(text + mark, () => session.go(node.id), {
     class: "turn", "aria-current": node.id === session.lines.at ? "step" : null, "data-node": node.id,
   });

@@ -5,7 +5,7 @@ import { showMoves } from "./moves.mjs";
 import { clauseLink } from "./rules.mjs";
 
 export const playing = {
-  title: "Game",
+  title: "Play",
 
   show(container, { session, openRule }) {
     const moves = element("section", { "aria-label": "Turns" });
@@ -22,6 +22,12 @@ export const playing = {
     button("Play it", null, { type: "submit" }));
     fill(container, typed, moves, whatHappened(session, openRule));
     showMoves(moves, session);
+  },
+
+  /** Marks the turn that threatens to win. */
+  hear(container, { session }) {
+    const turn = container.querySelector(`[data-node="${session.lines.at}"]`);
+    if (turn && session.shown.threat && !turn.textContent.endsWith("+")) turn.append("+");
   },
 };
 

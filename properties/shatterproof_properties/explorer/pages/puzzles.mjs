@@ -91,19 +91,19 @@ export const puzzles = {
       }, (error) => fill(container, element("p", { class: "notice" }, error.message)));
     }
     const known = solved();
-    const found = this.list.filter((puzzle) => this.#fits(puzzle, known));
-    return fill(container, element("h2", {}, "Puzzles"), this.#filters(context),
+    const found = this.list.filter((puzzle) => this.fits(puzzle, known));
+    return fill(container, element("h2", {}, "Puzzles"), this.filters(context),
       element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${known.size} solved`),
-      element("ul", { class: "cards" }, found.map((puzzle) => this.#card(puzzle, known, context))));
+      element("ul", { class: "cards" }, found.map((puzzle) => this.card(puzzle, known, context))));
   },
 
-  #fits(puzzle, known) {
+  fits(puzzle, known) {
     const { game, theme, difficulty, open } = this.filter;
     return (!game || puzzle.game === game) && (!theme || puzzle.themes.includes(theme))
       && (!difficulty || String(puzzle.difficulty) === difficulty) && (!open || !known.has(puzzle.id));
   },
 
-  #filters(context) {
+  filters(context) {
     const values = (one) => [["", "all"], ...[...new Set(this.list.flatMap(one))].sort().map((value) => [String(value), String(value)])];
     const change = (name) => (value) => {
       this.filter[name] = value;
@@ -116,7 +116,7 @@ export const puzzles = {
       select("Show", [["", "all"], ["open", "not yet solved"]], this.filter.open, change("open")));
   },
 
-  #card(puzzle, known, context) {
+  card(puzzle, known, context) {
     return element("li", { class: "card" }, element("h3", {}, puzzle.title || puzzle.id),
       element("p", { class: "soft" }, [capital(puzzle.game), puzzle.board, puzzle.claim].join(", ")),
       puzzle.difficulty ? element("p", { class: "soft" }, `Difficulty ${puzzle.difficulty} of 5`) : null,

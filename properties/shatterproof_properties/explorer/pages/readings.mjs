@@ -16,30 +16,30 @@ export const readings = {
     if (this.game !== session.game) Object.assign(this, { game: session.game, chosen: {} });
     const game = context.games().games.find((each) => each.game === session.game);
     const difference = element("div", { "aria-live": "polite" });
-    const list = element("div", {}, game.readings.map((reading) => this.#row(reading, container, context)));
+    const list = element("div", {}, game.readings.map((reading) => this.row(reading, container, context)));
     fill(container, element("h2", {}, "Readings"),
       element("p", { class: "soft" }, "Where the texts of the rules leave a choice. Change one, and see what changes in this position."),
       difference, list);
-    if (Object.keys(this.chosen).length) this.#difference(difference, context);
+    if (Object.keys(this.chosen).length) this.showDifference(difference, context);
   },
 
-  #row(reading, container, context) {
+  row(reading, container, context) {
     const { session } = context;
-    const inForce = session.lines.root.readings[reading.id];
-    const chosen = this.chosen[reading.id] ?? inForce;
+    const inForce = session.lines.root.readings[reading.reading];
+    const chosen = this.chosen[reading.reading] ?? inForce;
     const change = (value) => {
-      if (value === inForce) delete this.chosen[reading.id];
-      else this.chosen[reading.id] = value;
+      if (value === inForce) delete this.chosen[reading.reading];
+      else this.chosen[reading.reading] = value;
       this.show(container, context);
     };
     return element("div", { class: "card" },
-      element("div", { class: "bar" }, clauseLink(reading.id, context.openRule), reading.title ?? ""),
+      element("div", { class: "bar" }, clauseLink(reading.reading, context.openRule), reading.title ?? ""),
       element("div", { class: "bar" },
         select("Value", reading.values.map((value) => [value, value === inForce ? `${value} (in force)` : value]), chosen, change),
-        chosen !== inForce && button(`Where do ${inForce} and ${chosen} differ?`, () => openWitness(reading.id, inForce, chosen, context))));
+        chosen !== inForce && button(`Where do ${inForce} and ${chosen} differ?`, () => openWitness(reading.reading, inForce, chosen, context))));
   },
 
-  async #difference(place, context) {
+  async showDifference(place, context) {
     const { session } = context;
     const { position } = session.shown;
     try {

@@ -46,18 +46,18 @@ export const rules = {
     search.querySelector("button").type = "submit";
     const body = element("div", { "aria-live": "polite" });
     fill(container, element("h2", {}, "Rules"), search, body);
-    if (this.clause) this.#clause(body, openRule);
+    if (this.clause) this.showClause(body, openRule);
     else if (this.found) fill(body, results(this.found, openRule));
   },
 
-  async #clause(body, openRule) {
+  async showClause(body, openRule) {
     try {
       const rule = await ask({ do: "rule", clause: this.clause });
       fill(body, element("h3", {}, this.clause), rule.blocks.map(block),
         rule.source ? element("p", { class: "soft" }, "Source: ", marked(rule.source)) : null,
         rule.values?.length ? element("p", {}, `Values: ${rule.values.join(", ")}`) : null,
         rule.readings?.length
-          ? element("p", {}, "Readings that bear on it: ", rule.readings.map((reading) => [clauseLink(reading.id ?? reading, openRule), " "]))
+          ? element("p", {}, "Readings that bear on it: ", rule.readings.map((reading) => [clauseLink(reading, openRule), " "]))
           : null);
     } catch (error) {
       fill(body, element("p", {}, error.message));

@@ -5,11 +5,17 @@ import { Lines } from "./lines.mjs";
 
 const STORE = "shatterproof.session";
 
-/** Whatever happens is told to `changed()`, and in words to `say(text)`. Acts wait for one another, so that none is lost. */
+/**
+ * Whatever happens is told to `changed()`, and in words to `say(text)`; `heard()` is called when something was learnt about
+ * the position since, `busy(is)` when acts begin and when all are done. Acts wait for one another, so that none is lost.
+ */
 export class Session {
-  constructor(changed, say) {
+  constructor(changed, say, heard, busy) {
     this.changed = changed;
     this.say = say;
+    this.heard = heard;
+    this.busy = busy;
+    this.going = 0;
     this.lines = null;
     this.step = null;
     this.refusal = null;
@@ -22,11 +28,14 @@ export class Session {
 
   /** Does an act after those before it; what it is refused is shown. */
   act(doing) {
+    if (this.going++ === 0) this.busy(true);
     this.acts = this.acts.then(doing).catch((error) => {
       this.refusal = { reason: error.message, clause: "", title: "", about: error.problem?.about ?? [], means: [] };
       if (error.problem) Object.assign(this.refusal, { clause: error.problem.clause, title: error.problem.title });
       this.#tell();
       this.say(error.message);
+    }).finally(() => {
+      if (--this.going === 0) this.busy(false);
     });
     return this.acts;
   }
@@ -63,6 +72,14 @@ export class Session {
 
   /** Goes on where this tab left off; whether there was anything. */
   async restore(code) {
+    let found = false;
+    await this.act(async () => {
+      found = await this.#restore(code);
+    });
+    return found;
+  }
+
+  async #restore(code) {
     const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
     if (!stored || (code && stored.code !== code)) return false;
     const lines = Lines.restored(stored.lines);
@@ -74,9 +91,9 @@ export class Session {
     return true;
   }
 
-  /** A place of the drawing was chosen, or the line `line N` of the offers. */
-  pick(id) {
-    return this.act(() => this.#pick(id));
+  /** A place of the drawing was chosen, or the line of a choice, by its number, across that place. */
+  pick(id, line = null) {
+    return this.act(() => (line === null ? this.#pick(id) : this.#pickLine(id, this.step.choices[Number(line)])));
   }
 
   /** Something was dragged from one place to another, `to` null off the board, in the direction `[x, y]`. */
@@ -159,20 +176,32 @@ export class Session {
   }
 
   async #pick(id) {
-    const line = /^line (\d+)$/.exec(id);
-    if (line) return this.#take(this.step.choices[Number(line[1])].part);
     if (this.tried === id) return this.#instead(id);
     const here = (this.step?.choices ?? []).filter((choice) => choice.at.includes(id));
     const allowed = here.filter((choice) => !choice.refusal);
     if (allowed.length === 1) return this.#take(allowed[0].part);
     if (allowed.length === 0 && here.length === 1) return this.#take(here[0].part);
-    if (here.length) {
-      this.offered = { id, choices: here };
-      this.say(`${allowed.length} ways to go on here.`);
-      return this.#tell();
-    }
+    if (here.length) return this.#offer(id, here);
+    if (this.step?.parts.at(-1)?.endsWith(` ${id}`)) return this.#offer(id, this.step.choices);
     if (this.step?.expects) return this.#take(`${this.step.expects} ${id}`, id);
     return undefined;
+  }
+
+  async #pickLine(id, choice) {
+    const beside = this.#allowed(id);
+    return beside.length ? this.#offer(id, [choice, ...beside]) : this.#take(choice.part);
+  }
+
+  #offer(id, choices) {
+    if (!choices.length) return;
+    this.offered = { id, choices };
+    this.say(`${choices.filter((choice) => !choice.refusal).length} ways to go on here.`);
+    this.#tell();
+  }
+
+  async #canBegin(id) {
+    const { choices } = await ask({ do: "next", position: this.shown.position, parts: [] });
+    return choices.some((choice) => !choice.refusal && choice.at.includes(id));
   }
 
   /** A place that cannot come next was chosen twice: the turn begins anew from there. */
@@ -182,15 +211,15 @@ export class Session {
     return this.#pick(id);
   }
 
-  #allowed(id = null) {
-    return (this.step?.choices ?? []).filter((choice) => !choice.refusal && (id === null || choice.at.includes(id)));
+  #allowed(id) {
+    return (this.step?.choices ?? []).filter((choice) => !choice.refusal && (id === undefined || choice.at.includes(id)));
   }
 
   async #take(part, id = null) {
     const { parts } = this.step;
     await this.#next([...parts, part]);
     this.refusal = this.step.refusal;
-    this.tried = this.refusal && parts.length ? id : null;
+    this.tried = this.refusal && id && (await this.#canBegin(id)) ? id : null;
     if (this.refusal) this.say(inWords(this.refusal));
     else if (this.step.turn && !this.step.choices.length) return this.#play(this.step.turn);
     else this.say(this.step.did.map((did) => did.text).join(". ") || this.step.caption);
@@ -234,13 +263,21 @@ export class Session {
   /** Learns what is to be known of the current position. */
   async #arrive() {
     await this.#know(this.lines.at);
-    const { node } = this.lines;
-    if (node.announced === undefined && !node.seen.outcome) {
-      const { threatens, text } = await ask({ do: "announce", position: node.seen.position });
-      node.announced = text;
-      node.seen.crumble = threatens && this.game === "crumble";
-    }
     await this.#next([]);
+    this.#announce(this.lines.node);
+  }
+
+  /** Learns what is announced, while the game goes on. */
+  async #announce(node) {
+    if (node.announced !== undefined || node.seen.outcome) return;
+    node.announced = "";
+    const { threatens, text } = await ask({ do: "announce", position: node.seen.position }).catch(() => ({ threatens: false, text: "" }));
+    if (!threatens) return;
+    node.announced = text;
+    node.seen.threat = this.game === "crumble";
+    if (this.lines.node !== node) return;
+    this.say(text);
+    this.heard();
   }
 
   async #know(id) {
@@ -256,12 +293,12 @@ export class Session {
   #announcement() {
     const { node } = this.lines;
     const ended = node.seen.outcome?.text ?? "";
-    return [node.turn && `${node.turn}.`, ended || node.seen.caption, node.announced].filter(Boolean).join(" ");
+    return [node.turn && `${node.turn}.`, ended || node.seen.caption].filter(Boolean).join(" ");
   }
 
   #tell() {
     this.changed();
-    if (!this.mode) this.#keep();
+    if (this.lines && !this.mode) this.#keep();
   }
 
   /** Keeps the game in the address and in this tab. */

@@ -104,7 +104,6 @@ export const settingUp = {
   },
 
   show(container, context) {
-    if (!editor || editor.game !== context.session.game) this.enter(context);
     const { position } = editor.now.shown;
     fill(container, element("h2", {}, "Set up a position"), tools(), sides(context, position), creation(position),
       element("div", { class: "bar" },

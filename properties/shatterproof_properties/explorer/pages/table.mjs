@@ -10,18 +10,22 @@ export function showTable({ session, board, parts, openRule }) {
   const { step, shown, refusal, offered } = session;
   const choices = step?.choices ?? [];
   const allowed = choices.filter((choice) => !choice.refusal);
-  board.show(step?.drawing ?? shown.drawing, {
+  board.show(step?.parts.length ? step.drawing : shown.drawing, {
     can: [...new Set(allowed.flatMap((choice) => choice.at))],
-    chosen: chosen(step),
     forbids: refusal?.about ?? [],
     lines: linesOf(choices, offered),
     label: step?.caption || shown.caption,
   });
-  const arrows = allowed.filter((choice) => choice.shape?.kind === "arrow");
-  fill(parts.status, status(session), session.lines.node.announced ? ` — ${session.lines.node.announced}` : "");
+  fill(parts.status, status(session));
+  showAnnounced({ session, parts });
   showMenu(parts.menu, session, board);
-  showBuilding(parts.building, session, arrows, board);
+  showBuilding(parts.building, session, board);
   showRefusal(parts.refusal, session, openRule);
+}
+
+/** What is announced in this position, such as a threat to win. */
+export function showAnnounced({ session, parts }) {
+  fill(parts.announced, session.step?.parts.length ? "" : session.lines.node.announced ?? "");
 }
 
 function status(session) {
@@ -29,17 +33,13 @@ function status(session) {
   return outcome ? outcome.text : session.step?.caption || session.shown.caption;
 }
 
-/** The names in the parts of a turn: the piece, cell or square that each part takes. */
-function chosen(step) {
-  return (step?.parts ?? []).flatMap((part) => part.split(" ").slice(1).filter((word) => /^[\d/]+,[\d/]+$|^[a-z]\d+$/.test(word)));
-}
-
-/** The lines that can be chosen on the board: of all choices, or of those that the open menu has. */
+/** The lines that can be chosen on the board, short ones above long ones: of all choices, or of those in the open menu. */
 function linesOf(choices, offered) {
+  const length = ([x1, y1, x2, y2]) => Math.hypot(x2 - x1, y2 - y1);
   return choices.flatMap((choice, index) =>
-    choice.shape?.kind === "line" && !choice.refusal && (!offered || offered.choices.includes(choice))
-      ? [[...choice.shape.points.flat(), `line ${index}`]]
-      : []);
+    choice.shape && choice.shape.kind !== "box" && !choice.at.length && !choice.refusal && (!offered || offered.choices.includes(choice))
+      ? [[...choice.shape.points.flat(), index, choice.label]]
+      : []).sort((one, other) => length(other) - length(one));
 }
 
 function showMenu(menu, session, board) {
@@ -61,10 +61,10 @@ function choiceButton(choice, session, board) {
     { onpointerenter: show, onfocus: show, onpointerleave: clear, onblur: clear, class: choice.refusal ? "refused" : null });
 }
 
-function showBuilding(building, session, arrows, board) {
+function showBuilding(building, session, board) {
   const { step } = session;
   if (!step) return fill(building);
-  const others = step.choices.filter((choice) => !choice.at.length || arrows.includes(choice));
+  const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     step.did.length ? element("ul", { class: "happened" }, step.did.map((did) => element("li", {}, did.text))) : null,
     element("div", { class: "bar" },

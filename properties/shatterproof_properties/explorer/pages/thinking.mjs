@@ -23,7 +23,7 @@ export const thinking = {
       Object.assign(this, { about: key, going: null, result: null });
     }
     const output = element("div", { "aria-live": "polite" }, this.going ? waiting("thinking") : this.result);
-    const ask = (question) => this.#work({ position: context.session.shown.position, ...question }, output, container, context);
+    const ask = (question) => this.start({ position: context.session.shown.position, ...question }, output, container, context);
     fill(container, element("h2", {}, "Think"),
       element("div", { class: "bar" },
         select("Turns ahead", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.depth, (depth) => { this.depth = depth; }),
@@ -35,7 +35,7 @@ export const thinking = {
       output);
   },
 
-  async #work(question, output, container, context) {
+  async start(question, output, container, context) {
     const going = new AbortController();
     this.going = going;
     this.show(container, context);
