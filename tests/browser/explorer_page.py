@@ -21,7 +21,10 @@ from shatterproof.game import AnyGame, find_game, game_of
 from shatterproof.scrunch import cells
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
+    from playwright.sync_api import Locator, Page, ViewportSize
+
+DESKTOP: ViewportSize = {"width": 1200, "height": 900}
+PHONE: ViewportSize = {"width": 375, "height": 800}
 
 LINE_END = """(line, share) => {
   const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(name => Number(line.getAttribute(name)));
@@ -114,7 +117,9 @@ class Player:
 
     def click_line(self, title: str) -> None:
         """Clicks at the end of a line that the board offers."""
-        line = self.page.locator("#board [data-line]").filter(has=self.page.locator("title", has_text=re.compile(f"^{title}$")))
+        line = self.page.locator("#board [data-line]").filter(
+            has=self.page.locator("title", has_text=re.compile(f"^{title}$"))
+        )
         x, y = line.locator(".reach").evaluate(LINE_END, 0.93)
         self.page.mouse.click(x, y)
         self.settle()
@@ -193,7 +198,10 @@ def play_crumble(player: Player, turn: Any) -> None:
 def opposite(outline: Piece, pieces: tuple[Piece, ...]) -> Piece:
     """The piece in the other corner of a join than the first one."""
     first = pieces[0]
-    x, y = (outline.x if first.east == outline.east else outline.east), (outline.y if first.north == outline.north else outline.north)
+    x, y = (
+        (outline.x if first.east == outline.east else outline.east),
+        (outline.y if first.north == outline.north else outline.north),
+    )
     return next(piece for piece in pieces if x in (piece.x, piece.east) and y in (piece.y, piece.north))
 
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.explorer_page import Player, reached, served
-from browser.test_report_in_browser import DESKTOP, PHONE
+from browser.explorer_page import DESKTOP, PHONE, Player, reached, served
 from browser.test_report_in_browser import browser as browser
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ SPLINTER = """Splinter 7x5, Blue to move
 """
 GAMES = {
     "crumble": ("4x4",
-                "1,2VE 3,3HSWS 2,2HSE 2V2-1E-EN 3HNE 2,1J2,1EN 1VE 1,1VW-N".split(), "White wins"),
+                ["1,2VE", "3,3HSWS", "2,2HSE", "2V2-1E-EN", "3HNE", "2,1J2,1EN", "1VE", "1,1VW-N"], "White wins"),
     "scrunch": (
         "3",
         ["c3", "b2", "b1", "b4", "b3 c3-c2", "c4 b4-c5", "c3 b1-a1", "x b2", "a2 c3-d2", "d3 c5-d4", "e2 c2-b1",

@@ -3,13 +3,9 @@
 import { work } from "./ask.mjs";
 import { button, download, element, fill, select } from "./elements.mjs";
 
-const CLAIMS = [
-  ["wins in 1", "wins in one turn"], ["wins in 2", "wins in two turns"], ["wins in 3", "wins in three turns"],
-];
-
 export const composing = {
   title: "Compose",
-  wish: { claim: "wins in 1", unique: true, title: "", author: "" },
+  wish: { claim: "wins-1", unique: true, title: "", author: "" },
   going: null,
   verdict: null,
 
@@ -20,12 +16,19 @@ export const composing = {
   show(container, context) {
     const { wish } = this;
     const note = (name) => (event) => { wish[name] = event.target.value; };
-    const claims = context.games().claims ?? CLAIMS;
+    const { claims } = context.games().games.find((game) => game.game === context.session.game);
+    const asked = claims.find((each) => each.claim === wish.claim) ?? claims[0];
+    wish.claim = asked.claim;
     fill(container, element("h2", {}, "Compose a puzzle"),
       element("p", { class: "soft" }, "It is about the position on the board: set one up, or go to one in the game. The program proves or refutes the claim."),
       element("div", {},
-        select("The side to move", claims.map((claim) => (Array.isArray(claim) ? claim : [claim, claim])), wish.claim, (claim) => { wish.claim = claim; }),
-        element("label", { class: "field wide" }, element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }), element("span", {}, "in one way only")),
+        select("Claim", claims.map(({ claim, text }) => [claim, text]), wish.claim, (claim) => {
+          wish.claim = claim;
+          this.show(container, context);
+        }),
+        asked.unique && element("label", { class: "field wide" },
+          element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }),
+          element("span", {}, "in one way only")),
         element("label", { class: "field wide" }, element("span", {}, "Title"), element("input", { value: wish.title, maxlength: 100, onchange: note("title") })),
         element("label", { class: "field wide" }, element("span", {}, "Author"), element("input", { value: wish.author, maxlength: 100, onchange: note("author") }))),
       element("div", { class: "bar" },
@@ -36,13 +39,15 @@ export const composing = {
 
   async verify(container, context) {
     const { claim, unique, title, author } = this.wish;
+    const { claims } = context.games().games.find((game) => game.game === context.session.game);
+    const alone = unique && claims.find((each) => each.claim === claim).unique;
     const going = new AbortController();
     this.going = going;
     this.show(container, context);
     const progress = ({ text, done, of }) => fill(container.querySelector("#verdict"), element("p", {}, text),
       element("progress", { value: of ? done : undefined, max: of || 1, "aria-label": "verifying" }));
     try {
-      this.verdict = await work({ do: "verify", position: context.session.shown.position, claim, unique, title, author }, progress, going.signal);
+      this.verdict = await work({ do: "verify", position: context.session.shown.position, claim, unique: alone, title, author }, progress, going.signal);
     } catch (error) {
       this.verdict = { text: error.name === "AbortError" ? "Stopped." : error.message };
     }

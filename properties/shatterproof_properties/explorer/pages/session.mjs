@@ -222,7 +222,7 @@ export class Session {
     this.tried = this.refusal && id && (await this.#canBegin(id)) ? id : null;
     if (this.refusal) this.say(inWords(this.refusal));
     else if (this.step.turn && !this.step.choices.length) return this.#play(this.step.turn);
-    else this.say(this.step.did.map((did) => did.text).join(". ") || this.step.caption);
+    else this.say([...this.step.did.map((did) => did.text), this.step.prompt].join(" "));
     return this.#tell();
   }
 

@@ -66,6 +66,7 @@ function showBuilding(building, session, board) {
   if (!step) return fill(building);
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
+    element("p", { class: "prompt" }, step.prompt),
     step.did.length ? element("ul", { class: "happened" }, step.did.map((did) => element("li", {}, did.text))) : null,
     element("div", { class: "bar" },
       step.turn && button(["Play ", element("span", { class: "notation" }, step.turn)], () => session.end(), { class: "main", id: "end-turn" }),
