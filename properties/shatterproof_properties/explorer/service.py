@@ -6,12 +6,29 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof_properties.explorer import about_games, about_rules, about_turns, editing, opening, sharing
+from shatterproof_properties.explorer import (
+    about_games,
+    about_rules,
+    about_turns,
+    collection,
+    differing,
+    editing,
+    opening,
+    sharing,
+    trying,
+)
 from shatterproof_properties.explorer.showing import Json, problem_to_json
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
     "announce": about_turns.announce,
     "edit": editing.edit,
+    "hint": trying.hint,
+    "puzzle": collection.puzzle,
+    "puzzles": collection.puzzles,
+    "readings": differing.readings,
+    "solution": trying.solution,
+    "try": trying.try_turns,
+    "witness": differing.witness,
     "explain": about_turns.explain,
     "export": sharing.export,
     "next": about_turns.next_part,
