@@ -107,6 +107,11 @@ function showNewGame(chosen = games.games[0].game) {
     button("New game", null, { type: "submit" }));
 }
 
+document.querySelector(".skip").addEventListener("click", (event) => {
+  event.preventDefault();
+  board.focus();
+});
+
 part("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = new FormData(event.target);
