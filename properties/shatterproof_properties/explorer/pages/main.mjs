@@ -4,6 +4,8 @@ import { ask, onConnection } from "./ask.mjs";
 import { Board } from "./board.mjs";
 import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
 import { playing } from "./playing.mjs";
+import { puzzles } from "./puzzles.mjs";
+import { readings } from "./readings.mjs";
 import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
 import { settingUp } from "./setting_up.mjs";
@@ -12,7 +14,7 @@ import { showAnnounced, showTable } from "./table.mjs";
 
 const part = (id) => document.getElementById(id);
 const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
-const panels = { playing, settingUp, sharing, rules };
+const panels = { playing, settingUp, readings, puzzles, sharing, rules };
 let panel = "playing";
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
