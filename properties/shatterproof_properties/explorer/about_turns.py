@@ -93,14 +93,3 @@ def turns(question: Json) -> Json:
         for turn, after in islice(results, most)
     ]
     return {"total": len(listed) + sum(1 for _ in results), "turns": listed}
-
-
-def announce(question: Json) -> Json:
-    """The answer to `announce`."""
-    game, position = read_position(question["position"])
-    threatens = game.threatens(position)
-    if not threatens:
-        return {"threatens": False, "text": ""}
-    mover = next(side for side in game.SIDES if side != position.to_move).capitalize()
-    word = "Crumble! " if game.NAME == "crumble" else ""
-    return {"threatens": True, "text": f"{word}{mover} would win if it were {mover}'s turn again."}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,12 +16,14 @@ from shatterproof_properties.explorer import (
     editing,
     opening,
     sharing,
+    thinking,
     trying,
 )
 from shatterproof_properties.explorer.showing import Json, problem_to_json
+from shatterproof_properties.explorer.thinking import Say
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
-    "announce": about_turns.announce,
+    "announce": thinking.announce,
     "edit": editing.edit,
     "hint": trying.hint,
     "puzzle": collection.puzzle,
@@ -42,6 +45,12 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
 }
 """What answers each question that needs nothing but itself."""
 QUESTIONS = (*ASKED, "games")
+WORK: Mapping[str, Callable[[Json, Say], Json]] = {
+    "perft": thinking.perft,
+    "think": thinking.think,
+    "verify": thinking.verify,
+}
+"""What answers each question that takes long."""
 
 
 class Explorer:
@@ -57,8 +66,20 @@ class Explorer:
 
     def answer(self, question: Any) -> Json:
         """The answer to a question, `ok` or `error`. It never raises."""
+        answering: dict[str, Callable[[Json], Json]] = {**ASKED, "games": self._games}
+        return self._answered(question, answering)
+
+    def work(self, question: Any, say: Say) -> Json:
+        """The answer to a question that takes long; `say` is called with messages of its progress. It never raises."""
+        working = {do: functools.partial(_working, work, say) for do, work in WORK.items()}
+        return self._answered(question, working)
+
+    def _games(self, question: Json) -> Json:
+        return about_games.games(self.opened)
+
+    def _answered(self, question: Any, known: Mapping[str, Callable[[Json], Json]]) -> Json:
         do = question.get("do") if isinstance(question, dict) else None
-        if do not in QUESTIONS:
+        if not isinstance(do, str) or do not in known:
             return failure("bad-question", "there is no such question", "/do")
         try:
             if self.check is not None:
@@ -66,13 +87,17 @@ class Explorer:
         except InputError as error:
             return failure("bad-question", str(error), error.where)
         try:
-            return {"ok": about_games.games(self.opened) if do == "games" else ASKED[do](question)}
+            return {"ok": known[do](question)}
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
             found["error"]["problem"] = problem_to_json(about_games.game_asked(question), error)
             return found
         except Exception as error:
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
+
+
+def _working(work: Callable[[Json, Say], Json], say: Say, question: Json) -> Json:
+    return work(question, say)
 
 
 def failure(code: str, text: str, at: str = "") -> Json:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 from typing import Any, Protocol, Self
 
 from shatterproof.game import AnyGame, IllegalTurn
 from shatterproof_properties.explorer.building import crumble, scrunch, splinter
-from shatterproof_properties.explorer.building.choice import Choice
+from shatterproof_properties.explorer.building.choice import Choice, Shape
 from shatterproof_properties.explorer.showing import (
     REFUSALS,
     Json,
@@ -60,6 +61,11 @@ class Building(Protocol):
         """The parts that can come next, and those nearby that cannot."""
 
 
+_ARROWS: dict[str, Callable[[Any, Any], Shape | None]] = {
+    "crumble": crumble.arrow_of,
+    "scrunch": scrunch.arrow_of,
+    "splinter": splinter.arrow_of,
+}
 _BUILDINGS: dict[str, Any] = {
     "crumble": crumble.Building,
     "scrunch": scrunch.Building,
@@ -79,6 +85,11 @@ def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
             refused = refusal_to_json(game, error)
             break
     return _told(game, position, found, refused)
+
+
+def shape_of(game: AnyGame, position: Any, turn: Any) -> Shape | None:
+    """Where a turn of a position goes, as an arrow in its drawing; None where nothing moves."""
+    return _ARROWS[game.NAME](position, turn)
 
 
 def check_going_on(game: AnyGame, position: Any) -> None:

@@ -173,11 +173,14 @@ class Building:
     def _cut(self, cut: Cut, count: int, refusal: IllegalTurn | None = None) -> Choice:
         way = "upright" if cut.axis == "V" else "level"
         label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
+        where = None if refusal and count > 1 else self.cut_shape(cut)
+        return Choice(f"cut {cut.axis} {count}", label, (), where, refusal)
+
+    def cut_shape(self, cut: Cut) -> Shape:
+        """The line of a cut, from the first piece that it halves to the last."""
         first, last, middle = cut.pieces[0], cut.pieces[-1], cut_line(cut.pieces[0], cut.axis) / 2
         upright, level = ((middle, first.y), (middle, last.north)), ((first.x, middle), (last.east, middle))
-        ends = upright if cut.axis == "V" else level
-        where = None if refusal and count > 1 else self._shape("line", *ends)
-        return Choice(f"cut {cut.axis} {count}", label, (), where, refusal)
+        return self._shape("line", *(upright if cut.axis == "V" else level))
 
     def _joins(self, piece: Piece) -> Iterator[Choice]:
         for join in joins(self.position.arrangement, self.position.own):
@@ -202,6 +205,20 @@ class Building:
     def _shape(self, kind: str, one: Point, two: Point) -> Shape:
         rows = self.position.arrangement.rows
         return shape(kind, *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in (one, two)))
+
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """From the piece that walks to the one that its walk ends at, or along a cut; None for a join alone."""
+    rows, work = position.arrangement.rows, turn.work
+    if turn.walk is not None:
+        arrangement, at = after_work(position.arrangement, work), turn.walk.start
+        for direction in turn.walk.path:
+            at = arrangement.across(at, direction) or at
+        ends = middle_of(turn.walk.start), middle_of(at)
+        return shape("arrow", *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in ends))
+    if isinstance(work, Cut):
+        return Building(position).cut_shape(work)
+    return None
 
 
 def around(one: Piece, other: Piece) -> Piece:

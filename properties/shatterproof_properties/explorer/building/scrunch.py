@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shatterproof.drawing import Point, hexagon_point
+from shatterproof.drawing import hexagon_point
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import DARK, Cell, board, cell_named, describe
 from shatterproof.scrunch.creation import check_egg, is_isolated, isolated_cells
@@ -31,7 +31,7 @@ from shatterproof.scrunch.wriggling import (
     placements,
     resulting_snake,
 )
-from shatterproof_properties.explorer.building.choice import Choice, no_part, refusal_of, shape
+from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
 
 
 @dataclass(frozen=True)
@@ -240,15 +240,22 @@ class Building:
 
     def _target(self, placed: Cell, stone: Cell, target: Cell) -> Choice:
         refused = self._refusal(Growth(placed, (stone, target)))
-        arrow = shape("arrow", self._point(stone), self._point(target))
+        arrow = arrow_between(self.position, stone, target)
         return Choice(f"to {describe(target)}", f"to {describe(target)}", (describe(target),), arrow, refused)
 
     def _refusal(self, growth: Growth) -> IllegalTurn | None:
         return refusal_of(lambda: check_growth(self.left, growth))
 
-    def _point(self, cell: Cell) -> Point:
-        side = self.position.side
-        return hexagon_point(side + 0.5, side - 1, *middle(side, cell))
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """The step of a growth; None where nothing moves."""
+    return None if turn.moved is None else arrow_between(position, *turn.moved)
+
+
+def arrow_between(position: Position, one: Cell, other: Cell) -> Shape:
+    """An arrow between two cells."""
+    side = position.side
+    return shape("arrow", *(hexagon_point(side + 0.5, side - 1, *middle(side, cell)) for cell in (one, other)))
 
 
 def growths_at(standing: Standing, placed: Cell) -> Iterator[Growth]:
