@@ -10,6 +10,13 @@ from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
 
+WINS = """Splinter 7x5, Blue to move
+...oX..
+.Ox.S..
+.sX..x.
+..O.o..
+.......
+"""
 PAINTED = """3x3, White to move
 AAbbCC
 AAbbCC
@@ -183,3 +190,42 @@ def test_a_game_is_saved_as_a_file(player: Player, form: str) -> None:
         assert b"1) c3S" in content
     else:
         assert shatterproof.parse_position(content.decode()) == player.position
+
+
+def test_a_forced_win_is_found_and_its_line_played(player: Player) -> None:
+    player.load_diagram(WINS)
+    player.panel("Think")
+    player.page.get_by_label("Turns ahead").select_option("1")
+    player.button("Look for a forced win").click()
+    player.button("Play this line").click()
+    player.page.wait_for_function("document.getElementById('status').textContent.includes('wins')")
+    player.button("Undo").click()
+    player.settle()
+    player.button("Count the turn tree").click()
+    player.page.get_by_text("leaves.").wait_for()
+
+
+def test_thinking_is_stopped_at_once(player: Player) -> None:
+    player.begin("scrunch", "7")
+    player.panel("Think")
+    player.page.get_by_label("Plies").select_option("4")
+    player.button("Count the turn tree").click()
+    player.button("Stop").click()
+    player.page.get_by_text("Stopped.").wait_for()
+    player.button("Count the turn tree").click()
+    player.panel("Play")
+    assert player.page.get_by_label("Turn as text").is_visible()
+    player.play("g7")
+
+
+def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
+    player.load_diagram(WINS)
+    player.panel("Compose")
+    player.page.get_by_label("Title").fill("Three in a row")
+    player.page.get_by_label("in one way only").uncheck()
+    player.button("Verify").click()
+    player.page.locator("#verdict p.good").wait_for()
+    for name, beginning in (("Puzzle", "three in a row"), ("Certificate", "{"), ("Sheet", "<!doctype html>")):
+        with player.page.expect_download() as download:
+            player.page.locator("#verdict").get_by_role("button", name=name).click()
+        assert beginning in download.value.path().read_text().lower()

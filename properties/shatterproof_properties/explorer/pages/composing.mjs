@@ -24,7 +24,7 @@ export const composing = {
       element("div", {},
         select("Claim", claims.map(({ claim, text }) => [claim, text]), wish.claim, (claim) => {
           wish.claim = claim;
-          this.show(container, context);
+          context.refresh();
         }),
         asked.unique && element("label", { class: "field wide" },
           element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }),
@@ -32,39 +32,43 @@ export const composing = {
         element("label", { class: "field wide" }, element("span", {}, "Title"), element("input", { value: wish.title, maxlength: 100, onchange: note("title") })),
         element("label", { class: "field wide" }, element("span", {}, "Author"), element("input", { value: wish.author, maxlength: 100, onchange: note("author") }))),
       element("div", { class: "bar" },
-        button("Verify", () => this.verify(container, context), { class: "main", disabled: Boolean(this.going) }),
+        button("Verify", () => this.verify(context), { class: "main", disabled: Boolean(this.going) }),
         button("Stop", () => this.going?.abort(), { disabled: !this.going })),
       element("div", { "aria-live": "polite", id: "verdict" }, this.going ? element("progress", { "aria-label": "verifying" }) : shown(this.verdict)));
   },
 
-  async verify(container, context) {
+  async verify(context) {
     const { claim, unique, title, author } = this.wish;
     const { claims } = context.games().games.find((game) => game.game === context.session.game);
     const alone = unique && claims.find((each) => each.claim === claim).unique;
     const going = new AbortController();
-    this.going = going;
-    this.show(container, context);
-    const progress = ({ text, done, of }) => fill(container.querySelector("#verdict"), element("p", {}, text),
-      element("progress", { value: of ? done : undefined, max: of || 1, "aria-label": "verifying" }));
+    Object.assign(this, { going, verdict: null });
+    context.refresh();
+    const progress = ({ text }) => {
+      const place = document.getElementById("verdict");
+      if (place) fill(place, element("p", {}, text), element("progress", { "aria-label": "verifying" }));
+    };
     try {
-      this.verdict = await work({ do: "verify", position: context.session.shown.position, claim, unique: alone, title, author }, progress, going.signal);
+      const { position } = context.session.shown;
+      this.verdict = await work({ do: "verify", position, claim, unique: alone, title, author }, progress, going.signal);
     } catch (error) {
       this.verdict = { text: error.name === "AbortError" ? "Stopped." : error.message };
     }
+    if (this.going !== going) return;
     this.going = null;
-    this.show(container, context);
+    context.refresh();
   },
 };
 
 function shown(verdict) {
   if (!verdict) return null;
-  const name = "puzzle";
+  const { verdict: word, text, line, puzzle, certificate, sheet } = verdict;
   return [
-    element("p", { class: verdict.verdict === "proved" ? "good" : "notice" }, verdict.text),
+    element("p", { class: word === "proved" ? "good" : "notice" }, text),
+    line?.length ? element("p", {}, element("code", {}, line.join("  "))) : null,
     element("div", { class: "bar" },
-      verdict.puzzle && button("Puzzle", () => download(`${name}.puzzle`, "text/plain", verdict.puzzle)),
-      verdict.certificate && button("Certificate", () => download(`${name}.json`, "application/json",
-        typeof verdict.certificate === "string" ? verdict.certificate : JSON.stringify(verdict.certificate))),
-      verdict.sheet && button("Sheet", () => download(`${name}.html`, "text/html", verdict.sheet))),
+      puzzle && button("Puzzle", () => download("composed.puzzle", "text/plain", puzzle)),
+      certificate && button("Certificate", () => download("composed.certificate.json", "application/json", certificate)),
+      sheet && button("Sheet", () => download("composed.html", "text/html", sheet))),
   ];
 }

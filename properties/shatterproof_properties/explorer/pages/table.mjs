@@ -65,7 +65,7 @@ function choiceButton(choice, session, board) {
 
 function showBuilding(building, session, board) {
   const { step } = session;
-  if (!step) return fill(building);
+  if (!step) return fill(building, element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     element("p", { class: "prompt" }, step.prompt),

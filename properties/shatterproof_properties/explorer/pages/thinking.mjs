@@ -9,21 +9,23 @@ export const thinking = {
   plies: "2",
   going: null,
   result: null,
+  threats: [],
   about: "",
 
   leave(context) {
     this.going?.abort();
-    context.board.arrows([], "threat");
+    context.board.threaten([]);
   },
 
   show(container, context) {
     const key = JSON.stringify(context.session.shown.position);
     if (key !== this.about) {
       this.going?.abort();
-      Object.assign(this, { about: key, going: null, result: null });
+      Object.assign(this, { about: key, going: null, result: null, threats: [] });
     }
-    const output = element("div", { "aria-live": "polite" }, this.going ? waiting("thinking") : this.result);
-    const ask = (question) => this.start({ position: context.session.shown.position, ...question }, output, container, context);
+    context.board.threaten(context.session.step?.parts.length ? [] : this.threats);
+    const output = element("div", { "aria-live": "polite", id: "thought" }, this.going ? waiting("Thinking …") : this.result);
+    const ask = (question) => this.start({ position: context.session.shown.position, ...question }, context);
     fill(container, element("h2", {}, "Think"),
       element("div", { class: "bar" },
         select("Turns ahead", ["1", "2", "3", "4"].map((depth) => [depth, depth]), this.depth, (depth) => { this.depth = depth; }),
@@ -35,47 +37,44 @@ export const thinking = {
       output);
   },
 
-  async start(question, output, container, context) {
+  async start(question, context) {
     const going = new AbortController();
     this.going = going;
-    this.show(container, context);
-    const place = container.querySelector("[aria-live]");
+    context.refresh();
+    const progress = ({ text }) => {
+      const place = document.getElementById("thought");
+      if (place) fill(place, waiting(text));
+    };
     try {
-      const answer = await work(question, (progress) => fill(place, waiting(progress.text, progress)), going.signal);
+      const answer = await work(question, progress, going.signal);
+      if (question.do === "think") this.threats = answer.threats.map((threat) => threat.shape).filter(Boolean);
       this.result = question.do === "think" ? thought(answer, context) : counted(answer);
     } catch (error) {
       this.result = element("p", {}, error.name === "AbortError" ? "Stopped." : error.message);
     }
     if (this.going !== going) return;
     this.going = null;
-    this.show(container, context);
+    context.refresh();
   },
 };
 
-function waiting(text, { done = null, of = null } = {}) {
-  return [element("p", {}, `${text} …`), element("progress", { value: of ? done : undefined, max: of || 1, "aria-label": text })];
+function waiting(text) {
+  return [element("p", {}, text), element("progress", { "aria-label": text })];
 }
 
-const WORDS = {
-  wins: "The side to move can force a win.",
-  "is-mated": "The side to move loses, whatever it does.",
-  neither: "Neither side can force a win so soon.",
-  unknown: "It could not be found out.",
-};
-
-function thought(answer, { session, board }) {
-  if (answer.threats?.length) {
-    board.hint([], answer.threats[0].arrow);
-  }
+function thought({ text, line, threats }, { session, board }) {
   return element("div", {},
-    element("p", { class: "good" }, WORDS[answer.verdict] ?? answer.verdict, ` There are ${answer.count} turns here.`),
-    answer.turns?.length ? element("p", {}, "Winning turns: ", answer.turns.map((turn) => [button(turn.turn ?? turn, () => session.play(turn.turn ?? turn), { class: "turn" }), " "])) : null,
-    answer.line?.length ? element("p", {}, "For instance: ", element("code", {}, answer.line.join(" "))) : null,
-    answer.threats?.length
-      ? element("div", {}, element("p", {}, "Threats of the other side, if it could move again:"),
-        element("div", { class: "bar" }, answer.threats.map((threat) => button(threat.turn, () => board.hint([], threat.arrow), {
-          class: "turn", onpointerenter: () => board.hint([], threat.arrow), onfocus: () => board.hint([], threat.arrow),
-        }))))
+    element("p", { class: "good" }, text),
+    line.length
+      ? element("p", {}, element("code", {}, line.join("  ")), " ", button("Play this line", async () => {
+        for (const turn of line) await session.play(turn);
+      }))
+      : null,
+    threats.length
+      ? element("div", {}, element("p", {}, "The other side threatens:"), element("div", { class: "bar" }, threats.map(({ turn, shape, about }) => {
+        const show = () => board.hint(about, shape);
+        return button(turn, show, { class: "turn", onpointerenter: show, onfocus: show });
+      })))
       : null);
 }
 
