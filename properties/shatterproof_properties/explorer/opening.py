@@ -15,6 +15,7 @@ from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.explorer.codes import read_code
 from shatterproof_properties.explorer.showing import REFUSALS, Json, Refusing, played, refusal_to_json, shown
+from shatterproof_properties.protocol.question import Question
 
 MOST_COMMENTS = 200
 
@@ -42,6 +43,8 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
     if is_record(text):
         return _of_record(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None
+    if isinstance(data, dict) and "start" in data:
+        return _of_witness(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
@@ -78,6 +81,12 @@ def opened(
         "comments": comments or {},
         "refusal": refusal,
     }
+
+
+def _of_witness(data: Json) -> Json:
+    """The game of a difference that `check` has found, up to just before the turn that it is about."""
+    question = Question.of_witness(data, "witness")
+    return opened(question.face, question.begun, question.texts, len(question.played))
 
 
 def _at(game: AnyGame, error: Refusing, text: str, played_before: int) -> Json:
