@@ -29,7 +29,7 @@ def _nothing_in_the_shadow() -> Iterator[None]:
 def known() -> list[Difference]:
     """The ways in which an engine differs that lets no piece step off the board."""
     with shrinking_briefly():
-        return run_check(Plan("splinter", ENGINE, HOUR, 3000, seed=5, controls=0, differences=9)).differences
+        return run_check(Plan("splinter", ENGINE, HOUR, 1000, seed=5, controls=0, differences=9)).differences
 
 
 def declared(folder: Path, differences: list[Difference], more: str = "") -> Path:
