@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
-from itertools import count
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
 
 from running import refusal, run
-from shatterproof.crumble import start, to_json
+from shatterproof.crumble import from_json, start, to_json
 
 BOARD_BY_BOARD = '[Game "crumble"]\n[Board "2x2"]\n'
 
@@ -385,33 +385,32 @@ def tiny_squares(board: int, per_unit: int) -> list[list[str]]:
     ]
 
 
-def calls(deed: Callable[[], object]) -> int:
-    """How many functions are called meanwhile, which is the same however fast the machine is."""
-    made = count()
-    sys.setprofile(lambda *_: next(made) and None)
-    try:
-        deed()
-    finally:
-        sys.setprofile(None)
-    return next(made)
+def test_thousands_of_tiny_pieces_are_read(file: Path) -> None:
+    whole = {"board": "16x16", "game": "crumble", "to_move": "black"}
+    squares = tiny_squares(16, 4)
+    file.write_text(text(whole | {"pieces": squares[:3000] + squares[3001:]}))
+    assert "a gap begins at (14, 23/2), 0.0625 square units are left uncovered" in refusal("show", file)
+    file.write_text(text(whole | {"pieces": [*squares, ["0", "0", "4", "4", "black"]]}))
+    assert "1/4x1/4 at (0, 0) and 4x4 at (0, 0) overlap" in refusal("show", file)
+    file.write_text(text(whole | {"pieces": squares}))
+    assert run("show", file).startswith("16x16, Black to move\naAbBcC")
 
 
-def test_each_of_thousands_of_tiny_pieces_is_checked_as_soon_as_each_of_hundreds(file: Path) -> None:
-    def calls_to_refuse(board: int, squares: list[list[str]], said: str) -> int:
-        whole = {"board": f"{board}x{board}", "game": "crumble", "to_move": "black", "pieces": squares}
-        file.write_text(text(whole))
-        lines: list[str] = []
-        found = calls(lambda: lines.append(refusal("show", file)))
-        assert said in lines[0]
-        return found
+def test_four_times_as_many_pieces_take_hardly_more_than_four_times_the_work() -> None:
+    def work(per_unit: int) -> int:
+        lines = 0
 
-    hundreds, thousands = tiny_squares(4, 8), tiny_squares(8, 8)
-    more = ["0", "0", "4", "4", "black"]
-    overlap = "1/8x1/8 at (0, 0) and 4x4 at (0, 0) overlap"
-    assert calls_to_refuse(8, [*thousands, more], overlap) < 6 * calls_to_refuse(4, [*hundreds, more], overlap)
-    del hundreds[400], thousands[2000]
-    gap = "a gap begins at ({}), 0.015625 square units are left uncovered"
-    many = calls_to_refuse(8, thousands, gap.format("2, 31/8"))
-    assert many < 6 * calls_to_refuse(4, hundreds, gap.format("2, 3/2"))
-    file.write_text(text({"board": "8x8", "game": "crumble", "to_move": "black", "pieces": tiny_squares(8, 8)}))
-    assert run("show", file).startswith("8x8, Black to move\naAbBcC")
+        def count(frame: FrameType, event: str, _: Any) -> Any:
+            nonlocal lines
+            lines += event == "line"
+            return count
+
+        data = {"board": "8x8", "game": "crumble", "to_move": "black", "pieces": tiny_squares(8, per_unit)}
+        sys.settrace(count)
+        try:
+            from_json(data)
+        finally:
+            sys.settrace(None)
+        return lines
+
+    assert work(4) < 5 * work(2)
