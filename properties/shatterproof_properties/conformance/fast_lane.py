@@ -76,7 +76,7 @@ class FastLane:
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
-        self._lists = self._from_position and "turns" in announced.can
+        self._lists = self._from_position and "position" in announced.lists_from
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
@@ -125,6 +125,8 @@ class FastLane:
                 return
         for _ in range(plies + 1):
             self._on_step()
+            if self._from_position and not session.remembers:
+                position = answers.forgotten(position)
             entries = list(islice(table.turns(position), MOST_RESULTS + 1))
             here = self._about(position)
             if len(entries) > MOST_RESULTS or len(entries) * len(here.start or "") > MOST_CHARACTERS:
