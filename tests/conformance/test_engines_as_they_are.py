@@ -19,7 +19,9 @@ from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
 from shatterproof_properties.engines.session import LEGAL_ONLY
 
-RESULTS = 120
+RESULTS = {"lists_after_turns": 400}
+"""Results to compare, where it takes more than the usual to come to lists."""
+USUAL = 120
 SAID = {
     "has_one_word": "illegal, malformed and ambiguous turns count as one",
     "checks_nothing": LEGAL_ONLY,
@@ -43,7 +45,7 @@ def command(name: str) -> str:
 
 @cache
 def checked(name: str) -> Verdict:
-    return run_check(Plan("crumble", command(name), 60, RESULTS, seed=1, controls=0))
+    return run_check(Plan("crumble", command(name), 60, RESULTS.get(name, USUAL), seed=1, controls=0))
 
 
 def vectors(name: str) -> VectorVerdict:
@@ -54,7 +56,7 @@ def vectors(name: str) -> VectorVerdict:
 def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(name: str) -> None:
     verdict = checked(name)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.census.results >= RESULTS
+    assert verdict.census.results >= USUAL
     assert [words for words in verdict.asked_as if words.startswith(SAID[name])] == list(verdict.asked_as)
     assert bool(verdict.asked_as) is bool(SAID[name])
     assert all(words in verdict.to_text() for words in verdict.asked_as)
