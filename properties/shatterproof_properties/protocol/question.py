@@ -199,7 +199,7 @@ class Question:
         Unless it may be asked `from_position`, `apply` and `turns` have the whole list of turns from the opening.
         """
         if self.do in ("apply", "turns") and not from_position:
-            return {"do": self.do, "turns": list(self.texts)}
+            return {"do": self.do, "turns": [*self.played, *([self.turn] if self.do == "apply" else [])]}
         asked: dict[str, Any] = {"do": self.do, "position": self.data}
         more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
         return asked | more.get(self.do, {})
