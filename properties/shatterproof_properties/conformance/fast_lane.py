@@ -84,7 +84,7 @@ class FastLane:
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
-        self._lists = self._from_position and "turns" in announced.can
+        self._lists = self._from_position and "position" in announced.lists_from
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
@@ -134,6 +134,9 @@ class FastLane:
                 return
         for _ in range(plies + 1):
             self._on_step()
+            if self._from_position and not session.remembers:
+                here = engine.read(answers.forgotten(strict_json.decode(text)))
+                text = engine.text(here)
             found = list(islice(engine.result_texts(here), MOST_RESULTS + 1))
             if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
                 return
