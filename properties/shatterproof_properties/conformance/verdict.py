@@ -148,6 +148,7 @@ class Verdict:
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
             "by_second": self.census.by_second,
+            "leaves": self.census.leaves,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
@@ -289,6 +290,8 @@ class Verdict:
         if census.by_second:
             judged = "what differed the reference has judged, and a sample of the rest"
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
+        if census.leaves:
+            rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
