@@ -25,7 +25,7 @@ class Census:
     """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
 
     `by_second` are results compared besides with the second engine, of which the reference has seen a sample,
-    `leaves` those counted in whole subtrees.
+    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones.
     `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
     positions in which something was compared, as many as a verdict needs to know of.
     """
@@ -40,6 +40,7 @@ class Census:
     small_boards: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
     leaves: int = 0
+    vectors: int = 0
 
     def saw(self, asked_at: Hashable) -> None:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
@@ -51,6 +52,7 @@ class Census:
         self.results += other.results
         self.by_second += other.by_second
         self.leaves += other.leaves
+        self.vectors += other.vectors
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses

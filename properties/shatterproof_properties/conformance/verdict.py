@@ -149,6 +149,7 @@ class Verdict:
             "results": self.census.results,
             "by_second": self.census.by_second,
             "leaves": self.census.leaves,
+            "vectors_first": self.census.vectors,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
@@ -287,6 +288,8 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if census.vectors:
+            rows.append(f"vectors asked first: {census.vectors:,}")
         if census.by_second:
             judged = "what differed the reference has judged, and a sample of the rest"
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
