@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
-from shatterproof.errors import shorten
+from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import AnyGame, find_game
 from shatterproof.record import parse_record, read_tags
@@ -18,6 +18,7 @@ from shatterproof_properties.explorer.showing import REFUSALS, Json, Refusing, p
 from shatterproof_properties.protocol.question import Question
 
 MOST_COMMENTS = 200
+MOST_TURNS = 1000
 
 
 def open_game(question: Json) -> Json:
@@ -60,6 +61,9 @@ def opened(
     comments: Json | None = None,
 ) -> Json:
     """A game from a position on, with turns played up to the first that is refused."""
+    texts = list(texts)
+    if len(texts) > MOST_TURNS:
+        raise InputError(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS} to open")
     position, turns, refusal = start, list[Json](), None
     for text in texts:
         try:

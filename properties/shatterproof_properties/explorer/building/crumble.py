@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line
-from shatterproof.crumble.joins import Join, join_into, joins
+from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe
+from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe, has_legal_shape
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
@@ -183,13 +184,12 @@ class Building:
         return self._shape("line", *(upright if cut.axis == "V" else level))
 
     def _joins(self, piece: Piece) -> Iterator[Choice]:
-        for join in joins(self.position.arrangement, self.position.own):
-            if piece in join.pieces:
-                outline = join.outline
-                at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
-                box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
-                label = f"join {len(join.pieces)} pieces into {describe(outline)}"
-                yield Choice(join_part(join), label, tuple(at[:1]), box)
+        for join in joins_with(self.position, piece):
+            outline = join.outline
+            at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
+            box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
+            label = f"join {len(join.pieces)} pieces into {describe(outline)}"
+            yield Choice(join_part(join), label, tuple(at[:1]), box)
 
     def _step(self, direction: str) -> Choice:
         arrangement, standing = self.standing.arrangement, self.walk[-1]
@@ -219,6 +219,31 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
     if isinstance(work, Cut):
         return Building(position).cut_shape(work)
     return None
+
+
+def joins_with(position: Position, piece: Piece) -> list[Join]:
+    """The legal joins that a piece takes part in, smaller ones first."""
+    own, opposing = position.own, [other for other in position.arrangement.pieces if other not in position.own]
+    south_west = [other for other in own if other.x <= piece.x and other.y <= piece.y]
+    north_east = [other for other in own if other.east >= piece.east and other.north >= piece.north]
+    outlines = {
+        Piece(one.x, one.y, other.east - one.x, other.north - one.y)
+        for one in south_west
+        for other in north_east
+        if has_legal_shape(other.east - one.x, other.north - one.y)
+    }
+    found = []
+    for outline in sorted(outlines, key=lambda outline: (outline.area, outline)):
+        # Most outlines hold pieces of the opponent's, which is quickly seen.
+        if not any(meet(outline, other) for other in opposing):
+            with suppress(IllegalTurn):
+                found.append(join_into(position.arrangement, own, outline))
+    return found
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether two rectangles overlap."""
+    return one.x < other.east and other.x < one.east and one.y < other.north and other.y < one.north
 
 
 def around(one: Piece, other: Piece) -> Piece:
