@@ -1,0 +1,25 @@
+"""The command that makes the spec a site: site."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from shatterproof_properties.commands.shell import FileArgument, with_clear_errors
+
+
+@click.command()
+@click.argument("folder", type=FileArgument)
+@click.option("--force", is_flag=True, help="Write into a folder with files of somebody else's.")
+@with_clear_errors
+def site(folder: Path, force: bool) -> None:
+    """Make the pages of the rules a site: chapters, drawn examples, puzzles, search.
+
+    FOLDER is new, empty, or has the site of an earlier run. It can be put on any web server, or opened from the disk.
+    Needs what pip install 'shatterproof[site]' brings.
+    """
+    from shatterproof_properties.site.build import build_site
+
+    pages = build_site(folder, force=force, say=lambda line: click.echo(f"{line} ...", err=True))
+    click.echo(f"{pages} pages in {folder}: open {folder / 'index.html'}")
