@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 import shatterproof
 from shatterproof import splinter
 from shatterproof.crumble.cuts import Cut
@@ -21,7 +23,7 @@ from shatterproof.game import AnyGame, find_game, game_of
 from shatterproof.scrunch import cells
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page, ViewportSize
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 800}
@@ -110,10 +112,14 @@ class Player:
 
     def click(self, name: str) -> None:
         """Clicks into the middle of a piece, cell or square."""
+        self.page.mouse.click(*self.middle(name))
+        self.settle()
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where the middle of a piece, cell or square is in the window."""
         box = self.place(name).bounding_box()
         assert box is not None
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        self.settle()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def click_line(self, title: str) -> None:
         """Clicks at the end of a line that the board offers."""
@@ -220,3 +226,21 @@ def play_splinter(player: Player, turn: Any) -> None:
 
 
 PLAYED = {"crumble": play_crumble, "scrunch": play_scrunch, "splinter": play_splinter}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def player(browser: Browser, address: str) -> Iterator[Player]:
+    """A page of its own. Afterwards nothing may have been asked elsewhere, or gone wrong."""
+    context = browser.new_context(viewport=DESKTOP)
+    player = Player(context.new_page(), address)
+    player.open()
+    yield player
+    context.close()
+    assert player.complaints == []
+    assert all(url.startswith((address.partition("?")[0], "data:", "blob:")) for url in player.asked)

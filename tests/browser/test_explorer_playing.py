@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
 
-from browser.explorer_page import DESKTOP, PHONE, Player, reached, served
+from browser.explorer_page import PHONE, Player, reached
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
 
 if TYPE_CHECKING:
@@ -31,24 +32,6 @@ GAMES = {
     ),
     "splinter": (SPLINTER, ["e3N", "d3N", "f4NW", "d4N", "e4NW"], "Blue wins"),
 }  # fmt: skip
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as found:
-        yield found
-
-
-@pytest.fixture
-def player(browser: Browser, address: str) -> Iterator[Player]:
-    """A page of its own. Afterwards nothing may have been asked elsewhere, or gone wrong."""
-    context = browser.new_context(viewport=DESKTOP)
-    player = Player(context.new_page(), address)
-    player.open()
-    yield player
-    context.close()
-    assert player.complaints == []
-    assert all(url.startswith((address.partition("?")[0], "data:", "blob:")) for url in player.asked)
 
 
 @pytest.mark.parametrize("game", GAMES)

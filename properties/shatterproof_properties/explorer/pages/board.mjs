@@ -48,14 +48,10 @@ export class Board {
       ids.map((id) => this.#outline(id, "hint")), offered && shaped(offered)));
   }
 
-  /** Draws arrows from place to place: `[from, to, title]`. */
-  arrows(pairs, name = "arrow") {
-    this.svg?.querySelector(`.${name}s`)?.remove();
-    const drawn = pairs.flatMap(([from, to, title]) => {
-      const [one, other] = [this.middle(from), this.middle(to)];
-      return one && other ? [arrow(one, other, name, title)] : [];
-    });
-    this.svg?.append(shape("g", { class: `${name}s`, "aria-hidden": "true" }, drawn));
+  /** Draws threats on the board, as shapes, until the next drawing or the next call. */
+  threaten(shapes) {
+    this.svg?.querySelector(".threats")?.remove();
+    this.svg?.append(shape("g", { class: "threats", "aria-hidden": "true" }, shapes.map((each) => shaped(each, "threat"))));
   }
 
   focus() {
@@ -200,10 +196,10 @@ function placeUnder(event) {
   return under.map((element) => element.closest("[data-at]")).find(Boolean)?.getAttribute("data-at") ?? null;
 }
 
-function shaped({ kind, points: [[x1, y1], [x2, y2]] }) {
-  if (kind === "line") return segment([x1, y1, x2, y2], "hint");
-  if (kind === "arrow") return arrow([x1, y1], [x2, y2], "arrow");
-  return shape("rect", { class: "hint", x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) });
+function shaped({ kind, points: [[x1, y1], [x2, y2]] }, name = "hint") {
+  if (kind === "line") return segment([x1, y1, x2, y2], name);
+  if (kind === "arrow") return arrow([x1, y1], [x2, y2], name);
+  return shape("rect", { class: name, x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) });
 }
 
 function segment([x1, y1, x2, y2], name) {
@@ -211,12 +207,11 @@ function segment([x1, y1, x2, y2], name) {
 }
 
 /** An arrow between two points. */
-export function arrow([x1, y1], [x2, y2], name, title = "") {
+function arrow([x1, y1], [x2, y2], name) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [dx, dy] = [(x2 - x1) / length, (y2 - y1) / length];
   const head = [[x2, y2], [x2 - 11 * dx - 5 * dy, y2 - 11 * dy + 5 * dx], [x2 - 11 * dx + 5 * dy, y2 - 11 * dy - 5 * dx]];
   return shape("g", { class: name },
-    title && shape("title", {}, title),
     shape("line", { x1, y1, x2: x2 - 9 * dx, y2: y2 - 9 * dy }),
     shape("polygon", { points: head.map((point) => point.join(",")).join(" ") }));
 }

@@ -3,16 +3,20 @@
 import { ask, onConnection } from "./ask.mjs";
 import { Board } from "./board.mjs";
 import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
+import { composing } from "./composing.mjs";
 import { playing } from "./playing.mjs";
+import { puzzles } from "./puzzles.mjs";
+import { readings } from "./readings.mjs";
 import { rules } from "./rules.mjs";
 import { Session } from "./session.mjs";
 import { settingUp } from "./setting_up.mjs";
 import { sharing } from "./sharing.mjs";
 import { showAnnounced, showTable } from "./table.mjs";
+import { thinking } from "./thinking.mjs";
 
 const part = (id) => document.getElementById(id);
 const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
-const panels = { playing, settingUp, sharing, rules };
+const panels = { playing, settingUp, readings, thinking, puzzles, composing, sharing, rules };
 let panel = "playing";
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */

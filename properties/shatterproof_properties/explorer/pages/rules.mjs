@@ -29,7 +29,7 @@ export const rules = {
   found: null,
   words: "",
 
-  show(container, { session, openRule }) {
+  show(container, { session, openRule, refresh }) {
     const search = element("form", {
       class: "bar", role: "search",
       onsubmit: async (event) => {
@@ -37,7 +37,7 @@ export const rules = {
         this.words = new FormData(event.target).get("words").trim();
         this.clause = null;
         this.found = this.words ? await ask({ do: "search", words: this.words, game: session.game }) : null;
-        this.show(container, { session, openRule });
+        refresh();
       },
     },
     element("label", { class: "field wide" }, element("span", {}, "Question or clause"),

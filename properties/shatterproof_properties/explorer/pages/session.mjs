@@ -168,6 +168,14 @@ export class Session {
     });
   }
 
+  /** Something to be read about the current position, kept as its comment. */
+  note(text) {
+    return this.act(() => {
+      this.lines.node.comment ||= text;
+      this.#tell();
+    });
+  }
+
   comment(text) {
     return this.act(() => {
       this.lines.node.comment = text;

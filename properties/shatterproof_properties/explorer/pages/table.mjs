@@ -4,6 +4,8 @@ import { button, element, fill } from "./elements.mjs";
 import { clauseLink } from "./rules.mjs";
 
 const MANY = 24;
+/** Whether the list of all that can come next is open; it stays so from step to step. */
+let isListed = false;
 
 /** Shows the session on the table. `parts` are the elements of the page, by name. */
 export function showTable({ session, board, parts, openRule }) {
@@ -63,7 +65,7 @@ function choiceButton(choice, session, board) {
 
 function showBuilding(building, session, board) {
   const { step } = session;
-  if (!step) return fill(building);
+  if (!step) return fill(building, element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     element("p", { class: "prompt" }, step.prompt),
@@ -84,9 +86,14 @@ function listOfChoices(session, board) {
   const { choices } = session.step;
   if (!choices.length) return null;
   const list = element("div", { class: "bar" });
+  const filled = () => fill(list, choices.map((choice) => choiceButton(choice, session, board)));
+  if (isListed) filled();
   return element("details", {
+    open: isListed,
     ontoggle: (event) => {
-      if (event.target.open) fill(list, choices.map((choice) => choiceButton(choice, session, board)));
+      if (!event.target.isConnected) return;
+      isListed = event.target.open;
+      if (isListed && !list.childElementCount) filled();
     },
   }, element("summary", {}, `What can come next (${choices.filter((choice) => !choice.refusal).length})`), list);
 }
