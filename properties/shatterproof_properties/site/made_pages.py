@@ -52,7 +52,7 @@ def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
 
 def _index(explorer: str) -> str:
     games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {about}." for game, about in ABOUT.items())
-    board = f"Play them, and ask why, on [the board]({explorer}).\n\n" if explorer else ""
+    board = f'Play them, and ask why, on <a href="{explorer}/index.html">the board</a>.\n\n' if explorer else ""
     return f"""# Shatterproof
 
 Three games about things that break; rules that don't. Each page is for players first: pictures, then each rule by
