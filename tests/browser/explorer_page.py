@@ -117,6 +117,7 @@ class Player:
 
     def middle(self, name: str) -> tuple[float, float]:
         """Where the middle of a piece, cell or square is in the window."""
+        self.place(name).scroll_into_view_if_needed()
         box = self.place(name).bounding_box()
         assert box is not None
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -3,6 +3,7 @@
 import { ask, onConnection } from "./ask.mjs";
 import { Board } from "./board.mjs";
 import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
+import { compare, comparing } from "./comparing.mjs";
 import { composing } from "./composing.mjs";
 import { playing } from "./playing.mjs";
 import { puzzles } from "./puzzles.mjs";
@@ -16,7 +17,7 @@ import { thinking } from "./thinking.mjs";
 
 const part = (id) => document.getElementById(id);
 const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
-const panels = { playing, settingUp, readings, thinking, puzzles, composing, sharing, rules };
+const panels = { playing, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
 let panel = "playing";
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
@@ -145,6 +146,7 @@ async function begin() {
   if (address.searchParams.has("token")) history.replaceState(null, "", address.pathname + address.hash);
   const code = address.hash.slice(1);
   games = await ask({ do: "games" });
+  if (games.engine) session.compare = compare;
   showNewGame();
   showTabs();
   if ((!games.opened || code) && (await session.restore(code))) return;

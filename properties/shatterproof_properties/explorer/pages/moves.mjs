@@ -33,7 +33,7 @@ function isMain(lines) {
 
 function startLink(session) {
   const node = session.lines.nodes[0];
-  return [link(session, node, "Start"), comment(node)];
+  return [link(session, node), comment(node)];
 }
 
 /** What follows a node: the main turn, its alternatives in brackets, and then what follows the main turn. */
@@ -64,12 +64,17 @@ function number(session, node) {
   return element("span", { class: "number" }, `${Math.ceil(ply / 2)}${ply % 2 ? ")" : ") …"}`);
 }
 
-function link(session, node, text = node.turn) {
-  const outcome = node.seen?.outcome;
-  const mark = outcome ? (outcome.winner ? " #" : " =") : node.seen?.threat ? "+" : "";
-  return button(text + mark, () => session.go(node.id), {
+function link(session, node) {
+  return button(turnText(node), () => session.go(node.id), {
     class: "turn", "aria-current": node.id === session.lines.at ? "step" : null, "data-node": node.id,
   });
+}
+
+/** A turn with its marks: `#` wins, `=` draws, `+` threatens to win, `≠` an engine takes it otherwise. */
+export function turnText({ turn, seen, compared }) {
+  const outcome = seen?.outcome;
+  const mark = outcome ? (outcome.winner ? " #" : " =") : seen?.threat ? "+" : "";
+  return (turn ?? "Start") + mark + (compared?.differs ? " ≠" : "");
 }
 
 function comment(node) {

@@ -1,7 +1,7 @@
 // The panel of the game: turns, typed turns, what the last turn did.
 
 import { button, element, fill } from "./elements.mjs";
-import { showMoves } from "./moves.mjs";
+import { showMoves, turnText } from "./moves.mjs";
 import { clauseLink } from "./rules.mjs";
 
 export const playing = {
@@ -24,17 +24,17 @@ export const playing = {
     showMoves(moves, session);
   },
 
-  /** Marks the turn that threatens to win. */
+  /** Marks the turn that threatens to win, or that an engine takes otherwise. */
   hear(container, { session }) {
     const turn = container.querySelector(`[data-node="${session.lines.at}"]`);
-    if (turn && session.shown.threat && !turn.textContent.endsWith("+")) turn.append("+");
+    if (turn) turn.textContent = turnText(session.lines.node);
   },
 };
 
 function whatHappened(session, openRule) {
   const { node } = session.lines;
   if (!node.did?.length) return null;
-  return element("section", {}, element("h3", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
+  return element("section", {}, element("h2", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
     element("ol", {}, node.did.map((did) => element("li", {}, did.text, " ",
       did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))));
 }

@@ -23,6 +23,8 @@ export class Session {
     this.tried = null;
     this.code = "";
     this.mode = null;
+    /** Compares the current position with what an engine says of it, where there is one. */
+    this.compare = null;
     this.acts = Promise.resolve();
   }
 
@@ -272,7 +274,11 @@ export class Session {
   async #arrive() {
     await this.#know(this.lines.at);
     await this.#next([]);
-    this.#announce(this.lines.node);
+    const { node } = this.lines;
+    this.#announce(node);
+    if (this.compare && !node.compared) {
+      this.compare(this.lines).then(() => node === this.lines.node && this.heard(), (error) => this.say(error.message));
+    }
   }
 
   /** Learns what is announced, while the game goes on. */

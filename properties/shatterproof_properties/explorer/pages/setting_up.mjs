@@ -25,7 +25,11 @@ class Editor {
     this.refusal = null;
   }
 
-  async edit(edits) {
+  edit(edits) {
+    return this.context.session.act(() => this.#edit(edits));
+  }
+
+  async #edit(edits) {
     try {
       const answer = await ask({ do: "edit", position: this.now.shown.position, edits });
       this.refusal = answer.refusal ?? null;
