@@ -12,7 +12,7 @@ import pytest
 from explorer.asking import ask, error, opening, position
 from shatterproof.api import from_json, turns
 from shatterproof.game import GAMES, game_of
-from shatterproof.spec import spec_folder
+from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties.explorer.messages import check_answer, check_question
 from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer
 
@@ -169,8 +169,38 @@ def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
     found = ask("search", words="cut only my own pieces", game="crumble")["found"]
     assert "crumble.cut.own" in [each["clause"] for each in found]
     blocks = ask("rule", clause="crumble.cut.own")["blocks"]
-    assert {"p", "pre"} <= {block["kind"] for block in blocks}
+    assert {"p", "example"} <= {block["kind"] for block in blocks}
     assert "<script" not in "".join(block["html"] for block in blocks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str) -> None:
+    blocks = ask("lesson", game=game)["blocks"]
+    assert {"p", "picture", "example"} <= {block["kind"] for block in blocks}
+    assert not any("```" in block["html"] or "![" in block["html"] for block in blocks)
+    cases = [case for block in blocks for case in block.get("cases", [])]
+    assert cases
+    for case in cases:
+        opened = ask("open", code=case["code"])
+        assert len(opened["turns"]) == opened["at"] == len(case["turns"])
+        if case["try"]:
+            last = (opened["turns"] or [{"shown": opened["start"]}])[-1]["shown"]["position"]
+            assert ask("play", position=last, turn=case["try"])["refusal"]
+
+
+def test_every_clause_can_be_read_and_every_example_opened() -> None:
+    chance = random.Random(1)
+    for clause in [clause for game in GAMES for clause in clauses(game)]:
+        blocks = ask("rule", clause=clause.id)["blocks"]
+        cases = [case for block in blocks for case in block.get("cases", [])]
+        for case in chance.sample(cases, min(1, len(cases))):
+            assert len(ask("open", code=case["code"])["turns"]) == len(case["turns"]), (clause.id, case)
+
+
+def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
+    answer = ask("play", position=opening("scrunch", "2"), turn="a1", then=True)
+    after = answer["played"]["shown"]["position"]
+    assert answer["then"] == ask("next", position=after, parts=[])
 
 
 def test_readings_that_would_change_a_turn_are_named() -> None:

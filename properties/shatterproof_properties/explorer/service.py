@@ -34,6 +34,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "witness": differing.witness,
     "explain": about_turns.explain,
     "export": sharing.export,
+    "lesson": about_rules.lesson,
     "next": about_turns.next_part,
     "open": opening.open_game,
     "play": about_turns.play,
