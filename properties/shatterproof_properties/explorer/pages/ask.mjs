@@ -1,5 +1,7 @@
 // Questions to whoever answers them: the server here. `spec/explorer.md` says which there are.
 
+import { send } from "./transport.mjs";
+
 const KEPT = 400;
 const RETRIES = [300, 800, 2000, 4000];
 const answers = new Map();
@@ -30,6 +32,7 @@ export async function ask(question) {
     return kept;
   }
   const response = await persistently(() => send("ask", text));
+  unlocked(response);
   const answer = read(await response.text());
   answers.set(text, answer);
   if (answers.size > KEPT) answers.delete(answers.keys().next().value);
@@ -39,6 +42,7 @@ export async function ask(question) {
 /** The answer to a question that takes long; `progress` is told of what comes before it, `signal` ends it. Raises Refused. */
 export async function work(question, progress, signal) {
   const response = await send("work", JSON.stringify(question), signal);
+  unlocked(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
   for (;;) {
@@ -66,12 +70,8 @@ function read(text) {
   return answer.ok;
 }
 
-async function send(path, body, signal = null) {
-  const response = await fetch(path, {
-    method: "POST", headers: { "Content-Type": "application/json" }, body, signal, credentials: "same-origin",
-  });
+function unlocked(response) {
   if (response.status === 403) throw new Refused({ code: "locked", text: "this address is not open any more: use the one that the command printed" });
-  return response;
 }
 
 async function persistently(attempt) {
