@@ -165,6 +165,13 @@ def test_a_position_that_is_not_allowed_is_told_with_its_clause(text: str, claus
     assert set(about) <= set(problem["about"])
 
 
+def test_what_is_beyond_the_limits_is_refused_as_such() -> None:
+    rows = ["".join("Ab"[(column + row) % 2] for column in range(128)) for row in range(128)]
+    assert error("open", text="16x16, Black to move\n" + "\n".join(rows))["code"] == "too-many"
+    turns = " ".join(f"{number}) a1 a1" for number in range(1, 502))
+    assert error("open", text=f'[Game "scrunch"]\n\n{turns}\n')["code"] == "too-many"
+
+
 def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
     found = ask("search", words="cut only my own pieces", game="crumble")["found"]
     assert "crumble.cut.own" in [each["clause"] for each in found]

@@ -8,13 +8,22 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
-from shatterproof.errors import InputError, shorten
+from shatterproof.errors import shorten
 from shatterproof.fields import game_named
 from shatterproof.game import AnyGame, find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.explorer.codes import read_code
-from shatterproof_properties.explorer.showing import REFUSALS, Json, Refusing, played, refusal_to_json, shown
+from shatterproof_properties.explorer.showing import (
+    REFUSALS,
+    Json,
+    Refusing,
+    TooMuch,
+    encoded,
+    played,
+    refusal_to_json,
+    shown,
+)
 from shatterproof_properties.protocol.question import Question
 
 MOST_COMMENTS = 200
@@ -63,7 +72,8 @@ def opened(
     """A game from a position on, with turns played up to the first that is refused."""
     texts = list(texts)
     if len(texts) > MOST_TURNS:
-        raise InputError(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS} to open")
+        raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS:,} to open")
+    encoded(game.to_json(start))
     position, turns, refusal = start, list[Json](), None
     for text in texts:
         try:

@@ -36,17 +36,30 @@ CAPTIONS: Mapping[str, Callable[[Any], str]] = {
 
 Refusing = IllegalTurn | AmbiguousTurn | MalformedTurn
 """What says that a turn is not allowed."""
+LARGEST_POSITION = 128 * 1024
+"""Characters of JSON: more than two thousand pieces."""
 REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
 
 
+class TooMuch(InputError):
+    """What is beyond a limit of size."""
+
+
 def read_position(data: Json) -> tuple[AnyGame, Any]:
-    """The game and the position of the reference that a question is about. Raises InputError, IllegalPosition."""
-    game = game_named(data)
-    return game, _read(game.NAME, strict_json.encode(data))
+    """The game and the position of the reference that a question is about. Raises TooMuch, InputError."""
+    return game_named(data), _read(encoded(data))
+
+
+def encoded(data: Json) -> str:
+    """A position as text. Raises TooMuch."""
+    text = strict_json.encode(data)
+    if len(text) > LARGEST_POSITION:
+        raise TooMuch(f"the position has {len(text):,} characters", expected=f"at most {LARGEST_POSITION:,}")
+    return text
 
 
 @lru_cache(maxsize=512)
-def _read(_: str, text: str) -> Any:
+def _read(text: str) -> Any:
     """A position read once: what the reference has found out about it is kept with it."""
     data = strict_json.decode(text)
     return game_named(data).from_json(data)
