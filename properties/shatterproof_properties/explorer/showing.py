@@ -24,7 +24,9 @@ from shatterproof.spec import find_clause
 from shatterproof.splinter import picture as splinter_picture
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.names import names_in, names_of, thing_named
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
+from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 
 Json = dict[str, Any]
 
@@ -80,6 +82,12 @@ def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = N
     """The drawing of a position, with names; names that it does not have are passed over."""
     found = (thing_named(game, position, name) for name in marked)
     return game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
+
+
+def told(game: AnyGame, position: Any, answer: Answer) -> Json:
+    """An answer about a position, the rules' or an engine's, in words, and the position in it drawn, if it has one."""
+    after = answer_position(game, position, answer)
+    return {"text": answer_in_words(answer), "drawing": None if after is None else draw(game, after)}
 
 
 def caption(game: AnyGame, position: Any) -> str:
