@@ -114,6 +114,23 @@ def test_a_question_finds_its_rule(player: Player) -> None:
     assert "A player may not pass" in player.page.locator("#panel").inner_text()
 
 
+def test_a_lesson_opens_its_examples_on_the_board(player: Player) -> None:
+    player.begin("scrunch", "7")
+    player.panel("Learn")
+    player.page.wait_for_selector("#panel figure svg")
+    player.page.locator("#panel .example button", has_text="x b4").first.click()
+    player.page.wait_for_function("document.getElementById('status').textContent.includes('wins')")
+    assert player.page.locator("#panel figure").count() > 5
+
+
+def test_the_near_miss_of_a_rule_is_tried(player: Player) -> None:
+    player.panel("Rules")
+    player.page.get_by_role("searchbox").fill("crumble.cut.own")
+    player.page.get_by_role("searchbox").press("Enter")
+    player.page.locator("#panel").get_by_role("button", name="Try 0H").click()
+    player.page.locator("#refusal", has_text="crumble.cut.own").wait_for()
+
+
 def test_another_reading_shows_what_it_changes_and_leads_to_a_game_that_tells_them_apart(player: Player) -> None:
     player.load_diagram("Splinter 4x2, Blue to move\nOXSo\n..xs\n")
     player.panel("Readings")

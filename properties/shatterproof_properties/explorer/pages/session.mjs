@@ -1,6 +1,6 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
-import { ask } from "./ask.mjs";
+import { ask, know } from "./ask.mjs";
 import { Lines } from "./lines.mjs";
 
 const STORE = "shatterproof.session";
@@ -244,7 +244,9 @@ export class Session {
   }
 
   async #play(text) {
-    const { played, refusal, did } = await ask({ do: "play", position: this.shown.position, turn: text });
+    const { position } = this.shown;
+    const { played, refusal, did, then } = await ask({ do: "play", position, turn: text, then: true });
+    if (then) know({ do: "next", position: played.shown.position, parts: [] }, then);
     if (refusal) {
       this.refusal = refusal;
       this.say(inWords(refusal));
