@@ -147,6 +147,7 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
         assert player.page.locator("#panel .card").count() == 2
         player.page.get_by_role("button", name="On the board").click()
         player.settle()
+        player.panel("Play")
         assert player.turns() == ["a1SE"]
         assert player.complaints == []
         context.close()
