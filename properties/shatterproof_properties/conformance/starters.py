@@ -49,8 +49,8 @@ class Starter:
         lines = [
             f"# An engine for {game.capitalize()}",
             "",
-            f"It speaks the protocol and knows no rules: what is not written is skipped. The rules go into `{self.rules}`;",
-            "nothing else needs to be touched. In this folder:",
+            "It speaks the protocol and knows no rules: what is not written is skipped. The rules go into",
+            f"`{self.rules}`; nothing else needs to be touched. In this folder:",
             "",
             *build,
             smoke,
