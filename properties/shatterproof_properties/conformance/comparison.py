@@ -24,7 +24,8 @@ MOST_TOLD_APART = 100
 class Census:
     """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
 
-    `by_second` are results compared besides with the second engine, of which the reference has seen a sample.
+    `by_second` are results compared besides with the second engine, of which the reference has seen a sample,
+    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones.
     `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
     positions in which something was compared, as many as a verdict needs to know of.
     """
@@ -38,6 +39,8 @@ class Census:
     clauses: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
+    leaves: int = 0
+    vectors: int = 0
 
     def saw(self, asked_at: Hashable) -> None:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
@@ -48,6 +51,8 @@ class Census:
         """Adds what another run has compared."""
         self.results += other.results
         self.by_second += other.by_second
+        self.leaves += other.leaves
+        self.vectors += other.vectors
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses

@@ -150,6 +150,8 @@ class Verdict:
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
             "by_second": self.census.by_second,
+            "leaves": self.census.leaves,
+            "vectors_first": self.census.vectors,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
@@ -290,9 +292,13 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if census.vectors:
+            rows.append(f"vectors asked first: {census.vectors:,}")
         if census.by_second:
             judged = "what differed the reference has judged, and a sample of the rest"
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
+        if census.leaves:
+            rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
         rows += self.asked_as
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
