@@ -18,8 +18,8 @@ from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
+    Duration,
     FileArgument,
-    Seconds,
     Whole,
     engine_option,
     force_option,
@@ -44,11 +44,12 @@ if TYPE_CHECKING:
 @click.command()
 @optional_game_argument
 @engine_option
-@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
-              help="Seconds for each game.")  # fmt: skip
+@click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
+              help="For each game, like 20, 20s, 10m or 8h.")  # fmt: skip
 @click.option("--results", metavar="N", type=Whole(1), help="Stop after N compared results, if time allows.")
 @click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
-@click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True)
+@click.option("--jobs", metavar="N", type=Whole(1, 64),
+              help="Processes; unless told as many as there are cores, and one with --results.")  # fmt: skip
 @click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
               help="Unlike differences to look for before stopping.")  # fmt: skip
 @click.option("--controls", metavar="N", type=Whole(0, 100), default=1, show_default=True,
@@ -94,12 +95,14 @@ def check(
     from shatterproof_properties.conformance.baseline import ask_witnesses, knowing, read_baseline
     from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
     from shatterproof_properties.conformance.declared import read_declared
+    from shatterproof_properties.conformance.plan import cores
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
     inputs = [file for file in (declared, baseline, witness_file(replay)) if file is not None]
     output = Output(report, junit, as_json, force, tuple(inputs))
     output.may_be_written()
-    plan = Plan(game or GAMES[0], **asked)
+    jobs = asked.pop("jobs") or (1 if asked["results"] else cores())
+    plan = Plan(game or GAMES[0], jobs=jobs, **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None
