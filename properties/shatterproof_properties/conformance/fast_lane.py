@@ -15,6 +15,7 @@ from math import inf
 from random import Random
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
@@ -78,7 +79,7 @@ class FastLane:
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
-        self._lists = self._from_position and "turns" in announced.can
+        self._lists = self._from_position and "position" in announced.lists_from
         can_count = self._from_position and "count" in announced.can
         self._counts = Counts(session, lockstep.census, self._window, self._engine) if can_count else None
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
@@ -132,6 +133,9 @@ class FastLane:
         counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
             self._on_step()
+            if self._from_position and not session.remembers:
+                here = engine.read(answers.forgotten(strict_json.decode(text)))
+                text = engine.text(here)
             found = list(islice(engine.result_texts(here), MOST_RESULTS + 1))
             if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
                 return

@@ -92,6 +92,7 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
             verdict.census.small_boards = search.exhaustive.reached()
 
         carry_out(work, verdict, session)
+        verdict.asked_as = session.asked_as
         verdict.known = lockstep.known.turned_up
         verdict.seconds = time.monotonic() - begun
     return verdict
