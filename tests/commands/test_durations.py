@@ -17,7 +17,7 @@ def test_a_time_has_a_unit_or_is_in_seconds(given: str | int, seconds: float) ->
     assert Duration(1, DAY).convert(given, None, None) == seconds
 
 
-@pytest.mark.parametrize("given", ["", "s", "8 h", "8d", "8hh", "1e3s", "0.1s", "25h", "-1m", "²m"])
+@pytest.mark.parametrize("given", ["", "s", "8 h", "8d", "8hh", "0.1s", "25h", "-1m", "²m"])
 def test_anything_else_is_refused(given: str) -> None:
     with pytest.raises(click.BadParameter):
         Duration(1, DAY).convert(given, None, None)
