@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -69,6 +69,10 @@ if TYPE_CHECKING:
 )
 @click.option("--baseline", metavar="FILE", type=FileArgument,
               help="An earlier verdict as JSON: show only what has changed since.")  # fmt: skip
+@click.option("--state", metavar="FILE", type=FileArgument,
+              help="Keep what is found in this file, and go on with what it has: a campaign.")  # fmt: skip
+@click.option("--merge", metavar="FILE", type=FileArgument, multiple=True,
+              help="Add another such file to it first; can be repeated.")  # fmt: skip
 @click.option("--replay", metavar="WITNESS", help="Ask one question again: a witness file, or its JSON.")
 @force_option
 @json_option
@@ -82,6 +86,8 @@ def check(
     report: Path | None,
     junit: Path | None,
     baseline: Path | None,
+    state: Path | None,
+    merge: tuple[Path, ...],
     replay: str | None,
     force: bool,
     as_json: bool,
@@ -112,11 +118,32 @@ def check(
         question = read_witness(replay, game or "")
         output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
     plans = plans_by_game(plan, game, readings)
+    if state is not None or merge:
+        output.finish([campaign_of(plans, state, merge)], bool(game))
     again = ask_witnesses(before, plans) if before else {}
     if before and not vectors_only:
         plans = [knowing(plan, before, again) for plan in plans]
     run = partial(run_vectors, which=which) if vectors_only else run_check
     output.finish(run_each(plans, run), len(plans) == 1, before, again)
+
+
+def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]) -> Verdict:
+    """The verdict of a campaign whose state is in a file, after others have been added to it. Raises InputError."""
+    from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
+
+    if state is None:
+        raise InputError("there is nothing to merge into", "--merge", "a file for --state as well")
+    if len(plans) != 1:
+        raise InputError(f"{len(plans)} games in one campaign", "--state", "the name of a GAME")
+    said = about(plans[0])
+    for file in merge:
+        if not file.is_file():
+            raise InputError("there is no such file", str(file), "the state of another campaign")
+    with CampaignState(state, said) as kept:
+        for file in merge:
+            with CampaignState(file, said) as other:
+                kept.add(other)
+        return run_campaign(plans[0], kept)
 
 
 def witness_file(replay: str | None) -> Path | None:
