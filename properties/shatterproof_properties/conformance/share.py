@@ -134,7 +134,7 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
     begun = search.clock()
     assert verdict.seed is not None
     flaky, left = 0, SHRINKING * verdict.plan.seconds
-    for found in findings(search, verdict.seed, deadline, share):
+    for found in findings(search, verdict.seed, deadline, share, verdict.plan.examples):
         at = search.clock()
         until = at + left / (verdict.plan.differences - len(verdict.differences))
         again = search.shows_again(found, until)
@@ -164,13 +164,15 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
     search.lockstep.known.add(found.signature)
 
 
-def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
-    """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
+def findings(
+    search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
+) -> Iterator[Difference]:
+    """Differences as they turn up: first in the examples of the spec, if wanted, then in batches of random cases."""
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
     examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in examples)
+    known = (case.asking(lists=False) for case in examples if with_examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:
