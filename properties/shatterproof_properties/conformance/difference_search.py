@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof_properties.conformance.cases import Case, cases, playable_boards, steering
+from shatterproof_properties.conformance.cases import Case, cases, playable_boards, set_ups, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
 from shatterproof_properties.conformance.fast_lane import FastLane
@@ -20,8 +20,11 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import CutShort
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
+SET_UPS_IN_A_BATCH = 15
+"""Positions that are drawn for the fast lane alone."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 GRACE = 1.0
@@ -93,10 +96,25 @@ class DifferenceSearch:
 
         self.strategy = self.cases(aims=self.steering.aims())
         before = self.lockstep.census.results
-        self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
+        self._set_up(seed)
+        self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
         return self._look_fast(seed, self.fast_lane.for_each * (self.lockstep.census.results - before))
+
+    def _set_up(self, seed: int) -> None:
+        """Gives the fast lane positions rich in something rare to begin games with."""
+        lane, session = self.fast_lane, self.lockstep.session
+        if not self.set_up or not lane.for_each:
+            return
+
+        def keep(position: Any) -> bool:
+            self.on_step()
+            lane.begin_with(Question.at(self.lockstep.game, position))
+            return False
+
+        positions = set_ups(session.game, self.boards, session.readings)
+        self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
 
     def _look_fast(self, seed: int, results: int) -> Difference | None:
         """The first difference that shows in the fast lane while it compares so many results."""
@@ -183,7 +201,7 @@ class DifferenceSearch:
         return cases(session.game, self.boards, session.readings, **{"set_up": self.set_up, **limits})
 
     def find(
-        self, condition: Callable[[Case], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
+        self, condition: Callable[[Any], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
     ) -> bool:
         """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
         chosen = settings(
@@ -206,10 +224,10 @@ class DifferenceSearch:
         return True
 
 
-def _unshrinkable(condition: Callable[[Case], bool]) -> Callable[[Case], bool]:
+def _unshrinkable(condition: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """The condition, with what it raises made an interrupt."""
 
-    def guarded(case: Case) -> bool:
+    def guarded(case: Any) -> bool:
         try:
             return condition(case)
         except Exception as error:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import Any, TypeVar
+from zlib import crc32
 
+from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
 from shatterproof_properties.conformance.comparison import Census, Comparison
@@ -33,6 +35,8 @@ SMALL_COUNT = 12
 """Results up to which a position is also counted one ply deeper."""
 SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
+SPELLED = 3
+"""Of all turns of a position, so many are asked about in another spelling too."""
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
 ENTRY = 100
@@ -94,6 +98,7 @@ class Lockstep:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self._comparison(question)
             yield from self._played(comparison, turn)
+            yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
                 yield from self._all_turns(comparison)
         comparison = self._comparison(case.question)
@@ -133,6 +138,15 @@ class Lockstep:
             yield from self._batch(comparison, probes)
             return
         for text, clause in probes:
+            yield from self._verdict(comparison, text, (clause or "malformed",))
+
+    def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
+        if self.session.announced.own_texts:
+            return
+        others = list(play.spellings(self.game, comparison.position, turn))
+        if others:
+            text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
             yield from self._verdict(comparison, text, (clause or "malformed",))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
@@ -194,6 +208,8 @@ class Lockstep:
     def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
         found = self._found(comparison)
+        for turn, _ in found[:: max(1, len(found) // SPELLED)]:
+            yield from self._spelled(comparison, turn)
         announced = self.session.announced
         if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)

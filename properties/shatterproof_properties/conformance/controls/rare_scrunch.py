@@ -113,10 +113,10 @@ class RedividesTwoOnly(Engine):
 
 
 class LongLoopsAreMutants(Engine):
-    """A closed loop of more than fourteen stones counts as a mutant."""
+    """A closed loop of more than sixteen stones counts as a mutant."""
 
     def misshapen(self, stones: int) -> str | None:
-        loops = (snake for snake in self.snakes(stones) if snake.bit_count() > 14 and self.board.has_loop(snake))
+        loops = (snake for snake in self.snakes(stones) if snake.bit_count() > 16 and self.board.has_loop(snake))
         return super().misshapen(stones) or ("scrunch.loops" if any(loops) else None)
 
 
@@ -128,12 +128,12 @@ class LongSnakesUnjudged(Engine):
         return super().mutants(judged)
 
 
-class MovesOneOfTwentyFour(Engine):
-    """Only the first 24 stones of a snake can move."""
+class MovesOneOfThirty(Engine):
+    """Only the first thirty stones of a snake can move."""
 
     def movable(self, own: int, placed: int) -> int:
         found = list(bits(super().movable(own, placed)))
-        return sum(found[:24])
+        return sum(found[:30])
 
 
 class TwelveSnakes(Engine):
@@ -192,13 +192,6 @@ class NobodyLeft(Engine):
         return super().end(here) if here.own or here.other else None
 
 
-class PassesBesideCreators(Engine):
-    """A side that is shut out may pass only while the other is in creation too."""
-
-    def may_pass(self, here: Position) -> bool:
-        return here.other_creating and super().may_pass(here)
-
-
 class BitsUpTo256(Engine):
     """Cells beyond the 256th of the largest board are out of reach of eggs and growths."""
 
@@ -250,7 +243,7 @@ RARE_SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("redivides-two-only", RedividesTwoOnly, ("scrunch.growth.count", "scrunch.growth.merge")),
     ("long-loops-are-mutants", LongLoopsAreMutants, ("scrunch.snake.mutant", "scrunch.loops")),
     ("long-snakes-unjudged", LongSnakesUnjudged, ("scrunch.snake.mutant", "scrunch.growth.cure")),
-    ("moves-one-of-24", MovesOneOfTwentyFour, ("scrunch.growth.move",)),
+    ("moves-one-of-thirty", MovesOneOfThirty, ("scrunch.growth.move",)),
     ("twelve-snakes", TwelveSnakes, ("scrunch.growth.count", "scrunch.snake-count")),
     ("first-six-of-the-dead", FirstSixOfTheDead, ("scrunch.death.which", *_REMOVALS)),
     ("first-two-asked", FirstTwoAsked, ("scrunch.death.when", "scrunch.tied-death")),
@@ -258,7 +251,6 @@ RARE_SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("last-snake-stays", LastSnakeStays, ("scrunch.death.until", "scrunch.end.last-snake")),
     ("creates-where-there-is-room", CreatesWhereThereIsRoom, ("scrunch.death.creator", "scrunch.forced-removal")),
     ("nobody-left", NobodyLeft, ("scrunch.end.last-snake",)),
-    ("passes-beside-creators", PassesBesideCreators, ("scrunch.turn.no-pass", "scrunch.shut-out")),
     ("bits-up-to-256", BitsUpTo256, ("scrunch.board.hexagon", "scrunch.board.limits")),
     ("no-last-row", NoLastRow, ("scrunch.notation.cell",)),
     ("columns-up-to-seventeen", ColumnsUpToSeventeen, ("scrunch.notation.cell",)),

@@ -70,11 +70,11 @@ class SizesOfFiveBits(Engine):
         return super().weight(group, own, landing) & 31
 
 
-class FourGroupsWeighed(Engine):
-    """Of more than four groups the first four are weighed."""
+class ThreeGroupsWeighed(Engine):
+    """Of more than three groups the first three are weighed."""
 
     def groups(self, pieces: int, within: int) -> list[int]:
-        return super().groups(pieces, within)[:4]
+        return super().groups(pieces, within)[:3]
 
 
 class FloodsSixteenSteps(Engine):
@@ -125,11 +125,11 @@ class StepsOffInOne(Engine):
         return False
 
 
-class RemovesUpToTwelve(Engine):
-    """Of what is cut off the first twelve pieces are removed."""
+class RemovesUpToFourteen(Engine):
+    """Of what is cut off the first fourteen pieces are removed."""
 
     def cut_off(self, within: int, stays: int, own: int) -> int:
-        return sum(list(squares_of(super().cut_off(within, stays, own)))[:12])
+        return sum(list(squares_of(super().cut_off(within, stays, own)))[:14])
 
     def refuses_splinters(self) -> bool:
         return False
@@ -154,10 +154,10 @@ class ThreeMayNotReturn(Engine):
 
 
 class DiagonalPushesForgotten(Engine):
-    """A diagonal push of six pieces or more is not remembered."""
+    """A diagonal push of seven pieces or more is not remembered."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        if heading & 1 and now.bit_count() >= 6:
+        if heading & 1 and now.bit_count() >= 7:
             return 0
         return super().remembered(pieces, now, heading, blue_moved, removed)
 
@@ -251,12 +251,12 @@ RARE_SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("ties-up-to-three", TiesUpToThree, _TIES),
     ("ties-of-ten-decided", TiesOfTenDecided, _TIES),
     ("sizes-of-five-bits", SizesOfFiveBits, ("splinter.group.largest", "splinter.group.")),
-    ("four-groups-weighed", FourGroupsWeighed, ("splinter.group.largest", "splinter.group.")),
+    ("three-groups-weighed", ThreeGroupsWeighed, ("splinter.group.largest", "splinter.group.")),
     ("floods-sixteen-steps", FloodsSixteenSteps, ("splinter.group.touch", "splinter.group.")),
     ("wraps-at-the-edge", WrapsAtTheEdge, ("splinter.group.touch", "splinter.group.")),
     ("ties-of-both-only", TiesOfBothOnly, _TIES),
     ("steps-off-in-one", StepsOffInOne, ("splinter.step-off", "splinter.group.")),
-    ("removes-up-to-twelve", RemovesUpToTwelve, ("splinter.group.splinter", "splinter.group.")),
+    ("removes-up-to-fourteen", RemovesUpToFourteen, ("splinter.group.splinter", "splinter.group.")),
     ("eight-remembered", EightRemembered, ("splinter.slide.return", "splinter.no-return")),
     ("three-may-not-return", ThreeMayNotReturn, ("splinter.slide.return", "splinter.no-return")),
     ("diagonal-pushes-forgotten", DiagonalPushesForgotten, ("splinter.slide.return", "splinter.no-return")),
