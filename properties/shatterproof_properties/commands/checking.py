@@ -91,7 +91,7 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
+    from shatterproof_properties.conformance.baseline import ask_witnesses, knowing, read_baseline
     from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.vectors.run import run_vectors
@@ -110,6 +110,8 @@ def check(
         output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
     plans = plans_by_game(plan, game, readings)
     again = ask_witnesses(before, plans) if before else {}
+    if before and not vectors_only:
+        plans = [knowing(plan, before, again) for plan in plans]
     run = partial(run_vectors, which=which) if vectors_only else run_check
     output.finish(run_each(plans, run), len(plans) == 1, before, again)
 

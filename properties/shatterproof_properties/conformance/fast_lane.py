@@ -175,7 +175,7 @@ class FastLane:
         lockstep = self.lockstep
         declared = len(lockstep.declarations.seen)
         found = list(lockstep.differences(Case.of(question)))
-        yield from (difference for difference in found if difference.signature not in lockstep.known)
+        yield from (difference for difference in found if not lockstep.known.cover(difference))
         if found or not suspected:
             return
         if len(lockstep.declarations.seen) > declared:

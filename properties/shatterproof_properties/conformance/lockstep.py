@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
 from zlib import crc32
@@ -10,6 +11,7 @@ from zlib import crc32
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
+from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.comparison import Census, Comparison
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
@@ -21,9 +23,9 @@ from shatterproof_properties.conformance.lists import (
     compare_results,
 )
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
-from shatterproof_properties.engines.engine import Trouble
+from shatterproof_properties.engines.engine import GaveUp, Trouble
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.window import Window
+from shatterproof_properties.engines.window import TimeUp, Window
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -37,6 +39,8 @@ SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
 SPELLED = 3
 """Of all turns of a position, so many are asked about in another spelling too."""
+FEW = 30
+"""Results of a position up to which their agreement is kept, to hold explanations against."""
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
 ENTRY = 100
@@ -50,8 +54,8 @@ class Lockstep:
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
     called before every question and while the reference thinks; what it raises ends the case. Differences that were
-    `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` has the
-    signatures of differences that nobody looks for any more.
+    `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` are the
+    causes of differences that nobody looks for any more.
     """
 
     def __init__(
@@ -66,21 +70,26 @@ class Lockstep:
         self.census = Census()
         self.on_step = on_step
         self.declarations = Declarations(tuple(declared))
-        self.known: set[tuple[Any, ...]] = set()
+        self.known = KnownCauses(session.game.NAME, session.readings)
         self.shadows = shadows
         self.window = Window[Difference](session)
 
     def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
-        """The first difference that a case shows, of the signature `wanted` or else of none that is `known`, or None.
+        """The first difference that a case shows and that is not `known`, of the signature `wanted` if one is, or None.
 
-        Troubles of the engine are counted, not raised. Raises GaveUp.
+        Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
         """
-        for found in self.differences(case):
-            if found.signature == wanted or (wanted is None and found.signature not in self.known):
-                return found
-        return None
+        first = None
+        try:
+            with closing(self.differences(case)) as found:
+                shown = (each for each in found if wanted in (None, each.signature))
+                first = next((each for each in shown if not self.known.cover(each)), None)
+        except (GaveUp, TimeUp):
+            if first is None:
+                raise
+        return first
 
-    def differences(self, case: Case) -> Iterator[Difference]:
+    def differences(self, case: Case) -> Generator[Difference, None, None]:
         """All differences that a case shows, in the order of the game."""
         try:
             yield from self._case(case)
@@ -166,6 +175,8 @@ class Lockstep:
         self.census.refusals += expected["verdict"] != "legal"
         self.census.saw(comparison.position)
         difference = comparison.verdicts(text, expected, got)
+        if not difference:
+            self.known.agreements.note(comparison.about(text), expected)
         if not difference and expected.get("clause"):
             self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
         yield from self._counted([difference])
@@ -237,6 +248,8 @@ class Lockstep:
             self.session.count_as("differ" if results.differ else "agree")
             if results.differ:
                 yield from self._at_issue(results)
+            elif len(rules) <= FEW:
+                self.known.agreements.note(question, {"turns": rules.entries})
 
         yield from self._ask(question, compare)
 

@@ -51,7 +51,8 @@ class Verdict:
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
     those of which it has announced further values; `gaps` are the reasons that it gave for not answering.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
-    `stopped_short` is for how many differences time was over before all smaller questions were tried.
+    `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
+    was over before all smaller questions were tried.
     """
 
     plan: Plan
@@ -70,6 +71,7 @@ class Verdict:
     controls: list[PlantedMistake] = field(default_factory=list)
     caught: dict[str, bool] = field(default_factory=dict)
     declared: list[Declared] = field(default_factory=list)
+    known: list[Difference] = field(default_factory=list)
     stale: list[Declared] = field(default_factory=list)
     seconds: float = 0.0
     found_after: float | None = None
