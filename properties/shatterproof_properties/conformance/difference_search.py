@@ -29,6 +29,8 @@ WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 GRACE = 1.0
 """Seconds after the end of its time for which a search waits for an answer."""
+CASE_SECONDS = 5.0
+"""For one case, beyond which it is left: the reference may take minutes for the removal of many snakes."""
 KEY = b"difference"
 FOREVER = float("inf")
 
@@ -42,6 +44,10 @@ class Failed(KeyboardInterrupt):
     def __init__(self, error: Exception) -> None:
         super().__init__(error)
         self.error = error
+
+
+class CaseOver(Exception):
+    """A case has taken too long."""
 
 
 class DifferenceSearch:
@@ -74,7 +80,7 @@ class DifferenceSearch:
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
-        self._deadline = self._left = FOREVER
+        self._deadline = self._left = self._case_until = FOREVER
         lockstep.on_step = self.on_step
 
     def search(self, seed: int, deadline: float) -> Difference | None:
@@ -153,15 +159,22 @@ class DifferenceSearch:
             self._walked += census.results - before
 
     def _learned(self, case: Case) -> list[Difference]:
-        """The first difference that a case shows; the steering learns which clauses the case leaned on."""
+        """The first difference that a case shows before it takes too long; the steering learns what it has met."""
         census, counts = self.lockstep.census, self.lockstep.session.counts
-        before, cost = census.clauses.copy(), census.results + counts.total()
-        found = self._first(case)
+        before, cost = census.clauses + census.features, census.results + counts.total()
+        self._case_until = self.clock() + CASE_SECONDS
+        try:
+            found = self._first(case)
+        except CaseOver:
+            found = []
+            census.left += 1
+        finally:
+            self._case_until = FOREVER
         self.fast_lane.begin_with(case.question)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
         weight = sum(features.extent(self.lockstep.game, case.question.begun))
-        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
+        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses + census.features - before,
                             weight * (census.results + counts.total() - cost))  # fmt: skip
         return found
 
@@ -189,11 +202,13 @@ class DifferenceSearch:
         return self.clock() > self._deadline
 
     def on_step(self) -> None:
-        """Counts a step. Raises TimeUp when what was begun is over."""
+        """Counts a step. Raises TimeUp when what was begun is over, CaseOver when a random case takes too long."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
         if over or self._left < 0 or self.late:
             raise TimeUp
+        if self.clock() > self._case_until:
+            raise CaseOver
 
     def cases(self, **limits: Any) -> Any:
         """The strategy of cases that the engine can be asked about."""

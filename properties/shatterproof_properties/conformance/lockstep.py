@@ -12,7 +12,7 @@ from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
 from shatterproof_properties.conformance.causes.known import KnownCauses
-from shatterproof_properties.conformance.comparison import Census, Comparison
+from shatterproof_properties.conformance.comparison import MALFORMED, Census, Comparison
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import (
@@ -133,7 +133,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = features.clauses_of_turn(self.game, comparison.position, turn)
+        clauses = features.met_by_turn(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
@@ -147,7 +147,7 @@ class Lockstep:
             yield from self._batch(comparison, probes)
             return
         for text, clause in probes:
-            yield from self._verdict(comparison, text, (clause or "malformed",))
+            yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
@@ -156,7 +156,7 @@ class Lockstep:
         others = list(play.spellings(self.game, comparison.position, turn))
         if others:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
-            yield from self._verdict(comparison, text, (clause or "malformed",))
+            yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which leans on the clauses."""
@@ -170,7 +170,7 @@ class Lockstep:
     ) -> Iterator[Difference]:
         if self.shadows:
             self.shadows.ask_verdict(comparison, text, expected)
-        self.census.clauses.update(clauses)
+        self.census.met(clauses)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
         self.census.saw(comparison.position)
@@ -193,7 +193,7 @@ class Lockstep:
             if isinstance(got, Trouble):
                 self.window.record_trouble(got)
             else:
-                found += self._compared(comparison, text, (clause or "malformed",), rightful, got)
+                found += self._compared(comparison, text, (clause or MALFORMED,), rightful, got)
         yield from found
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
