@@ -74,13 +74,14 @@ class Case:
     """A way to a position and questions to ask there: nearly legal turns as (text, clause broken).
 
     `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
-    false. `drawn` and `aims` are for steering: how the case was drawn, and for each nearly legal turn the clauses of
-    which it was to break one.
+    false; legal turns also in other spellings if `spells`. `drawn` and `aims` are for steering: how the case was drawn,
+    and for each nearly legal turn the clauses of which it was to break one.
     """
 
     question: Question
     probes: Probes = ()
     lists: bool = True
+    spells: bool = False
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
 
@@ -191,7 +192,7 @@ def cases(
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
     largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
     lists = drawn["lists"] == "yes" and largest <= SIZES[game.NAME].listed
-    return walked.asking(probes=probes, lists=lists, drawn=tuple(drawn.items()), aims=wanted)
+    return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
 
 
 @st.composite

@@ -23,14 +23,14 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
-SET_UPS_IN_A_BATCH = 15
+SET_UPS_IN_A_BATCH = 8
 """Positions that are drawn for the fast lane alone."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 GRACE = 1.0
 """Seconds after the end of its time for which a search waits for an answer."""
 CASE_SECONDS = 5.0
-"""For one case, beyond which it is left: the reference may take minutes for the removal of many snakes."""
+"""Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
 FOREVER = float("inf")
 
@@ -162,7 +162,7 @@ class DifferenceSearch:
         """The first difference that a case shows before it takes too long; the steering learns what it has met."""
         census, counts = self.lockstep.census, self.lockstep.session.counts
         before, cost = census.clauses + census.features, census.results + counts.total()
-        self._case_until = self.clock() + CASE_SECONDS
+        self._case_until = time.process_time() + CASE_SECONDS
         try:
             found = self._first(case)
         except CaseOver:
@@ -207,7 +207,7 @@ class DifferenceSearch:
         over = self.on_progress(self._doing) and self._doing == "searching"
         if over or self._left < 0 or self.late:
             raise TimeUp
-        if self.clock() > self._case_until:
+        if time.process_time() > self._case_until:
             raise CaseOver
 
     def cases(self, **limits: Any) -> Any:

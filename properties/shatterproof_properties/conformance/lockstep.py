@@ -107,13 +107,14 @@ class Lockstep:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self._comparison(question)
             yield from self._played(comparison, turn)
-            yield from self._spelled(comparison, turn)
+            if case.spells:
+                yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
-                yield from self._all_turns(comparison)
+                yield from self._all_turns(comparison, case.spells)
         comparison = self._comparison(case.question)
         yield from self._probed(comparison, case.probes)
         if case.lists:
-            yield from self._all_turns(comparison)
+            yield from self._all_turns(comparison, case.spells)
 
     def _comparison(self, question: Question) -> Comparison:
         return Comparison(question, self.session.remembers)
@@ -216,10 +217,11 @@ class Lockstep:
             comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
-        """Compares all the turns of a position, or some where the engine cannot list them."""
+    def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
+        """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
+        `spells`."""
         found = self._found(comparison)
-        for turn, _ in found[:: max(1, len(found) // SPELLED)]:
+        for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
             yield from self._spelled(comparison, turn)
         announced = self.session.announced
         if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:

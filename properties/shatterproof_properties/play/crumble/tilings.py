@@ -16,8 +16,8 @@ MOST_CELLS = 150
 MOST_PLACED = 5
 MOST_REFINEMENTS = 3
 GAPS = (0, 0, 1, 1, 3, 4)
-MOST_DENSE = 130
-"""Pieces of a dense cover, at most."""
+MOST_DENSE = (40, 40, 80, 130)
+"""Pieces of a dense cover, at most, unless the board alone has more."""
 DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
 Cells = set[tuple[int, int]]
 
@@ -71,12 +71,13 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
 @st.composite
 def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
     """Squares of one size all over the board, or in a band of whole columns or rows with unit squares around it."""
-    finer = [scale for scale in (2, 4) if scale * scale * min(columns, rows) + columns * rows <= MOST_DENSE] or [1]
+    most = max(draw(st.sampled_from(MOST_DENSE)), columns * rows)
+    finer = [scale for scale in (2, 4) if scale * scale * min(columns, rows) + columns * rows <= most] or [1]
     scale = draw(st.sampled_from(finer))
     upright = draw(st.booleans())
     long = columns if upright else rows
-    most = (MOST_DENSE - columns * rows) // (scale * scale * (rows if upright else columns))
-    wide = draw(st.integers(1, max(1, min(long, most))))
+    room = (most - columns * rows) // (scale * scale * (rows if upright else columns))
+    wide = draw(st.integers(1, max(1, min(long, room))))
     first = draw(st.integers(0, long - wide))
     band = range(first, first + wide)
     found: list[Piece] = []
