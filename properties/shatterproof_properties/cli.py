@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, comparing, engines, positions, puzzles, records, rules
+from shatterproof_properties.commands import checking, comparing, engines, exploring, positions, puzzles, records, rules
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
 
@@ -29,6 +29,7 @@ for command in (
     engines.engine,
     engines.profile,
     engines.smoke,
+    exploring.explore,
     positions.perft,
     positions.solve,
     positions.turns,

@@ -96,13 +96,10 @@ def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
     engine = served.second_engine("crumble")
 
     class Wrong(engine):  # type: ignore[misc, valid-type]
-        def turns(self, position: Any) -> Iterator[Any]:
-            return (entry for entry in super().turns(position) if not entry["turn"].endswith("S"))
+        def results(self, here: Any) -> Iterator[Any]:
+            return (result for result in super().results(here) if not self.turn_text(here, result[0]).endswith("S"))
 
-    def opening(game: str) -> Any:
-        return lambda board, readings: served.opened(Wrong, board, readings)
-
-    monkeypatch.setattr(fast_lane, "second_table", opening)
+    monkeypatch.setattr(fast_lane, "second_engine", lambda game: Wrong)
 
 
 @pytest.mark.usefixtures("wrong_second")

@@ -12,6 +12,7 @@ from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.engine import Engine, GaveUp, Opened, Skipped, Trouble
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
+from shatterproof_properties.protocol.expected import Expected
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -130,12 +131,14 @@ class Session:
         self.engine.post(**self._message(question))
         self._posted.append(question)
 
-    def collect(self) -> Answer:
-        """The answer to the oldest question on its way. Raises Trouble; after that, if the engine had to be ended, no
-        question is on its way any more."""
+    def collect(self, expected: Expected | None = None) -> Answer:
+        """The answer to the oldest question on its way; AS_EXPECTED where that is what was expected.
+
+        Raises Trouble; after that, if the engine had to be ended, no question is on its way any more.
+        """
         question = self._posted.popleft()
         try:
-            return _of_last_turn(question, self.engine.collect())
+            return _of_last_turn(question, self.engine.collect(expected))
         finally:
             if not self.engine.running:
                 self._posted.clear()
