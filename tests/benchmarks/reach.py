@@ -22,7 +22,6 @@ from shatterproof_properties.conformance.controls import controls, rare_controls
 from shatterproof_properties.conformance.fast_lane import FastLane
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
-from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import ExpectedResults
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import Table
@@ -57,12 +56,10 @@ def run(game: str, results: int, seed: int, planted: bool, examples: bool) -> Re
 
     compare = FastLane._compare
 
-    def comparing(
-        lane: Any, question: Question, expected: ExpectedResults, sampled: bool, got: Answer
-    ) -> Iterator[Any]:
+    def comparing(lane: Any, question: Question, expected: ExpectedResults, *rest: Any) -> Iterator[Any]:
         heard[-1].census = lane.lockstep.census
         heard[-1].ask(question, expected.answer)
-        yield from compare(lane, question, expected, sampled, got)
+        yield from compare(lane, question, expected, *rest)
 
     def lockstep(*given: Any, **more: Any) -> Any:
         made = Lockstep(*given, **more)

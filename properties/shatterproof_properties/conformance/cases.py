@@ -195,6 +195,11 @@ def cases(
     return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
 
 
+def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
+    """The case that asks about texts at the limits of what a turn may be as text."""
+    return Case(Question.at(game, game.start(board, readings)), play.at_limits(game), lists=False)
+
+
 @st.composite
 def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any) -> Any:
     """Positions set up on boards of every kind alike, rich in something rare."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 from unittest import SkipTest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof_properties.conformance.cases import Case, cases, playable_boards, set_ups, steering
+from shatterproof_properties.conformance.cases import Case, at_limits, cases, playable_boards, set_ups, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
 from shatterproof_properties.conformance.fast_lane import FastLane
@@ -78,7 +79,8 @@ class DifferenceSearch:
         self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
         self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock)
         self.strategy = self.cases()
-        self._walk = iter(self.exhaustive)
+        limits = at_limits(lockstep.game, self.boards[0], session.readings)
+        self._walk = chain([limits] if share.index == 0 else [], self.exhaustive)
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"

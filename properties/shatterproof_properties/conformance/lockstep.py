@@ -107,6 +107,8 @@ class Lockstep:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self._comparison(question)
             yield from self._played(comparison, turn)
+            for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                yield from self._played(comparison, shorter)
             if case.spells:
                 yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
@@ -115,6 +117,12 @@ class Lockstep:
         yield from self._probed(comparison, case.probes)
         if case.lists:
             yield from self._all_turns(comparison, case.spells)
+
+    @property
+    def _only_applies(self) -> bool:
+        """Whether the engine lists no turns, so that what a walk does on its way shows in shorter ones only."""
+        announced = self.session.announced
+        return not (announced.from_position and "turns" in announced.can)
 
     def _comparison(self, question: Question) -> Comparison:
         return Comparison(question, self.session.remembers)

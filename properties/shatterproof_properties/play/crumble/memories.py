@@ -37,7 +37,11 @@ def memories(draw: st.DrawFn, position: Position) -> Memory | None:
         return None
     worked, target = draw(st.sampled_from(walking))
     own = [draw(_worked(position, worked)) for _ in range(REMEMBERED // 2)]
-    others = [(draw(st.sampled_from(position.arrangement.pieces)),) for _ in range(REMEMBERED // 2 + 1)]
+    standing = [draw(st.sampled_from(position.arrangement.pieces)) for _ in range(REMEMBERED // 2 + 1)]
+    others: list[tuple[Piece, ...]] = [(piece,) for piece in standing]
+    # What was worked the turn before does not stand any more: it was joined to what does, say.
+    for pair in halvings(standing[0])[:1]:
+        others[0] = tuple(sorted(pair, key=place))
     deeds = [Deed((target,), pieces) for pair in zip(others, own, strict=False) for pieces in pair]
     deeds = draw(st.sampled_from(CHANGES))(draw, position, [*deeds, Deed((target,), others[-1])])
     for renewals in (draw(st.integers(0, limit - 1)), 0):

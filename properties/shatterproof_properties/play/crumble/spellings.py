@@ -8,7 +8,18 @@ from itertools import islice
 from shatterproof.crumble.joins import Join
 from shatterproof.crumble.notation import format_turn, next_crossings
 from shatterproof.crumble.position import Position, Turn
+from shatterproof.crumble.swaps import Walk
 
+LONGEST_TEXT = 4096
+AT_LIMITS: tuple[tuple[str, str | None], ...] = (
+    ("0" + ",0" * (LONGEST_TEXT // 2 - 1) + "V", "crumble.notation.location"),
+    ("0" + ",0" * (LONGEST_TEXT // 2) + "V", None),
+    ("999999V", "crumble.notation.location"),
+    ("1000000V", None),
+    ("0V999999999", "crumble.notation.multi-cut"),
+    ("0V1000000000", None),
+)
+"""Texts as long as any may be, and numbers of as many digits; each with what is one too many."""
 MOST_NUMBERS = 6
 MOST_WAYS = 12
 MOST_LAYER = 400
@@ -61,3 +72,11 @@ def ways(crossings: Crossings, start: Point, end: Point) -> Iterator[str]:
                 here, count = crossings["EN"[place % 2]].get(here), count + 1
         yield from (",".join(map(str, counts)) for point, counts in onward if point == end)
         layer = onward[:MOST_LAYER]
+
+
+def prefixes(position: Position, turn: Turn) -> Iterator[Turn]:
+    """The turn without its walk, and with a walk of one step, of half its steps, and of all but one."""
+    path = turn.walk.path if turn.walk else ""
+    for length in sorted({0, 1, len(path) // 2, len(path) - 1}):
+        if 0 <= length < len(path) and turn.walk:
+            yield Turn(turn.work, Walk(turn.walk.start, path[:length]) if length else None)

@@ -10,6 +10,15 @@ from shatterproof.scrunch.position import Position, Turn
 from shatterproof.scrunch.snakes import snakes
 
 MOST_ORDERS = 4
+LONGEST_TEXT = 4096
+AT_LIMITS: tuple[tuple[str, str | None], ...] = (
+    ("x" + " a1" * (LONGEST_TEXT // 3), "scrunch.death.which"),
+    ("x" + " a1" * (LONGEST_TEXT // 3 + 1), None),
+    ("s19", "scrunch.notation.cell"),
+    ("t1", None),
+    ("a20", None),
+)
+"""A text as long as any may be, and cells of the largest board; each with what is one too many."""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
@@ -31,3 +40,8 @@ def _written(placed: Cell | None, moved: tuple[Cell, Cell] | None) -> str:
     if placed is None:
         return ""
     return f"{describe(placed)} {describe(moved[0])}-{describe(moved[1])}" if moved else describe(placed)
+
+
+def prefixes(position: Position, turn: Turn) -> Iterator[Turn]:
+    """None: no legal turn begins another."""
+    yield from ()
