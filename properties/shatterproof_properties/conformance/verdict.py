@@ -30,6 +30,8 @@ EXIT_CODES = {
     "too-little-seen": 3,
 }
 """The verdicts in one word, and the exit code of each."""
+SHOWN_NEVER = 4
+"""Features never met that a verdict in words names."""
 LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
@@ -312,10 +314,11 @@ class Verdict:
         return features.notable(find_game(self.plan.game))
 
     def _features_met(self) -> list[str]:
-        """How much of what is notable about turns was met, and what never."""
+        """How much of what is notable about turns was met, and some of what never was."""
         every = self._features()
         never = [name for name in every if not self.census.features[name]]
-        rest = f"; never {', '.join(never)}" if never else ""
+        more = f" and {len(never) - SHOWN_NEVER} more" if len(never) > SHOWN_NEVER else ""
+        rest = f"; never: {'; '.join(never[:SHOWN_NEVER])}{more}" if never else ""
         return [f"features of turns: {len(every) - len(never)} of {len(every)} met{rest}"]
 
     def next_steps(self, witness: str = "") -> list[tuple[str, str]]:
