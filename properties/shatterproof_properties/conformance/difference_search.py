@@ -24,7 +24,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
-SET_UPS_IN_A_BATCH = 8
+SET_UPS_IN_A_BATCH = 25
 """Positions that are drawn for the fast lane alone."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""

@@ -83,6 +83,7 @@ class FastLane:
         self._engines: dict[str, SecondEngine[Any, Any]] = {}
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
         self._lists = self._from_position and "turns" in announced.can
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
@@ -93,6 +94,7 @@ class FastLane:
         """Keeps the position of a question to begin games with."""
         if self._from_position:
             self._begun.append(question.data)
+            self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
         """The differences that show while so many results are compared, or until that time of the clock."""
@@ -122,6 +124,9 @@ class FastLane:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
+        if self._fresh:
+            # What nobody has seen yet is looked at first, but not for long.
+            begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
         board = random.choice(self._boards) if begun is None else begun["board"]
         engine = self._engine(board)
         here = engine.opening() if begun is None else engine.read(begun)

@@ -143,11 +143,11 @@ class TwelveSnakes(Engine):
         return min(12, super().limit(own, other, placed))
 
 
-class FirstSixOfTheDead(Engine):
-    """Of several dead snakes only the first six may be removed."""
+class FirstFiveOfTheDead(Engine):
+    """Of several dead snakes only the first five may be removed."""
 
     def pool(self, own: int, other: int, creating: bool) -> list[int]:
-        return super().pool(own, other, creating)[:6]
+        return super().pool(own, other, creating)[:5]
 
 
 class FirstTwoAsked(Engine):
@@ -175,14 +175,6 @@ class LastSnakeStays(Engine):
     def must_go_on(self, own: int, other: int, creating: bool) -> bool:
         is_last = len(self.snakes(own)) == 1 and own.bit_count() > 4
         return not is_last and super().must_go_on(own, other, creating)
-
-
-class CreatesWhereThereIsRoom(Engine):
-    """A creator who had to remove eggs, and has five left with room for more, is still in creation."""
-
-    def after(self, here: Position, own: int, creating: bool) -> Position:
-        removed = here.creating and 4 < own.bit_count() < here.own.bit_count()
-        return super().after(here, own, creating or (removed and self.isolated(own, here.other) != 0))
 
 
 class NobodyLeft(Engine):
@@ -245,11 +237,10 @@ RARE_SCRUNCH: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("long-snakes-unjudged", LongSnakesUnjudged, ("scrunch.snake.mutant", "scrunch.growth.cure")),
     ("moves-one-of-thirty", MovesOneOfThirty, ("scrunch.growth.move",)),
     ("twelve-snakes", TwelveSnakes, ("scrunch.growth.count", "scrunch.snake-count")),
-    ("first-six-of-the-dead", FirstSixOfTheDead, ("scrunch.death.which", *_REMOVALS)),
+    ("first-five-of-the-dead", FirstFiveOfTheDead, ("scrunch.death.which", *_REMOVALS)),
     ("first-two-asked", FirstTwoAsked, ("scrunch.death.when", "scrunch.tied-death")),
     ("liberties-are-life", LibertiesAreLife, ("scrunch.death.dead", *_REMOVALS)),
     ("last-snake-stays", LastSnakeStays, ("scrunch.death.until", "scrunch.end.last-snake")),
-    ("creates-where-there-is-room", CreatesWhereThereIsRoom, ("scrunch.death.creator", "scrunch.forced-removal")),
     ("nobody-left", NobodyLeft, ("scrunch.end.last-snake",)),
     ("bits-up-to-256", BitsUpTo256, ("scrunch.board.hexagon", "scrunch.board.limits")),
     ("no-last-row", NoLastRow, ("scrunch.notation.cell",)),

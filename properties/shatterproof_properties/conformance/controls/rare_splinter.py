@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn
-from shatterproof_properties.second.splinter.board import NOWHERE, opposite, squares_of
+from shatterproof_properties.second.splinter.board import squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
 from shatterproof_properties.second.splinter.position import SIDES, Position
@@ -115,14 +115,11 @@ class TiesOfBothOnly(Engine):
         return [group for group in found if group & own] or found
 
 
-class StepsOffInOne(Engine):
-    """A piece that leaves the board does not part the others into three groups or more."""
+class StepsOffUntied(Engine):
+    """Where a piece has stepped off the board and the groups tie, the first stays."""
 
     def options(self, groups: Sequence[int], tied: Sequence[int], landing: int) -> list[tuple[int, int]]:
-        return super().options(groups, tied, landing) if landing or len(groups) < 3 else [(0, sum(groups))]
-
-    def refuses_splinters(self) -> bool:
-        return False
+        return super().options(groups, tied if landing else tied[:1], landing)
 
 
 class RemovesUpToFourteen(Engine):
@@ -163,18 +160,18 @@ class DiagonalPushesForgotten(Engine):
 
 
 class MemoryEndsAtRemovals(Engine):
-    """A slide that loses two of the pieces that it moves leaves nothing to remember."""
+    """A push of six pieces or more that removes any leaves nothing to remember."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
         found = super().remembered(pieces, now, heading, blue_moved, removed)
-        return 0 if removed and (now & ~pieces).bit_count() >= 2 else found
+        return 0 if removed and now.bit_count() >= 6 else found
 
 
 class ManyAreEven(Engine):
-    """Where both run out with eight pieces or more, a lead of one is not enough to win."""
+    """Where both run out with five pieces or more, a lead of one is not enough to win."""
 
     def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
-        return super().scored(blue, blue if abs(blue - white) == 1 and blue > 7 else white, blue_moved)
+        return super().scored(blue, blue if abs(blue - white) == 1 and blue > 4 else white, blue_moved)
 
 
 class NobodyLeft(Engine):
@@ -233,15 +230,6 @@ class NamedByFirstSquares(Engine):
         return found
 
 
-class ReturnsAcrossTheEdge(Engine):
-    """A push back that takes a piece off the board is no return."""
-
-    def returns(self, here: Position, square: int, run: int, direction: int) -> bool:
-        if here.heading == NOWHERE or direction != opposite(here.heading) or run & self.squares.last[direction]:
-            return False
-        return super().returns(here, square, run, direction)
-
-
 _TIES = ("splinter.group.tie", "splinter.group.")
 RARE_SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("pushes-up-to-six", PushesUpToSix, ("splinter.slide.push",)),
@@ -255,13 +243,12 @@ RARE_SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("floods-sixteen-steps", FloodsSixteenSteps, ("splinter.group.touch", "splinter.group.")),
     ("wraps-at-the-edge", WrapsAtTheEdge, ("splinter.group.touch", "splinter.group.")),
     ("ties-of-both-only", TiesOfBothOnly, _TIES),
-    ("steps-off-in-one", StepsOffInOne, ("splinter.step-off", "splinter.group.")),
+    ("steps-off-untied", StepsOffUntied, ("splinter.group.tie", "splinter.step-off", "splinter.group.")),
     ("removes-up-to-fourteen", RemovesUpToFourteen, ("splinter.group.splinter", "splinter.group.")),
     ("eight-remembered", EightRemembered, ("splinter.slide.return", "splinter.no-return")),
     ("three-may-not-return", ThreeMayNotReturn, ("splinter.slide.return", "splinter.no-return")),
     ("diagonal-pushes-forgotten", DiagonalPushesForgotten, ("splinter.slide.return", "splinter.no-return")),
     ("memory-ends-at-removals", MemoryEndsAtRemovals, ("splinter.slide.return", "splinter.no-return")),
-    ("returns-across-the-edge", ReturnsAcrossTheEdge, ("splinter.slide.return", "splinter.no-return")),
     ("many-are-even", ManyAreEven, ("splinter.win.both-out", "splinter.win.even")),
     ("nobody-left", NobodyLeft, ("splinter.win.both-out", "splinter.win.even")),
     ("rows-of-one-digit", RowsOfOneDigit, ("splinter.notation.square",)),

@@ -158,7 +158,7 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "long": ((16, 24, 36), (1, 4), (_leave, _leave, _besiege), 2),
     "many": ((1, 1, 2, 3), (12, 30), (_leave, _leave, _besiege_all), 1),
     "loops": ((1, 4), (0, 3), (_encircle,), 2),
-    "graves": ((1, 2, 3), (2, MOST_SNAKES), (_besiege_all,), 1),
+    "graves": ((1, 1, 2, 3), (2, 8), (_besiege_all,), 1),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
 """By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""

@@ -182,6 +182,27 @@ def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 
 @st.composite
+def _fork(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """A square with straight arms around it, three or four of one size: all but the one ahead are parted when the piece
+    in the middle slides on; perhaps one of another length."""
+    names, ahead = list(DIRECTIONS), draw(st.sampled_from(list(DIRECTIONS)))
+    size = min(draw(st.integers(1, LONGEST_ARM)), max(1, (min(columns, rows) - 1) // 2))
+    # The arms have room on the board, if it has any for them.
+    hub = Square(*(draw(st.integers(min(size, side - 1), max(size, side - 1 - size))) for side in (columns, rows)))
+    sideways = (3, 5) if len(ahead) == 1 else (2, 4, 6)
+    lengths = {ahead: size - 1, **{names[(names.index(ahead) + turn) % len(names)]: size for turn in sideways}}
+    if draw(_seldom):
+        lengths[draw(st.sampled_from(sorted(lengths)))] += 1
+    found = {hub}
+    for direction, length in lengths.items():
+        at = hub
+        for _ in range(length):
+            at = step(at, direction)
+            found |= {at} if is_on_board(columns, rows, at) else set()
+    return frozenset(found)
+
+
+@st.composite
 def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     """Equal groups with a square between them that holds them together; as far as one can."""
     found = set(draw(equal_groups(columns, rows, FEWEST_IN_EQUAL_GROUPS)))
@@ -226,11 +247,11 @@ def _uneven_bell(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 MANNERS: dict[str | None, tuple[Manner, ...]] = {
     None: (_block, _chain, _ring, _dumb_bell, _arms, _arms, _hinged),
-    "ties": (_hinged, _arms),
+    "ties": (_hinged, _arms, _fork, _fork),
     "splinters": (_chain, _dumb_bell, _arms, _ring),
     "lines": (_line,),
     "crowds": (_uneven_bell, _uneven_bell, _dumb_bell, _hinged),
     "edges": (_block, _ring, _dumb_bell),
-    "ends": (_arms, _hinged, _block),
+    "ends": (_arms, _hinged, _block, _fork),
 }
 """By bias, which shapes are drawn."""
