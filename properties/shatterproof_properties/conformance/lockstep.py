@@ -124,8 +124,8 @@ class Lockstep:
         announced = self.session.announced
         return not (announced.from_position and "turns" in announced.can)
 
-    def _comparison(self, question: Question) -> Comparison:
-        return Comparison(question, self.session.remembers)
+    def _comparison(self, question: Question, do: str = "apply") -> Comparison:
+        return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
         """Compares the opening position of the board."""
@@ -150,7 +150,7 @@ class Lockstep:
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on nearly legal turns; in one line where the engine takes several questions so."""
-        if self.session.announced.own_texts:
+        if self.session.announced.own_texts or not self.session.announced.refuses:
             return
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
@@ -165,7 +165,8 @@ class Lockstep:
         others = list(play.spellings(self.game, comparison.position, turn))
         if others:
             text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
-            yield from self._verdict(comparison, text, (clause or MALFORMED,))
+            if comparison.rightful(text)["verdict"] == "legal":
+                yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which leans on the clauses."""
@@ -228,15 +229,17 @@ class Lockstep:
     def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
         `spells`."""
+        announced = self.session.announced
+        lists = self.session.can_list(comparison.question)
+        comparison = self._comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
         for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
             yield from self._spelled(comparison, turn)
-        announced = self.session.announced
-        if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:
+        if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
                 yield from self._results(rules)
-                if "count" in announced.can and self.session.remembers:
+                if "count" in announced.can and announced.from_position and self.session.remembers:
                     yield from self._counts(rules)
                 return
         for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
@@ -313,7 +316,7 @@ class Lockstep:
         """Compares the results one ply further on."""
         above = rules.comparison
         for turn, after in rules.results:
-            below = self._comparison(above.question.after(above.text(turn), after))
+            below = self._comparison(above.question.after(above.text(turn), after), "turns")
             yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:

@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.conformance.spec_examples import known_cases
+from shatterproof_properties.conformance.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session
@@ -91,6 +92,7 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
             verdict.census.small_boards = search.exhaustive.reached()
 
         carry_out(work, verdict, session)
+        verdict.asked_as = session.asked_as
         verdict.known = lockstep.known.turned_up
         verdict.seconds = time.monotonic() - begun
     return verdict
@@ -187,7 +189,12 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
 def findings(
     search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
 ) -> Iterator[Difference]:
-    """Differences as they turn up: first in the examples of the spec, if wanted, then in batches of random cases."""
+    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
+    vectors = VectorsFirst(search.lockstep, search.on_step, share).differences() if with_examples else iter(())
+    while found := search.next_of(vectors, deadline):
+        yield found
+    if search.over:
+        return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
     examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
