@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
@@ -27,12 +27,23 @@ KINDS = {
 }
 
 
+class Cause(NamedTuple):
+    """What is really wrong: the clause misread, and in a sentence how, where a single changed rule explains it all.
+
+    `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
+    """
+
+    clause: str
+    as_if: str = ""
+    refuted: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Difference:
     """What was asked, and both answers, as the protocol has them.
 
     The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
-    the protocol's own.
+    the protocol's own. `cause` is what is really wrong, once that has been worked out.
     """
 
     kind: str
@@ -40,17 +51,28 @@ class Difference:
     question: Question
     expected: Answer
     got: Answer
+    cause: Cause | None = field(default=None, compare=False)
+
+    @property
+    def told(self) -> str:
+        """The clause that it is told under: that of its cause, where it is known."""
+        return (self.cause.clause if self.cause else "") or self.clause
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:
         """What shrinking keeps: the kind, the clause and the pair of verdicts."""
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
+    def is_like(self, other: Difference) -> bool:
+        """Whether another difference has the same signature."""
+        return self.signature == other.signature
+
     def to_json(self) -> dict[str, Any]:
         """Everything, as JSON values."""
         return {
             "kind": self.kind,
             "clause": self.clause,
+            "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
             "witness": self.question.witness(),
             "position": self.question.data,
             "expected": self.expected,
@@ -59,9 +81,11 @@ class Difference:
 
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
-        lines = [f"{self.clause or 'spec/protocol.md'}: {KINDS[self.kind]}"]
-        if self.clause:
-            lines.append(f"    {plain(find_clause(self.clause).title)}")
+        lines = [f"{self.told or 'spec/protocol.md'}: {KINDS[self.kind]}"]
+        if self.told:
+            lines.append(f"    {plain(find_clause(self.told).title)}")
+        if self.cause and self.cause.as_if:
+            lines.append(f"it behaves as if this were the rule: {self.cause.as_if}")
         question = self.question
         asked = begun = Drawn.of(question.face, question.begun)
         if question.played:

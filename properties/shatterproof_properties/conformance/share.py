@@ -181,7 +181,18 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
         verdict.stopped_short += shrinking.stopped_short
-    search.lockstep.known.add(shrinking.best)
+    tell_cause(search, verdict, found, shrinking.best, until)
+
+
+def tell_cause(search: DifferenceSearch, verdict: Verdict, found: Difference, told: Difference, until: float) -> None:
+    """Works out the cause of a difference that the verdict has, with all that the case shows in which it was found."""
+    known = search.lockstep.known
+    with suppress(TimeUp, GaveUp):
+        search.begin("asking again", until)
+        for witness in search.lockstep.differences(Case.of(found.question)):
+            known.cover(witness)
+    place = next(place for place, each in enumerate(verdict.differences) if each is told)
+    verdict.differences[place] = known.find_cause(told)
 
 
 def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
