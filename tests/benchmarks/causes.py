@@ -9,17 +9,20 @@ fails here.
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from statistics import median
 from typing import Any
 from unittest.mock import patch
 
 from rich.console import Console
+from rich.progress import track
 from rich.table import Table
 
-from conformance.made import nothing_in_the_shadow
+from conformance.made import nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
@@ -101,13 +104,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--first", type=int, help="so many planted mistakes of each game")
     parser.add_argument("--only", nargs="+", default=[], help="names of planted mistakes")
+    parser.add_argument("--brief", action="store_true", help="shrink for about a second only")
     chosen = parser.parse_args()
     planted = [(game, one) for game in chosen.games or GAMES for one in controls(game)[: chosen.first]]
     wanted = [(game, one) for game, one in planted if not chosen.only or one.name in chosen.only]
     columns = ("game", "planted mistake", "breaks", *WAYS, "witness", "s")
     table, trials = Table(*columns, title=f"clause told, seed {chosen.seed}"), []
-    for game, control in wanted:
-        trials.append(trial(game, control, chosen.results, chosen.seed))
+    for game, control in track(wanted, "planted mistakes"):
+        with shrinking_briefly() if chosen.brief else nullcontext():
+            trials.append(trial(game, control, chosen.results, chosen.seed))
+        print(*trials[-1].cells, sep=", ", file=sys.stderr)
         table.add_row(*trials[-1].cells)
     Console(width=220).print(table, *summary(trials), sep="\n")
 

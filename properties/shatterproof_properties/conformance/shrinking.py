@@ -12,7 +12,7 @@ from hypothesis import Phase
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.causes.diagnosis import parts
-from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
@@ -33,8 +33,6 @@ RESULTS = {"result", "outcome"}
 """Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
 PAIRS_OF_STEPS = 100
 """Positions two steps away that are looked at where no simpler one will do."""
-ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
-"""Kinds of differences that one turn shows; for others all turns have to be listed."""
 
 
 class Shrinking:

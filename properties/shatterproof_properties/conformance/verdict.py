@@ -175,7 +175,7 @@ class Verdict:
 
     def replay(self, difference: Difference, witness: str = "") -> str:
         """The command that asks the differing question again; `witness` names a file that has it."""
-        return self.plan.again("--replay", witness or strict_json.encode(difference.question.witness()))
+        return self.plan.again("--replay", witness or strict_json.encode(difference.witness()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""

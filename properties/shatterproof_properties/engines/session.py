@@ -20,6 +20,8 @@ OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", 
 MOST_TROUBLES_KEPT = 5
 MOST_REASONS = 20
 """Reasons for not answering that are told apart."""
+MOST_KEPT = 1000
+"""Questions to the process that are kept, the latest."""
 MOST_UNOPENED = 10
 """Openings in a row without an answer, after which there is no point in going on."""
 
@@ -46,7 +48,8 @@ class Session:
 
     Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
     answer to another question counts it with `count_as`, and hands in the trouble with `record_trouble` when there is
-    none. `remembers` is false of an engine that leaves the memory out of its positions.
+    none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that leaves the
+    memory out of its positions.
     """
 
     def __init__(self, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> None:
@@ -63,6 +66,7 @@ class Session:
         self._contexts: dict[str, Opened] = {}
         self._unopened = 0
         self._posted: deque[Question] = deque()
+        self.asked: deque[Question] = deque(maxlen=MOST_KEPT)
 
     @classmethod
     def begin(cls, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> Self:
@@ -145,6 +149,7 @@ class Session:
 
     def _message(self, question: Question) -> dict[str, Any]:
         context = self.open(question.board).context
+        self.asked.append(question)
         return {**question.message(self.announced.from_position), "context": context}
 
     def record_trouble(self, trouble: Trouble) -> None:
@@ -160,6 +165,7 @@ class Session:
         while not self.engine.running:
             self._contexts.clear()
             self._posted.clear()
+            self.asked.clear()
             self.engine.restart()
             try:
                 self.engine.hello()
