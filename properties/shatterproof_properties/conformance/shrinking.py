@@ -31,6 +31,8 @@ SHORT = 2
 MOST_SIMPLIFICATIONS = 3
 RESULTS = {"result", "outcome"}
 """Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
+READABLE = 2
+"""The finest pieces, as a fraction of the unit, that need not be drawn larger."""
 PAIRS_OF_STEPS = 100
 """Positions two steps away that are looked at where no simpler one will do."""
 
@@ -55,6 +57,7 @@ class Shrinking:
         with suppress(GaveUp, TimeUp):
             self._localise()
             self._prefer_results()
+            self._draw_larger()
 
     def _go_on(self) -> None:
         self._localise()
@@ -79,6 +82,23 @@ class Shrinking:
         if self.best.kind in ASKED_ALONE - RESULTS:
             self._begin(SIMPLIFYING)
             self._tell_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
+
+    def _draw_larger(self) -> None:
+        """Draws a position of fine pieces twice as large for as long as the engine plays boards for that."""
+        game, about = self.best.question.face, self._search.lockstep.session.about
+        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > READABLE:
+            question = self.best.question
+            board = "x".join(str(2 * side) for side in game.board_size(question.board))
+            larger = next(placed(game, question.position, board), None) if about.has_board(board) else None
+            if larger is None:
+                return
+            self._begin(SIMPLIFYING)
+            alone = self.best.kind in ASKED_ALONE and question.turn
+            case = _case(game, larger[0], (larger[1](question.turn),) if alone else (), lists=not alone)
+            again = self._search.lockstep.first_difference(case, self._wanted.is_like)
+            if again is None:
+                return
+            self.best = again
 
     def _tell_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
         instead = self._search.lockstep.first_difference(case, lambda found: found.kind in kinds)
@@ -165,6 +185,12 @@ class Shrinking:
             return False
         self.best = min(self.best, again, key=lambda found: found.question.size)
         return True
+
+
+def fineness(question: Question) -> int:
+    """The largest denominator of the pieces of Crumble in the position that a question starts from; else 1."""
+    lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
+    return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
 
 
 def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import defaultdict, deque
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -116,14 +116,12 @@ class KnownCauses:
 
 
 def _some_of_each(witnesses: Iterable[Difference]) -> list[Difference]:
-    """Some witnesses of each signature, the smallest."""
-    found: list[Difference] = []
-    counts: Counter[Any] = Counter()
+    """Some witnesses of each signature, from the smallest to the largest."""
+    by_signature: dict[Any, list[Difference]] = defaultdict(list)
     for witness in sorted(witnesses, key=lambda witness: witness.question.size):
-        counts[witness.signature] += 1
-        if counts[witness.signature] <= OF_A_SIGNATURE and witness not in found:
-            found.append(witness)
-    return found
+        if witness not in by_signature[witness.signature]:
+            by_signature[witness.signature].append(witness)
+    return [witness for each in by_signature.values() for witness in each[:: -(-len(each) // OF_A_SIGNATURE)]]
 
 
 def one_of_each(game: str, readings: Any, found: Iterable[Difference]) -> list[Difference]:
