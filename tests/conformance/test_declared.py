@@ -31,7 +31,7 @@ def known() -> list[Difference]:
     """The ways in which an engine differs that lets no piece step off the board."""
     with shrinking_briefly(), pytest.MonkeyPatch.context() as patch:
         patch.setattr(known_causes, "changed_rules", lambda *_: ())
-        return run_check(Plan("splinter", ENGINE, HOUR, 3000, seed=5, controls=0, differences=9)).differences
+        return run_check(Plan("splinter", ENGINE, HOUR, 1000, seed=5, controls=0, differences=9)).differences
 
 
 def declared(folder: Path, differences: list[Difference], more: str = "") -> Path:

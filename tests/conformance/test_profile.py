@@ -239,7 +239,13 @@ def test_an_engine_that_writes_turns_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "hidden", [{"crumble.draw-target": "own"}, {"scrunch.loops": "forbidden"}, {"splinter.no-return": "whole-position"}]
+    "hidden",
+    [
+        # `test_backwards` has a profile of Crumble in every run.
+        pytest.param({"crumble.draw-target": "own"}, marks=pytest.mark.long),
+        {"scrunch.loops": "forbidden"},
+        {"splinter.no-return": "whole-position"},
+    ],
 )
 def test_an_engine_that_lists_everything_backwards_is_profiled_like_any_other(hidden: dict[str, str]) -> None:
     game = min(hidden).partition(".")[0]
