@@ -14,6 +14,7 @@ from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble
 from shatterproof_properties.second.crumble.board import GRAINS
 from shatterproof_properties.second.scrunch import Engine as Scrunch
+from shatterproof_properties.second.splinter import Engine as Splinter
 
 
 class RefusesJoins(Crumble):
@@ -59,6 +60,14 @@ class OpenToTheWest(Crumble):
         return super().is_enclosed(arrangement, group) and west > GRAINS
 
 
+class Particular(Splinter):
+    """A turn is taken as it lists it, and in no other spelling."""
+
+    def apply(self, position: Any, text: str) -> Any:
+        listed = {entry["turn"] for entry in self.turns(position)}
+        return super().apply(position, text) if text in listed else {"verdict": "illegal"}
+
+
 class TwoMistakes(StepOffRefused, BothOutIsDrawn):
     """No piece may step off the board, and when both sides run out the game is drawn."""
 
@@ -72,6 +81,7 @@ differing = [refusing, interrupted[1]]
 
 refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
 open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
+particular = game("splinter", Particular, ("2x4..10x9",))
 mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 
 

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from conformance.in_process import command
 from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
-from conformance.verdicts import led_elsewhere
-from shatterproof import crumble
+from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
+from shatterproof.game import find_game
 from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.causes import known
@@ -27,6 +28,7 @@ from shatterproof_properties.conformance.shrinking import Shrinking, fineness
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import result
 
 
 @pytest.fixture(autouse=True)
@@ -75,6 +77,33 @@ def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
     assert explaining_readings(replace(difference, cause=Cause("splinter.step-off", "", (reading,)))) == ()
 
 
+def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
+    """What an engine shows when it is asked about a turn, and what is told instead."""
+    with Engine(Plan(game, command(engine)).argv) as served:
+        search = DifferenceSearch(Lockstep(Session.begin(served, game)))
+        question = Question.at(find_game(game), position, turn=text)
+        shown = search.lockstep.first_difference(Case(question, ((text, None),), lists=False))
+        assert shown is not None
+        shrinking = Shrinking(search, shown)
+        shrinking._localise()
+    return shown, shrinking.best
+
+
+def test_the_notation_is_at_issue_where_a_turn_is_taken_as_we_write_it() -> None:
+    position = splinter.from_diagram("7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
+    shown, told = localised("splinter", "particular", position, "d3N=c2")
+    assert (shown.clause, told) == ("splinter.notation.tie", shown)
+
+
+def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling() -> None:
+    position = fine_pieces()
+    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
+    written = crumble.format_turn(position, turn)
+    shown, told = localised("crumble", "refusing", position, f"0,{written}")
+    assert shown.clause == "crumble.notation.location"
+    assert (told.clause, told.question.turn) == ("crumble.join.outline", written)
+
+
 # What is told of it
 
 
@@ -85,10 +114,13 @@ def test_fields_that_are_unlike_are_named_with_both_values() -> None:
 
 
 def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
-    difference = led_elsewhere()
-    position = difference.expected["position"]
-    got = {**difference.expected, "position": {**position, "memory": {**position["memory"], "renewals": 1}}}
-    assert replace(difference, got=got).differing() == "the same pieces with another memory: memory.renewals: 0, 1"
+    begun = crumble.start("2x2")
+    turn, after = next((turn, after) for turn, after in crumble.results(begun) if after.memory)
+    expected = {"verdict": "legal", **result(crumble, after)}
+    got = {**expected, "position": {**expected["position"], "memory": None}}
+    question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
+    told = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
+    assert told.startswith('the same pieces with another memory: memory: {"recent":')
 
 
 def fine_pieces() -> crumble.Position:
@@ -96,7 +128,7 @@ def fine_pieces() -> crumble.Position:
     half, quarter = ("0", "1/2"), ("0", "1/4")
     fine = [[x, y, "1/4", "1/4", "black"] for y in quarter for x in quarter]
     middling = [[x, y, "1/2", "1/2", "black"] for y in half for x in half if (x, y) != ("0", "0")]
-    units = [["1", "0", "1", "1", "white"], ["0", "1", "1", "1", "white"], ["1", "1", "1", "1", "white"]]
+    units = [["1", "0", "1", "1", "white"], ["0", "1", "1", "1", "white"], ["1", "1", "1", "1", "black"]]
     data = {"game": "crumble", "board": "2x2", "to_move": "black", "pieces": [*fine, *middling, *units]}
     return crumble.from_json({**data, "memory": None})
 

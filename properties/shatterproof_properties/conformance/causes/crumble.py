@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -42,6 +43,16 @@ def parts(position: Position, text: str) -> Iterator[str]:
     yield format_turn(position, replace(turn, walk=None))
     for steps in range(1, len(turn.walk.path)):
         yield format_turn(position, replace(turn, walk=Walk(turn.walk.start, turn.walk.path[:steps])))
+
+
+def spelling(text: str, written: str) -> str:
+    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    if text.endswith("+"):
+        return "crumble.notation.threat"
+    one, two = (re.split(r"(?=[HVJ])", each, maxsplit=1)[0] for each in (text, written))
+    if one != two:
+        return "crumble.notation.location"
+    return "crumble.notation.join" if "J" in text else "crumble.notation.hyphens"
 
 
 def traits(position: Position, turn: Turn) -> set[str]:

@@ -35,6 +35,7 @@ class _Turns(Protocol):
     CONSEQUENCES: set[str]
 
     def parts(self, position: Any, text: str) -> Iterator[str]: ...
+    def spelling(self, text: str, written: str) -> str: ...
     def traits(self, position: Any, turn: Any) -> set[str]: ...
     def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]: ...
     def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]: ...
@@ -48,8 +49,21 @@ def _of(game: AnyGame) -> _Turns:
 
 
 def parts(question: Question) -> Iterator[str]:
-    """The turns that the turn of a question begins with, shortest first."""
-    return _of(question.face).parts(question.position, question.turn)
+    """The turns that the turn of a question begins with, shortest first; last the turn as we write it, where it is not
+    written so."""
+    yield from _of(question.face).parts(question.position, question.turn)
+    try:
+        turn = question.face.parse_turn(question.position, question.turn)
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return
+    written = question.face.format_turn(question.position, turn)
+    if written != question.turn:
+        yield written
+
+
+def clause_of_spelling(game: AnyGame, text: str, written: str) -> str:
+    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    return _of(game).spelling(text, written)
 
 
 def diagnose(

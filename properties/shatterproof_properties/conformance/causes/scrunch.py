@@ -38,6 +38,11 @@ def parts(position: Position, text: str) -> Iterator[str]:
         yield format_turn(position, replace(turn, placed=None, moved=None))
 
 
+def spelling(text: str, written: str) -> str:
+    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    return "scrunch.notation.removal" if "x" in text else "scrunch.notation.growth"
+
+
 def traits(position: Position, turn: Turn) -> set[str]:
     """The clauses that a legal turn leans on as not every turn does."""
     found = set(features.clauses_of_turn(position, turn)) - {"scrunch.growth.move"}

@@ -23,6 +23,11 @@ def parts(position: Position, text: str) -> Iterator[str]:
     yield from ()
 
 
+def spelling(text: str, written: str) -> str:
+    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    return "splinter.notation.tie"
+
+
 def traits(position: Position, turn: Turn) -> set[str]:
     """The clauses that a legal turn leans on as not every turn does."""
     found = set(features.clauses_of_turn(position, turn)) - {"splinter.slide.one-step"}
