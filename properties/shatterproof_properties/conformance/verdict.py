@@ -188,7 +188,7 @@ class Verdict:
 
     def replay(self, difference: Difference, witness: str = "") -> str:
         """The command that asks the differing question again; `witness` names a file that has it."""
-        return self.plan.again("--replay", witness or strict_json.encode(difference.question.witness()))
+        return self.plan.again("--replay", witness or strict_json.encode(difference.witness()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -339,7 +339,7 @@ class Verdict:
     def next_steps(self, witness: str = "") -> list[tuple[str, str]]:
         """What to try next, each with its command; `witness` names a file with the differing question."""
         if self.difference:
-            clause = self.difference.clause
+            clause = self.difference.told
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
             profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []
