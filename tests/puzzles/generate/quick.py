@@ -93,7 +93,7 @@ class QuickMaker:
             return None
         here = puzzle.reference_position()
         turn = puzzle.rules.format_turn(here, next(puzzle.rules.turns(here)))
-        proof = Proven(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
+        proof = Proven(PROVED, {"key": {"by": turn, "then": None}}, [])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
         return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
 

@@ -73,6 +73,14 @@ def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
     begun = time.monotonic()
     folder = Folder(plan.out)
     folder.refuse_others()
+    try:
+        return _made(plan, folder, begun, quiet, do)
+    except InputError:
+        folder.unmake()
+        raise
+
+
+def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) -> RunSummary:
     with RunState(plan.out) as state:
         job = _job(plan, state)
         state.check()
