@@ -38,6 +38,15 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import verify
 
 Json = dict[str, Any]
+SCRUNCH_EMPTY = "Scrunch 2, Dark to move, creating Dark and Light\n . .\n. . .\n . .\n"
+MATED_IN_TWO = """\
+Scrunch 3, Light to move
+  x x .
+ x . o o
+x . x . o
+ x . x x
+  x . .
+"""
 PUZZLES = {
     "crumblemate": (PROVED, puzzle("crumble", CRUMBLEMATE, "mated-1")),
     "crumble-no-win": (REFUTED, puzzle("crumble", CRUMBLEMATE, "wins-1")),
@@ -260,6 +269,100 @@ def test_no_proof_put_together_from_sound_parts_shows_what_is_false() -> None:
     assert accepted > 5
 
 
+def sealed(data: Json) -> Json:
+    return data | {"seal": seal_of(data)}
+
+
+def deep(name: str) -> Json:
+    """A certificate whose tables refer to each other."""
+    diagram, claim = {"lost": (MATED_IN_TWO, "mated-2"), "not won": (SCRUNCH_EMPTY, "wins-3")}[name]
+    found = verify(puzzle("scrunch", diagram, claim)).certificate
+    assert found is not None
+    assert len(found["nodes"]) > 1
+    return dict(json.loads(json.dumps(found)))
+
+
+def test_a_result_that_no_turn_meets_is_refused() -> None:
+    data = certificate("crumblemate")
+    data["nodes"][0]["met"][0]["results"].pop()
+    data["nodes"][0]["met"] = [group for group in data["nodes"][0]["met"] if group["results"]]
+    with pytest.raises(Refused, match="is not met and does not settle it"):
+        check(sealed(data))
+
+
+def test_a_result_that_two_turns_meet_is_refused() -> None:
+    data = certificate("crumblemate")
+    met = data["nodes"][0]["met"]
+    met.append({"by": met[0]["by"], "results": met[0]["results"][:1], "then": None})
+    with pytest.raises(Refused, match="named twice"):
+        check(sealed(data))
+
+
+def test_a_turn_that_wins_against_some_replies_is_replayed_for_each() -> None:
+    data = certificate("crumblemate")
+    met = data["nodes"][0]["met"]
+    assert len(met) > 1
+    met[0]["results"] += met[1]["results"]
+    data["nodes"][0]["met"] = [met[0], *met[2:]]
+    with pytest.raises(Refused, match=r"/nodes/0/met/0"):
+        check(sealed(data))
+
+
+def test_a_result_in_which_the_game_is_over_is_not_met() -> None:
+    data = certificate("crumblemate")
+    table = data["nodes"][0]
+    named = {index for group in table["met"] for index in group["results"]}
+    over = next(index for index in range(table["count"]) if index not in named)
+    table["met"][0]["results"].append(over)
+    with pytest.raises(Refused, match="the game is over"):
+        check(sealed(data))
+
+
+@pytest.mark.parametrize("name", ["lost", "not won"])
+def test_a_table_shows_no_more_than_it_says(name: str) -> None:
+    data = deep(name)
+    for node in data["nodes"]:
+        for turns in (node["turns"] - 1, node["turns"] + 1):
+            changed = copy.deepcopy(data)
+            changed["nodes"][data["nodes"].index(node)]["turns"] = turns
+            checked = outcome_of(sealed(changed))
+            # What is mated in n is mated in n + 1: to say so of an inner table may do no harm.
+            if checked is not None:
+                said = Puzzle("scrunch", checked.position, Claim.parse(checked.claim))
+                assert holds(said) == (checked.verdict == PROVED)
+
+
+def test_a_table_of_a_mate_may_not_lean_on_itself() -> None:
+    data = deep("lost")
+    top = data["nodes"][0]
+    for group in top["met"]:
+        if group["then"] is not None:
+            group["then"] = [None if at is None else 0 for at in group["then"]]
+    data["nodes"] = [top]
+    with pytest.raises(Refused, match="it should show: mated in"):
+        check(sealed(data))
+
+
+def test_a_table_about_another_position_is_refused() -> None:
+    data = deep("not won")
+    for group in data["nodes"][0]["met"]:
+        group["then"] = group["then"] and [at if at is None else 1 for at in group["then"]]
+    data["nodes"] = data["nodes"][:2]
+    with pytest.raises(Refused, match="/nodes/1 is about another position"):
+        check(sealed(data))
+
+
+def test_what_results_show_by_themselves_takes_no_table() -> None:
+    assert certificate("scrunch-no-win")["nodes"] == certificate("crumble-no-win")["nodes"] == []
+    data = certificate("crumble-no-win") | {"verdict": PROVED}
+    with pytest.raises((Refused, InputError)):
+        check(sealed(data))
+    won = verify(puzzle("crumble", CRUMBLE_CORNER, "wins-1")).certificate
+    assert won is not None
+    with pytest.raises(Refused, match="the other side wins after it"):
+        check(sealed(won | {"verdict": REFUTED, "proof": {}, "nodes": []}))
+
+
 def test_what_nothing_refers_to_is_refused() -> None:
     data = certificate("crumblemate")
     data["nodes"].append(data["nodes"][0])
@@ -272,6 +375,19 @@ def test_a_turn_that_is_illegal_is_named_with_its_place() -> None:
     data["proof"]["key"]["by"] = "a1N"
     with pytest.raises(Refused, match=r"/proof/key/by: .*splinter\."):
         check(data | {"seal": seal_of(data)})
+
+
+def test_a_check_ends_when_it_is_told_to() -> None:
+    counted = []
+
+    def watch(results: int) -> None:
+        counted.append(results)
+        if results == 5:
+            raise TimeoutError
+
+    with pytest.raises(TimeoutError):
+        check(certificate("crumblemate"), watch=watch)
+    assert counted == [1, 2, 3, 4, 5]
 
 
 def test_work_without_end_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
