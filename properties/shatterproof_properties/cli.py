@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, comparing, engines, positions, puzzles, records, rules
+from shatterproof_properties.commands import (
+    checking,
+    comparing,
+    engines,
+    exploring,
+    positions,
+    publishing,
+    puzzles,
+    records,
+    rules,
+)
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
 
@@ -29,9 +39,11 @@ for command in (
     engines.engine,
     engines.profile,
     engines.smoke,
+    exploring.explore,
     positions.perft,
     positions.solve,
     positions.turns,
+    publishing.site,
     puzzles.puzzle,
     records.judge,
     records.show,

@@ -29,7 +29,8 @@ Point = tuple[float, float]
 class Tile:
     """A rectangle of the board, in units with y to the north; `fill` is dark or light, `hint` a tooltip.
 
-    It is outlined strongly where `marked`, else softly where it is `new`: made by the last turn.
+    It is outlined strongly where `marked`, else softly where it is `new`: made by the last turn. With a `name` its
+    element says what is where: see `_named`.
     """
 
     x: float
@@ -40,6 +41,7 @@ class Tile:
     marked: bool = False
     hint: str = ""
     new: bool = False
+    name: str = ""
 
 
 def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = "", path: Iterable[Point] = ()) -> str:
@@ -53,9 +55,22 @@ def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = ""
         f' fill="{JOINT}"/>',
         *(_tile(tile, top) for tile in tiles),
         *_coordinates(columns, rows, top),
-        *_walk([(MARGIN + x * UNIT, top - y * UNIT) for x, y in path]),
+        *_walk([board_point(rows, x, y) for x, y in path]),
     ]
     return _document(columns * UNIT, rows * UNIT, lines, caption)
+
+
+def board_point(rows: int, x: float, y: float) -> Point:
+    """Where a point of a board of `rows`, in units or squares from its south-west corner, lies in the drawing."""
+    return MARGIN + x * UNIT, MARGIN + (rows - y) * UNIT
+
+
+def _named(name: str, fill: str, marked: bool, new: bool, shape: str = "") -> str:
+    """Attributes by which a page finds an element: its name, what stands there, and how it is outlined."""
+    if not name:
+        return ""
+    said = {"at": name, "fill": fill, "shape": shape, "mark": "marked" if marked else "new" if new else ""}
+    return "".join(f' data-{key}="{escape(value)}"' for key, value in said.items() if value)
 
 
 def _document(board_width: float, board_height: float, lines: Iterable[str], caption: str) -> str:
@@ -88,7 +103,8 @@ def _tile(tile: Tile, top: float) -> str:
         f'width="{tile.width * UNIT - 2 * inset:g}" height="{tile.height * UNIT - 2 * inset:g}" rx="{2 * scale:g}"'
     )
     outline = f' stroke="{stroke}" stroke-width="{thickness:g}"' if thickness else ""
-    return f'<rect {shape} fill="{FILLS[tile.fill]}"{outline}><title>{escape(tile.hint)}</title></rect>'
+    named = _named(tile.name, tile.fill, tile.marked, tile.new)
+    return f'<rect {shape} fill="{FILLS[tile.fill]}"{outline}{named}><title>{escape(tile.hint)}</title></rect>'
 
 
 def _label(x: float, y: float, anchor: str, text: str) -> str:
@@ -124,7 +140,7 @@ def _coordinates(columns: int, rows: int, top: float) -> list[str]:
 class Hexagon:
     """A hexagonal cell: its middle, in widths of a cell with y counting rows upwards, and the stone on it.
 
-    `fill` is that of the stone, "" for none; `marked`, `new` and `hint` as for a `Tile`.
+    `fill` is that of the stone, "" for none; `marked`, `new`, `hint` and `name` as for a `Tile`.
     """
 
     x: float
@@ -133,6 +149,7 @@ class Hexagon:
     marked: bool = False
     hint: str = ""
     new: bool = False
+    name: str = ""
 
 
 ROW_HEIGHT = sqrt(3) / 2
@@ -151,14 +168,23 @@ def draw_hexagons(
     """
     cells, named = list(hexagons), list(labels)
     reach = max(abs(x) for x, _, _ in named) + 0.5
-    rise = max(abs(cell.y) for cell in cells) * ROW_HEIGHT + 0.6
+    most = max(abs(cell.y) for cell in cells)
+    rise = most * ROW_HEIGHT + 0.6
 
     def at(x: float, y: float) -> Point:
-        return MARGIN + (reach + x) * UNIT, MARGIN + (rise - y * ROW_HEIGHT) * UNIT
+        return hexagon_point(reach, most, x, y)
 
     texts = [_label(at(x, y)[0], at(x, y)[1] + 4, "middle", text) for x, y, text in named]
     lines = [*(_hexagon(cell, *at(cell.x, cell.y)) for cell in cells), *texts, *_walk([at(*point) for point in step])]
     return _document(2 * reach * UNIT, 2 * rise * UNIT, lines, caption)
+
+
+def hexagon_point(reach: float, most: float, x: float, y: float) -> Point:
+    """Where a point, in widths of a cell from the middle of the board with y by rows, lies in the drawing.
+
+    `reach` is the distance from the middle to the outer edge of the labels, `most` that to the outermost row in rows.
+    """
+    return MARGIN + (reach + x) * UNIT, MARGIN + (most * ROW_HEIGHT + 0.6 - y * ROW_HEIGHT) * UNIT
 
 
 def _hexagon(cell: Hexagon, x: float, y: float) -> str:
@@ -170,7 +196,8 @@ def _hexagon(cell: Hexagon, x: float, y: float) -> str:
     outline = f' stroke="{stroke}" stroke-width="{thickness:g}"' if thickness else ""
     stone = f'<circle cx="{x:g}" cy="{y:g}" r="{UNIT * 0.36:g}" fill="{FILLS.get(cell.fill, CELL)}" stroke="{INK}"/>'
     return (
-        f'<g><title>{escape(cell.hint)}</title><polygon points="{points}" fill="{CELL}"{outline}/>'
+        f"<g{_named(cell.name, cell.fill, cell.marked, cell.new)}><title>{escape(cell.hint)}</title>"
+        f'<polygon points="{points}" fill="{CELL}"{outline}/>'
         f"{stone if cell.fill else ''}</g>"
     )
 
@@ -179,7 +206,7 @@ def _hexagon(cell: Hexagon, x: float, y: float) -> str:
 class Symbol:
     """A piece on a square: column and row from 0, its `shape` (square, cross or circle) and `fill`.
 
-    A `shape` of "" is an empty square, to be outlined; `marked`, `new` and `hint` as for a `Tile`.
+    A `shape` of "" is an empty square, to be outlined; `marked`, `new`, `hint` and `name` as for a `Tile`.
     """
 
     x: int
@@ -189,6 +216,7 @@ class Symbol:
     marked: bool = False
     hint: str = ""
     new: bool = False
+    name: str = ""
 
 
 def draw_squares(
@@ -208,7 +236,7 @@ def draw_squares(
     letters = [_label(MARGIN + (x + 0.5) * UNIT, top + 16, "middle", chr(97 + x)) for x in range(columns)]
     numbers = [_label(MARGIN - 8, top - (y + 0.5) * UNIT + 4, "end", str(y + 1)) for y in range(rows)]
     drawn = [_symbol(symbol, MARGIN + (symbol.x + 0.5) * UNIT, top - (symbol.y + 0.5) * UNIT) for symbol in symbols]
-    walk = _walk([(MARGIN + (x + 0.5) * UNIT, top - (y + 0.5) * UNIT) for x, y in step])
+    walk = _walk([board_point(rows, x + 0.5, y + 0.5) for x, y in step])
     return _document(columns * UNIT, rows * UNIT, [*squares, *drawn, *letters, *numbers, *walk], caption)
 
 
@@ -220,7 +248,13 @@ def _symbol(symbol: Symbol, x: float, y: float) -> str:
         f'<rect x="{x - inset:g}" y="{y - inset:g}" width="{2 * inset:g}" height="{2 * inset:g}" fill="none"'
         f' stroke="{stroke}" stroke-width="{thickness:g}"/>'
     )
-    return f"<g><title>{escape(symbol.hint)}</title>{frame if thickness else ''}{_shape(symbol, x, y)}</g>"
+    named = _named(symbol.name, symbol.fill, symbol.marked, symbol.new, symbol.shape)
+    # A place to click on, also where nothing stands.
+    half = UNIT / 2 - 1
+    corner, size = f'x="{x - half:g}" y="{y - half:g}"', f'width="{2 * half:g}" height="{2 * half:g}"'
+    whole = f'<rect {corner} {size} fill="{CELL}"/>' if named else ""
+    drawn = f"{whole}{frame if thickness else ''}{_shape(symbol, x, y)}"
+    return f"<g{named}><title>{escape(symbol.hint)}</title>{drawn}</g>"
 
 
 def _shape(symbol: Symbol, x: float, y: float) -> str:

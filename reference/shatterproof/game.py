@@ -232,10 +232,17 @@ class Game(Protocol[PositionT, TurnT, ReadingsT]):
         Raises InputError in Crumble where pieces are too fine to draw so.
         """
 
-    def to_svg(self, position: PositionT, marked: Iterable[tuple[int, ...]] = ..., last: TurnT | None = ...) -> str:
+    def to_svg(
+        self,
+        position: PositionT,
+        marked: Iterable[tuple[int, ...]] = ...,
+        last: TurnT | None = ...,
+        named: bool = ...,
+    ) -> str:
         """A position as an SVG document; `marked` pieces, cells or squares are outlined.
 
-        `last` is the turn that led to the position: what it did is shown too.
+        `last` is the turn that led to the position: what it did is shown too. Where `named`, each piece, cell or square
+        carries attributes for a page to find it by: data-at (its name), data-fill, data-shape and data-mark.
         """
 
 

@@ -2,7 +2,8 @@
 
 Run on demand: `python tests/benchmarks/harness.py [GAME ...] [--minutes M] [--seed N]`. The stack of the run is looked
 at every few milliseconds. Time inside the reference counts for the reference, be it for comparing or for drawing
-questions; what is neither that nor waiting for the engine is the harness's own. Nothing fails here.
+questions, and the second engine's for itself; what is none of that nor waiting for the engine is the harness's own.
+Nothing fails here.
 """
 
 from __future__ import annotations
@@ -25,7 +26,8 @@ BETWEEN_LOOKS = 0.005
 """Seconds."""
 BETWEEN_WEIGHINGS = 2.0
 REFERENCE = str(Path(shatterproof.__file__).parent)
-KINDS = ("reference, comparing", "reference, drawing", "waiting for the engine", "drawing", "comparing and the rest")
+KINDS = ("reference, comparing", "reference, drawing", "second engine", "waiting for the engine", "drawing",
+         "comparing and the rest")  # fmt: skip
 
 
 class Observer(threading.Thread):
@@ -57,15 +59,18 @@ class Observer(threading.Thread):
 def _kind(frame: FrameType | None) -> str:
     """What a stack is at, innermost frame first."""
     files = []
-    while frame is not None:
+    # A frame that ends while it is looked at may turn out to be something else.
+    while isinstance(frame, FrameType):
         files.append(frame.f_code.co_filename)
         frame = frame.f_back
     drawing = any("/shatterproof_properties/play/" in file or "/hypothesis/strategies/" in file for file in files)
     if any(file.startswith(REFERENCE) and not file.endswith("strict_json.py") for file in files):
         return KINDS[1] if drawing else KINDS[0]
-    if any(file.endswith(("/process.py", "/selectors.py")) for file in files):
+    if any("/shatterproof_properties/second/" in file for file in files):
         return KINDS[2]
-    return KINDS[3] if drawing else KINDS[4]
+    if any(file.endswith(("/process.py", "/selectors.py")) for file in files):
+        return KINDS[3]
+    return KINDS[4] if drawing else KINDS[5]
 
 
 def resident() -> float:
@@ -82,7 +87,7 @@ def row(game: str, minutes: float, seed: int) -> tuple[str, ...]:
     observer.finish()
     total = sum(observer.seconds.values())
     shares = [f"{100 * observer.seconds[kind] / total:.0f} %" for kind in KINDS]
-    own = sum(observer.seconds[kind] for kind in KINDS[3:]) / total
+    own = sum(observer.seconds[kind] for kind in KINDS[4:]) / total
     weights = observer.weights
     weighed = [f"{weight:.0f}" for weight in (weights[len(weights) // 5], weights[len(weights) // 2], weights[-1])]
     return game, f"{verdict.census.results:,}", *shares, f"{100 * own:.0f} %", *weighed

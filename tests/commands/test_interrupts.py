@@ -98,8 +98,17 @@ def is_alive(pid: int) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("jobs", "whole_group"), [(1, False), (2, False), (2, True)])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("number", "jobs", "whole_group"),
+    [
+        (signal.SIGTERM, 1, False),
+        (signal.SIGHUP, 1, False),
+        (signal.SIGTERM, 2, False),
+        (signal.SIGHUP, 2, True),
+        pytest.param(signal.SIGTERM, 2, True, marks=pytest.mark.long),
+        pytest.param(signal.SIGHUP, 2, False, marks=pytest.mark.long),
+    ],
+)
 def test_a_signal_ends_a_check_with_its_engines(
     tmp_path: Path, start: Start, number: signal.Signals, jobs: int, whole_group: bool
 ) -> None:

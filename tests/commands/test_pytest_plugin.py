@@ -18,7 +18,8 @@ MISTAKEN = in_process("step-off-refused")
 
 def pytest_of(folder: Path, *arguments: str, code: int) -> str:
     """What pytest prints in a folder; the engine is one of our own, so our packages must be found."""
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(entry for entry in sys.path if entry)}
+    paths = os.pathsep.join(entry for entry in sys.path if entry)
+    environment = {**os.environ, "PYTHONPATH": paths, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     command = [sys.executable, "-m", "pytest", "-p", PLUGIN, "-p", "commands.by_counts", "-p", "no:cacheprovider",
                "--shatterproof-seed", "3", *arguments]  # fmt: skip
     done = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=300)

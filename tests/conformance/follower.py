@@ -5,7 +5,7 @@ it can be told; `deaf`, readings that it plays whatever it is told; `left_out`, 
 `boards`; `from`; `forgetful`, true: positions without memory; `skips`, a reason to skip every question; `dies`, true:
 it ends at every apply; `mistake`, the name of a planted one; `slips`, a turn text that it always refuses; `endless`,
 true: it refuses turns that end the game; `own`, true: it writes turns in a notation of its own; `backwards`, true: it
-lists everything backwards whose order means nothing.
+lists everything backwards whose order means nothing; `credulous`, true: it takes positions that may not stand.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Any
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.controls import find_control
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
-from shatterproof_properties.protocol.reference_table import ReferenceTable
+from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import serve
 from shatterproof_properties.protocol.served import BOARDS, opened
 from shatterproof_properties.protocol.table import Gap, Introduction, ServedGame, Table
@@ -67,6 +67,13 @@ class Follower:
         return {**NOTHING[position["game"]], **canonical(position)}
 
 
+class Credulous(ReferenceTable):
+    """Does not look whether a position may stand."""
+
+    def apply(self, position: Any, turn: str) -> dict[str, Any]:
+        return answer(self.game, self.game.from_json(position, self.readings, False), turn)
+
+
 def backwards(value: Any) -> Any:
     """JSON values with every list in them turned round whose order means nothing."""
     if isinstance(value, list):
@@ -94,7 +101,8 @@ def main() -> None:
         if "mistake" in traits:
             engine: Any = find_control(name, traits["mistake"]).engine
             return Follower(opened(engine, board, chosen), traits)
-        return Follower(ReferenceTable(game, board, game.Readings.from_mapping(chosen)), traits)
+        made = Credulous if traits.get("credulous") else ReferenceTable
+        return Follower(made(game, board, game.Readings.from_mapping(chosen)), traits)
 
     served = ServedGame(
         name, tuple(traits.get("boards", BOARDS[name])), {} if traits.get("left_out") else announced, table

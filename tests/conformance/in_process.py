@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, ClassVar
 
 from shatterproof.game import find_game
+from shatterproof_properties.conformance.controls.splinter import BothOutIsDrawn, StepOffRefused
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.engines.engine import CutShort, Engine
 from shatterproof_properties.protocol.serve import ServedGame
@@ -49,11 +50,18 @@ def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
     return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
 
 
+class TwoMistakes(StepOffRefused, BothOutIsDrawn):
+    """No piece may step off the board, and when both sides run out the game is drawn."""
+
+
 SMALLEST, SMALL = ("2x2",), ("2x2", "2x3")
 refusing_widely = game("crumble", RefusesJoins, SMALL)
 honest, refusing, forgetful = (game("crumble", made, SMALLEST) for made in (Crumble, RefusesJoins, Forgetful))
 interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("2..3",))]
 differing = [refusing, interrupted[1]]
+
+
+mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 
 
 def command(attribute: str) -> str:

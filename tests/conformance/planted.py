@@ -1,4 +1,7 @@
-"""The planted mistakes as engines in this process: `python:conformance.planted:NAME`, of any game."""
+"""The planted mistakes as engines in this process: `python:conformance.planted:NAME`, of any game.
+
+The second engine itself goes by the name of its game.
+"""
 
 from __future__ import annotations
 
@@ -9,12 +12,12 @@ from typing import Any
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.controls import controls
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.protocol.served import BOARDS, opened, second_engine
 from shatterproof_properties.protocol.table import Table
 
 
 def in_process(name: str) -> str:
-    """The command of the engine with that planted mistake, without a process of its own."""
+    """The command of the engine with that planted mistake, or the second engine of that game, without a process."""
     return f"python:{__name__}:{name}"
 
 
@@ -22,10 +25,9 @@ def _open(engine: type[Any], board: str, readings: Mapping[str, str]) -> Table:
     return opened(engine, board, readings)
 
 
-globals().update(
-    {
-        control.name: ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), partial(_open, control.engine))
-        for game in GAMES
-        for control in controls(game)
-    }
-)
+def _served(game: str, engine: type[Any]) -> ServedGame:
+    return ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), partial(_open, engine))
+
+
+globals().update({control.name: _served(game, control.engine) for game in GAMES for control in controls(game)})
+globals().update({game: _served(game, second_engine(game)) for game in GAMES})

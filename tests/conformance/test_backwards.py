@@ -14,6 +14,7 @@ from conformance.faulty.lists_backwards import served
 from conformance.made import HOUR, nothing_in_the_shadow
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import run_vectors
@@ -40,7 +41,7 @@ def test_it_lists_otherwise_than_we_do(game: str) -> None:
 @each_game
 def test_check_finds_it_fine(game: str) -> None:
     with nothing_in_the_shadow():
-        verdict = run_check(Plan(game, COMMAND, HOUR, 700, 5, controls=0))
+        verdict = run_check(Plan(game, COMMAND, HOUR, 250, 5, controls=0))
     assert verdict.agrees, verdict.to_text()
     assert set(verdict.counts) <= {"agree", "skip"}
 
@@ -53,7 +54,8 @@ def test_the_vectors_find_it_fine(game: str) -> None:
 
 
 @each_game
-def test_profile_finds_every_reading_at_its_default(game: str) -> None:
+def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 300)
     (profile,) = run_profile(COMMAND, game, quiet=True)
     assert profile.exit_code == 0, profile.to_text()
 
@@ -63,9 +65,10 @@ def test_smoke_finds_nothing_to_fix() -> None:
     assert smoke.exit_code == 0, smoke.to_text()
 
 
-def test_the_pytest_plugin_finds_it_fine(tmp_path: Path) -> None:
-    options = ["--shatterproof-engine", COMMAND, "--shatterproof-seed", "3"]
+def test_the_pytest_plugin_finds_it_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ["--shatterproof-engine", COMMAND, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
     plugin = ["-p", "shatterproof_properties.pytest_plugin", "-p", "commands.by_counts", "-p", "no:cacheprovider", "-q"]
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
     run = subprocess.run([sys.executable, "-m", "pytest", *plugin, *options], cwd=tmp_path, capture_output=True,
                          text=True, timeout=600)  # fmt: skip
     assert run.returncode == 0, run.stdout

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 from conformance.faulty import START
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
-from conformance.made import nothing_in_the_shadow, shrinking_briefly
+from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from running import run, run_for_json
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
@@ -31,8 +31,8 @@ from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
 
 FOREVER = float("inf")
-AT_MOST = 25
-"""Questions after which a run is cut short, and all fewer."""
+AT_MOST = 18
+"""Questions after which a run is cut short, and all fewer: two full windows are in flight by then."""
 
 
 @pytest.fixture(autouse=True)
@@ -78,19 +78,19 @@ def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(at
             break
 
 
-def shrunk_by_the_clock(seconds: float) -> tuple[Verdict, float]:
+def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]:
     """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
     clock = Clock()
-    with CutEngine(plan("refusing_widely").argv, clock.answer) as engine:
+    with CutEngine(plan(attribute).argv, clock.answer) as engine:
         session = Session.begin(engine, "crumble")
-        verdict = Verdict(plan("refusing_widely", seconds=seconds), "slow", session.readings.to_mapping(), 5)
+        verdict = Verdict(plan(attribute, seconds=seconds), "slow", session.readings.to_mapping(), 5)
         begun = clock()
         look(DifferenceSearch(Lockstep(session), clock=clock), verdict, begun + seconds)
         return verdict, clock() - begun
 
 
 def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
-    verdict, took = shrunk_by_the_clock(30)
+    verdict, took = shrunk_by_the_clock("refusing_widely", 30)
     window = 0.4 * 2 * 8
     assert took <= (1 + SHRINKING) * 30 + window
     assert verdict.stopped_short == len(verdict.differences) == 1
@@ -100,7 +100,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
 
 def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
-    verdict, _ = shrunk_by_the_clock(80_000)
+    verdict, _ = shrunk_by_the_clock("refusing", 80_000)
     assert verdict.stopped_short == 0
     assert "stopped short" not in verdict.to_text()
 
@@ -143,15 +143,15 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 
 @pytest.mark.parametrize(("attribute", "first", "code"), [("interrupted", "agrees", 3), ("differing", "differs", 1)])
 def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
-    options = ("check", "--engine", command(attribute), "--results", 120, "--seed", 5, "--controls", 0)
-    Interrupting.left = 6
-    with shrinking_briefly():
+    options = ("check", "--engine", command(attribute), "--results", 30, "--seed", 5, "--controls", 0)
+    Interrupting.left = 1
+    with shrinking_briefly(), little_is_enough():
         (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
     assert [each["verdict"] for each in said["games"]] == [first, "interrupted"]
     assert (tmp_path / "r" / "scrunch" / "index.html").is_file()
     assert "somebody interrupted the run" in (tmp_path / "j.xml").read_text()
-    Interrupting.left = 6
-    with shrinking_briefly():
+    Interrupting.left = 1
+    with shrinking_briefly(), little_is_enough():
         text = run(*options, code=code)
     assert text.startswith(f"{first.upper()}: ")
     assert "\nINTERRUPTED: " in text

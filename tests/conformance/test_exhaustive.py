@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import islice, pairwise
 
 import pytest
@@ -10,6 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance import exhaustive
+from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
 
 BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
@@ -18,6 +20,14 @@ each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES],
 
 def walk(game: AnyGame, set_up: bool = True, share: Share | None = None) -> Exhaustive:
     return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, share or Share())
+
+
+@cache
+def smallest_scrunch() -> tuple[list[Case], list[str]]:
+    """Every case of the smallest board of Scrunch, and what the walk says of itself at its end."""
+    game = find_game("scrunch")
+    found = Exhaustive(game, ("2",), game.Readings(), set_up=False)
+    return list(found), found.reached()
 
 
 @each_game
@@ -50,8 +60,7 @@ def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> N
 
 def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
     scrunch = find_game("scrunch")
-    found = Exhaustive(scrunch, ("2",), scrunch.Readings(), set_up=False)
-    ends = [case.question for case in found]
+    cases, told = smallest_scrunch()
     # Depth-first, without the walk's own bookkeeping: the positions that play reaches.
     reached, waiting = set(), [scrunch.start("2")]
     while waiting:
@@ -59,13 +68,16 @@ def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
         if position not in reached:
             reached.add(position)
             waiting += [after for _, after in scrunch.results(position)]
-    assert len(ends) == len(reached)
-    assert found.reached() == [f"2: all {len(reached)} positions"]
+    assert {case.question.position for case in cases} == reached
+    assert len(cases) == len(reached)
+    assert told == [f"2: all {len(reached)} positions"]
 
 
-def test_processes_share_the_cases_among_them() -> None:
+def test_processes_share_the_cases_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaustive, "MOST_WAITING", 60)
     game = find_game("scrunch")
     whole = list(Exhaustive(game, ("2",), game.Readings(), set_up=False))
+    assert len(whole) > 30
     shares = [list(Exhaustive(game, ("2",), game.Readings(), False, Share(index, 3))) for index in range(3)]
     parts = [case for share in shares for case in share]
     assert len(parts) == len(whole)
@@ -103,7 +115,7 @@ def test_a_family_has_every_position_that_play_reaches() -> None:
     game = find_game("scrunch")
     (family,) = play.families(game)
     everything = {family.position(number) for number in range(family.count)}
-    assert {case.question.begun for case in Exhaustive(game, ("2",), game.Readings())} <= everything
+    assert {case.question.position for case in smallest_scrunch()[0]} <= everything
 
 
 @each_game

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -32,6 +33,9 @@ SILENT = {
 }
 """Values that give no other answer than the defaults: some only together with others, some only accept positions."""
 
+FEW = 3
+"""Differences for each value: the reference plays their games under every value of every reading."""
+
 
 def differences(game: Any, departed: Any) -> Iterator[Difference]:
     """What an engine that departs so answers otherwise than the defaults, over the spec's examples of readings."""
@@ -54,7 +58,7 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
 @pytest.mark.parametrize(("reading", "value"), DEPARTURES)
 def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, value: str) -> None:
     game = find_game(reading.partition(".")[0])
-    found = list(differences(game, game.Readings.from_mapping({reading: value})))
+    found = list(islice(differences(game, game.Readings.from_mapping({reading: value})), FEW))
     assert bool(found) == ((reading, value) not in SILENT)
     for difference in found:
         assert (reading, value) in explaining_readings(difference)

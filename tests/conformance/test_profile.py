@@ -28,6 +28,7 @@ from shatterproof_properties.conformance.profile.inference import Inference
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.profile.questions import known_questions, search
 from shatterproof_properties.conformance.profile.report import Finding, Profile
+from shatterproof_properties.conformance.twins import begun_somehow
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
@@ -238,7 +239,13 @@ def test_an_engine_that_writes_turns_in_its_own_way() -> None:
 
 
 @pytest.mark.parametrize(
-    "hidden", [{"crumble.draw-target": "own"}, {"scrunch.loops": "forbidden"}, {"splinter.no-return": "whole-position"}]
+    "hidden",
+    [
+        # `test_backwards` has a profile of Crumble in every run.
+        pytest.param({"crumble.draw-target": "own"}, marks=pytest.mark.long),
+        {"scrunch.loops": "forbidden"},
+        {"splinter.no-return": "whole-position"},
+    ],
 )
 def test_an_engine_that_lists_everything_backwards_is_profiled_like_any_other(hidden: dict[str, str]) -> None:
     game = min(hidden).partition(".")[0]
@@ -355,3 +362,51 @@ def test_a_search_ends_where_there_is_nothing_to_find() -> None:
     base = find_game("scrunch").Readings().to_mapping()
     pair = (base, base | {"scrunch.shut-out": "loses"})
     assert list(search(find_game("scrunch"), ["2"], pair, seed=1, most=500)) == []
+
+
+def test_an_engine_that_plays_the_standard_board_only_is_asked_of_small_positions_set_into_it() -> None:
+    hidden = {"splinter.both-out": "push-first"}
+    profile = profiled("splinter", boards=["10x9"], hidden=hidden)
+    assert profile.departures == hidden
+    assert profile.to_text().startswith("FOUND: ")
+    assert profile.exit_code == 0
+
+
+def test_small_positions_of_crumble_drawn_larger_tell_the_values_of_most_readings_apart() -> None:
+    crumble = find_game("crumble")
+    pool = list(questions.enlarged(crumble, known_questions("crumble"), ["6x6"]))
+    assert {question.board for question in pool} == {"6x6"}
+    base = crumble.Readings().to_mapping()
+    told = {
+        reading
+        for (reading, value), _ in departures(crumble.Readings())
+        if any(count_answers(question, (base, base | {reading: value})) == 2 for question in pool)
+    }
+    assert told == crumble.Readings.choices().keys() - NEEDS.keys()
+
+
+def test_what_could_not_be_told_is_said_in_the_first_line() -> None:
+    profile = profiled("splinter", boards=["10x9"], forgetful=True, **{"from": ["position"]})
+    assert profile.untold == ("splinter.no-return",)
+    assert profile.to_text().startswith("FOUND IN PART: ")
+    assert profile.to_text().splitlines()[0].endswith("; 1 of 5 readings could not be told")
+    assert profile.to_json()["untold"] == ["splinter.no-return"]
+
+
+def test_no_question_begins_with_a_game_that_is_over() -> None:
+    for game in GAMES:
+        for question in known_questions(game):
+            begun = begun_somehow(question)
+            assert begun is not None
+            assert find_game(game).outcome(begun) is None
+
+
+def test_an_engine_that_does_not_look_whether_positions_may_stand_is_not_failed_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 0)
+    profile = profiled("crumble", left_out=True, credulous=True)
+    found = finding(profile, "crumble.standing-enclosure")
+    assert found.status == "untold"
+    assert "need not" in found.why
+    assert profile.exit_code == 0

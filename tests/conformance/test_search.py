@@ -15,6 +15,7 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
 from shatterproof_properties import play
+from shatterproof_properties.conformance import difference_search
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.difference_search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
@@ -28,6 +29,11 @@ from shatterproof_properties.protocol.question import Question
 
 FOREVER = float("inf")
 SMALL = "BOARDS = ('2x2..2x3',)"
+
+
+@pytest.fixture(autouse=True)
+def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 4)
 
 
 @contextmanager
@@ -76,7 +82,8 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
         shrinking = Shrinking(search, found)
-        shrinking.run()
+        with shrinking_briefly():
+            shrinking.run()
         shrunk = shrinking.best
     assert shrunk.signature == found.signature
     assert shrunk.question.played == ()
@@ -141,12 +148,12 @@ def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path
 
 
 def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_on_them(tmp_path: Path) -> None:
-    with searching(tmp_path, f"{REFUSES_JOINS}\nBOARDS = ('6x6',)") as search:
+    with searching(tmp_path, f"{REFUSES_JOINS}\nBOARDS = ('4x4',)") as search:
         found = next(found for seed in range(20) if (found := search.search(seed, FOREVER)))
         before = found.question.size.pieces
         shrinking = Shrinking(search, found)
         with shrinking_briefly():
             shrinking.run()
-        assert shrinking.best.question.board == "6x6"
+        assert shrinking.best.question.board == "4x4"
         assert shrinking.best.question.size.pieces < before / 2
         assert not search.lockstep.session.troubles

@@ -42,7 +42,7 @@ def test_the_examples_of_the_spec_show_every_planted_mistake_but_no_other(
 
 
 def test_a_verdict_tells_what_the_run_would_have_found() -> None:
-    verdict = checked(None, results=1500, game="splinter")
+    verdict = checked(None, results=400, game="splinter")
     shown = sum(verdict.caught.values())
     assert len(verdict.caught) == len(controls("splinter"))
     assert f"of {len(verdict.caught)} planted mistakes the questions of this run would have shown {shown}" in (

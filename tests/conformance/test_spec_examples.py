@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import sys
 from functools import partial
 from itertools import chain, islice
 from typing import Any
 
 import pytest
 
+from conformance.planted import in_process
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.spec_examples import known_cases, readings_of_examples
+from shatterproof_properties.conformance.spec_examples import examples_of, known_cases, readings_of_examples
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import expand
-from shatterproof_properties.protocol.examples import example_games
 from shatterproof_properties.protocol.served import BOARDS
 
 USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
@@ -28,7 +27,7 @@ each_reading_used = pytest.mark.parametrize(
 )
 
 
-SHARES = 6
+SHARES = 8
 
 
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
@@ -37,7 +36,7 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
         session = Session.begin(engine, game.NAME, readings.departures())
         lockstep = Lockstep(session)
         known = partial(known_cases, game.NAME, readings, session.about.boards, set_up=True)
-        own = [example for example in example_games(game.NAME) if example.begun.chosen == readings]
+        own = [example for example in examples_of(game.NAME) if example.begun.chosen == readings]
         # Of those written for other readings every set of readings asks another share.
         some = islice(known(), len(own)), known(share=Share(USED.index((game.NAME, readings)) % SHARES, SHARES))
         cases = [case.asking(lists=False) for case in chain(*some)]
@@ -47,8 +46,7 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
 
 @each_reading_used
 def test_the_second_engine_follows_the_examples_under_every_reading(game: AnyGame, readings: Any) -> None:
-    second = [sys.executable, "-m", "shatterproof_properties.protocol.served", game.NAME, "--second"]
-    found, asked = differences(second, game, readings)
+    found, asked = differences([in_process(game.NAME)], game, readings)
     assert not found
     assert asked
 
@@ -78,7 +76,7 @@ def test_examples_are_asked_under_other_readings_and_on_the_standard_board_alone
     name: str, departure: dict[str, str], standard: str
 ) -> None:
     game = find_game(name)
-    every, readings = dict.fromkeys(example_games(name)), game.Readings.from_mapping(departure)
+    every, readings = examples_of(name), game.Readings.from_mapping(departure)
     everywhere = list(known_cases(name, readings, set(expand(BOARDS[name])), set_up=True))
     assert len(everywhere) > 0.8 * len({(example.begun.under({}), example.texts) for example in every})
     on_one = list(known_cases(name, readings, [standard], set_up=True))

@@ -75,7 +75,7 @@ def with_apply(written: Written, body: str) -> Engine:
 @pytest.mark.parametrize("attribute", ["game", "games"])
 def test_a_game_that_can_be_served_is_checked_in_this_process(written: Written, attribute: str) -> None:
     with nothing_in_the_shadow():
-        verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 200, seed=1, controls=0))
+        verdict = run_check(Plan("crumble", f"python:{written(SERVED)}:{attribute}", HOUR, 120, seed=1, controls=0))
     assert verdict.agrees, verdict.troubles
     assert verdict.engine.endswith(f":{attribute}")
 

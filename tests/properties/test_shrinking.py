@@ -41,7 +41,7 @@ class Enough(KeyboardInterrupt):
     """Ends a search that Hypothesis would go on with."""
 
 
-def shrinks_to(drawn: Any, is_such: Callable[[Any], bool], enough: Callable[[Any], bool], random: Random) -> bool:
+def shrinks_to(drawn: Any, is_such: Callable[[Any], bool], enough: Callable[[Any], bool], seed: int = 0) -> bool:
     """Whether a search for such values comes to a small enough one; it ends there, for the smallest takes long."""
 
     def condition(value: Any) -> bool:
@@ -52,7 +52,7 @@ def shrinks_to(drawn: Any, is_such: Callable[[Any], bool], enough: Callable[[Any
         return True
 
     try:
-        find(drawn, condition, settings=SEARCH, random=random)
+        find(drawn, condition, settings=SEARCH, random=Random(seed))
     except Enough:
         return True
     return False
@@ -150,15 +150,14 @@ def test_every_board_of_splinter_that_is_drawn_has_an_opening(board: str) -> Non
 def test_anything_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str, max_plies: int) -> None:
     game = find_game(name)
     small = play.boards(game, 5 if game is splinter else 3)
-    few = settings(SEARCH, max_examples=60) if game is splinter else SEARCH
-    assert find(play.positions(game, small, max_plies), lambda _: True, settings=few) == game.start(smallest)
+    assert shrinks_to(play.positions(game, small, max_plies), lambda _: True, game.start(smallest).__eq__)
 
 
 @pytest.mark.parametrize(("name", "smallest"), [("crumble", "2x2"), ("scrunch", "2")])
 def test_any_position_set_up_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str) -> None:
     game = find_game(name)
     drawn = play.positions_set_up(game, play.boards(game, 3))
-    assert find(drawn, lambda _: True, settings=SEARCH) == game.start(smallest)
+    assert shrinks_to(drawn, lambda _: True, game.start(smallest).__eq__)
 
 
 def captures(position: CrumblePosition, turn: CrumbleTurn) -> bool:
@@ -168,6 +167,7 @@ def captures(position: CrumblePosition, turn: CrumbleTurn) -> bool:
     return len(crumble.play(position, CrumbleTurn(turn.work)).black ^ crumble.play(position, turn).black) > 2
 
 
+@pytest.mark.long
 def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board() -> None:
     positions = play.positions_set_up(crumble, boards=play.boards(crumble, 3), bias="walks")
     moves = positions.flatmap(lambda position: st.tuples(st.just(position), play.turns(crumble, position, "hunting")))
@@ -177,7 +177,7 @@ def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board(
         board = move[0].arrangement
         return board.columns + board.rows <= 6 and len(board.pieces) <= 24
 
-    assert any(shrinks_to(moves, lambda move: captures(*move), small, Random(seed)) for seed in range(3))
+    assert any(shrinks_to(moves, lambda move: captures(*move), small, seed) for seed in range(3))
 
 
 def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
@@ -185,7 +185,7 @@ def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
         return bool(enclosed(*colouring))
 
     drawn = play.boards(crumble, 4).flatmap(crumble_play.coloured)
-    assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12, Random(0))
+    assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12)
 
 
 def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
@@ -197,15 +197,17 @@ def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_
         return game[0] == crumble.start("2x2") and len(game[1]) <= 4
 
     games = play.games(crumble, boards=play.boards(crumble, 3), max_plies=6)
-    assert shrinks_to(games, has_both, short, Random(0))
+    assert shrinks_to(games, has_both, short)
 
 
 def test_a_forced_removal_in_scrunch_shrinks_to_the_smallest_board() -> None:
     positions = play.positions_set_up(scrunch, boards=play.boards(scrunch, 4))
     forced = IN_SCRUNCH["a player past creation who has to remove"]
-    found = find(positions, lambda position: bool(forced(position)), settings=SEARCH)
-    assert found.side == 2
-    assert len(found.mover.snakes) == 1
+
+    def small(position: ScrunchPosition) -> bool:
+        return position.side == 2 and len(position.mover.snakes) == 1
+
+    assert shrinks_to(positions, lambda position: bool(forced(position)), small)
 
 
 def test_a_game_of_scrunch_with_a_removal_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
@@ -213,9 +215,7 @@ def test_a_game_of_scrunch_with_a_removal_shrinks_to_a_few_turns_on_the_smallest
         return any(turn.removed for turn in game[1])
 
     games = play.games(scrunch, boards=play.boards(scrunch, 3), max_plies=10, style="crowding")
-    start, turns = find(games, removes, settings=SEARCH)
-    assert start == scrunch.start("2")
-    assert len(turns) <= 7
+    assert shrinks_to(games, removes, lambda game: game[0] == scrunch.start("2") and len(game[1]) <= 7)
 
 
 def test_a_pass_in_scrunch_is_drawn_where_nothing_else_is_left() -> None:
@@ -226,29 +226,29 @@ def test_a_pass_in_scrunch_is_drawn_where_nothing_else_is_left() -> None:
 
 
 def test_a_position_of_splinter_set_up_shrinks_to_few_pieces_on_the_smallest_board() -> None:
+    def small(position: SplinterPosition) -> bool:
+        return (position.board, len(position.pieces), len(position.memory)) == ("2x4", 6, 0)
+
     drawn = play.positions_set_up(splinter, play.boards(splinter, 5))
-    found = find(drawn, lambda position: position.to_move == "white", settings=SEARCH)
-    assert found.board == "2x4"
-    assert len(found.pieces) == 6
-    assert not found.memory
+    assert shrinks_to(drawn, lambda position: position.to_move == "white", small)
 
 
 def test_a_turn_of_splinter_that_cuts_something_off_shrinks_to_a_small_board() -> None:
     def splinters(position: SplinterPosition) -> bool:
         return any(len(groups(pushed)) > 1 for pushed in map(partial(after, position), slides(position)))
 
+    def small(position: SplinterPosition) -> bool:
+        return position.columns + position.rows <= 7 and len(position.pieces) <= 7 and not position.memory
+
     drawn = play.positions_set_up(splinter, play.boards(splinter, 4))
-    found = find(drawn, splinters, settings=SEARCH)
-    assert found.columns + found.rows <= 7
-    assert len(found.pieces) <= 7
-    assert not found.memory
+    assert shrinks_to(drawn, splinters, small)
 
 
 def test_a_position_of_splinter_with_a_memory_shrinks_to_one_piece_that_moved() -> None:
     drawn = play.positions_set_up(splinter, play.boards(splinter, 5))
-    found = find(drawn, lambda position: bool(position.memory), settings=SEARCH)
-    assert found.board == "2x4"
-    assert len(found.memory) == 1
+    assert shrinks_to(
+        drawn, lambda position: bool(position.memory), lambda found: found.board == "2x4" and len(found.memory) == 1
+    )
 
 
 def test_a_game_of_splinter_that_someone_wins_shrinks_to_few_turns() -> None:
@@ -258,6 +258,7 @@ def test_a_game_of_splinter_that_someone_wins_shrinks_to_few_turns() -> None:
             position = splinter.play(position, turn)
         return splinter.outcome(position) is not None
 
-    start, turns = find(play.games(splinter, max_plies=6), is_won, settings=SEARCH)
-    assert start == splinter.start("2x4")
-    assert len(turns) <= 2
+    def short(game: Played) -> bool:
+        return game[0] == splinter.start("2x4") and len(game[1]) <= 2
+
+    assert shrinks_to(play.games(splinter, max_plies=6), is_won, short)

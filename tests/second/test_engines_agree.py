@@ -83,7 +83,7 @@ LARGEST = {"crumble": 2, "scrunch": 3, "splinter": 5}
 
 
 @pytest.mark.parametrize("name", GAMES)
-@settings(max_examples=6 * settings().max_examples)
+@settings(max_examples=4 * settings().max_examples)
 @given(data=st.data())
 def test_both_agree_about_positions_set_up_and_about_nearly_legal_turns(name: str, data: st.DataObject) -> None:
     game = find_game(name)

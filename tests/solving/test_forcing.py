@@ -40,6 +40,8 @@ SPLINTER: list[tuple[str, Readings]] = [
 ]
 CASES = [("scrunch", *case) for case in (*SCRUNCH, ENDLESS)] + [("splinter", *case) for case in SPLINTER]
 NEITHER = 9
+DEEPEST = {"scrunch": 3, "splinter": 2}
+"""Turns within which wins are looked for."""
 
 
 class Brute:
@@ -94,12 +96,19 @@ def expected(brute: Brute, here: Any, deepest: int) -> tuple[int, int]:
     return won, next((turns for turns in range(deepest) if brute.mated(here, turns)), NEITHER)
 
 
-def varied(face: Face, name: str, board: str, deepest: int, each: int = 2) -> dict[tuple[int, int], list[Any]]:
-    """Late positions by what the search finds, a few of each kind."""
+def varied(name: str, board: str, readings: Readings, each: int = 2) -> dict[tuple[int, int], list[Any]]:
+    """Late positions by what the search finds within DEEPEST, a few of each kind."""
+    kinds = _varied(name, board, tuple(readings.items()))
+    return {kind: positions[:each] for kind, positions in kinds.items()}
+
+
+@cache
+def _varied(name: str, board: str, readings: tuple[tuple[str, str], ...]) -> dict[tuple[int, int], list[Any]]:
+    face = face_of(name, board, dict(readings))
     kinds: dict[tuple[int, int], list[Any]] = {}
     for here in late_positions(face, name, board, 40):
-        kind = kinds.setdefault(found(face, here, deepest), [])
-        if len(kind) < each and here not in kind:
+        kind = kinds.setdefault(found(face, here, DEEPEST[name]), [])
+        if len(kind) < 2 and here not in kind:
             kind.append(here)
     return kinds
 
@@ -107,7 +116,7 @@ def varied(face: Face, name: str, board: str, deepest: int, each: int = 2) -> di
 @pytest.mark.parametrize(("board", "readings"), SCRUNCH, ids=str)
 def test_wins_and_mates_of_scrunch_are_those_of_the_reference(board: str, readings: Readings) -> None:
     game, face = find_game("scrunch"), face_of("scrunch", board, readings)
-    brute, kinds = by_reference("scrunch"), varied(face, "scrunch", board, deepest=3, each=1)
+    brute, kinds = by_reference("scrunch"), varied("scrunch", board, readings, each=1)
     for kind, positions in kinds.items():
         for here in positions:
             known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
@@ -118,7 +127,7 @@ def test_wins_and_mates_of_scrunch_are_those_of_the_reference(board: str, readin
 @pytest.mark.parametrize("readings", [readings for _, readings in SPLINTER], ids=str)
 def test_wins_and_mates_of_splinter_are_those_of_the_reference(readings: Readings) -> None:
     game, face = find_game("splinter"), face_of("splinter", "2x5", readings)
-    brute, kinds = by_reference("splinter"), varied(face, "splinter", "2x5", deepest=2)
+    brute, kinds = by_reference("splinter"), varied("splinter", "2x5", readings)
     for kind, positions in kinds.items():
         for here in positions:
             known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
@@ -129,7 +138,7 @@ def test_wins_and_mates_of_splinter_are_those_of_the_reference(readings: Reading
 @pytest.mark.parametrize("readings", [readings for _, readings in SPLINTER], ids=str)
 def test_wins_and_mates_of_splinter_are_those_of_trying_everything(readings: Readings) -> None:
     face = face_of("splinter", "3x4", readings)
-    brute, kinds = by_engine(face), varied(face, "splinter", "3x4", deepest=2, each=1)
+    brute, kinds = by_engine(face), varied("splinter", "3x4", readings, each=1)
     assert {kind: expected(brute, here, deepest=2) for kind, (here,) in kinds.items()} == {kind: kind for kind in kinds}
     assert len(kinds) >= 3
 
@@ -137,7 +146,7 @@ def test_wins_and_mates_of_splinter_are_those_of_trying_everything(readings: Rea
 @pytest.mark.parametrize(("name", "board", "readings"), CASES, ids=str)
 def test_what_is_found_keeps_its_promise(name: str, board: str, readings: Readings) -> None:
     face = face_of(name, board, readings)
-    for (won, mated), positions in varied(face, name, board, deepest=2).items():
+    for (won, mated), positions in varied(name, board, readings).items():
         search = Forcing(face)
         for here in positions:
             key = search.win(here, 2)
@@ -156,7 +165,8 @@ def test_what_is_found_keeps_its_promise(name: str, board: str, readings: Readin
 @pytest.mark.parametrize(("name", "board"), [("scrunch", "3"), ("splinter", "3x4")])
 def test_a_table_far_too_small_changes_no_answer(name: str, board: str) -> None:
     face = face_of(name, board)
-    for kind, positions in varied(face, name, board, deepest=2).items():
+    for (won, mated), positions in varied(name, board, {}).items():
+        kind = won if won <= 2 else NEITHER, mated if mated <= 1 else NEITHER
         assert [found(face, here, 2, SearchLimits(kept=2)) for here in positions] == [kind] * len(positions)
 
 
@@ -183,7 +193,7 @@ def test_a_search_tells_of_each_position() -> None:
 @pytest.mark.parametrize(("board", "readings"), SCRUNCH, ids=str)
 def test_who_wins_with_perfect_play_agrees_with_forced_wins(board: str, readings: Readings) -> None:
     face = face_of("scrunch", board, readings)
-    for (won, mated), positions in varied(face, "scrunch", board, deepest=3).items():
+    for (won, mated), positions in varied("scrunch", board, readings).items():
         for here in positions:
             position = face.write(here)
             winner = solve(position, readings).winner

@@ -148,7 +148,7 @@ def test_the_adapter_that_has_grown_plays_from_positions_and_lists_turns(languag
     assert {step.state for step in smoke.steps} == {"ok"}, smoke.to_text()
     assert {"turns", "a broken position"} <= {step.name for step in smoke.steps}
     with nothing_in_the_shadow():
-        verdict = run_check(Plan("splinter", command, HOUR, 20 * RESULTS, 1, controls=0))
+        verdict = run_check(Plan("splinter", command, HOUR, 3 * RESULTS, 1, controls=0))
     assert verdict.agrees, verdict.to_text()
     assert verdict.census.positions > 0
 

@@ -60,6 +60,8 @@ if TYPE_CHECKING:
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
               help="Which of them.")  # fmt: skip
+@click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
+              help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
 @click.option("--report", metavar="DIR", type=FileArgument, help="Write a page with pictures into this folder.")
 @click.option(
     "--junit", metavar="FILE", type=FileArgument, help="Write the verdict as JUnit XML: a test for each clause."
@@ -89,7 +91,7 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
+    from shatterproof_properties.conformance.baseline import ask_witnesses, knowing, read_baseline
     from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.vectors.run import run_vectors
@@ -108,6 +110,8 @@ def check(
         output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
     plans = plans_by_game(plan, game, readings)
     again = ask_witnesses(before, plans) if before else {}
+    if before and not vectors_only:
+        plans = [knowing(plan, before, again) for plan in plans]
     run = partial(run_vectors, which=which) if vectors_only else run_check
     output.finish(run_each(plans, run), len(plans) == 1, before, again)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -45,7 +45,7 @@ Again = Mapping[Signature, Difference | None]
 class Run:
     """What a verdict in JSON says about one game, as far as runs can be held against each other.
 
-    `differences` have the questions of their witnesses; `mistakes` tell of planted ones whether they were, or would
+    `differences` are those with their witnesses; `mistakes` tell of planted ones whether they were, or would
     have been, found.
     """
 
@@ -53,7 +53,7 @@ class Run:
     verdict: str
     engine: str
     readings: dict[str, str]
-    differences: dict[Signature, Question]
+    differences: dict[Signature, Difference]
     clauses: frozenset[str]
     questions: dict[str, int]
     mistakes: dict[str, bool]
@@ -122,7 +122,13 @@ def run_of(data: dict[str, Any]) -> Run:
         engine=data["engine"],
         readings=data["readings"],
         differences={
-            _signature(game, each): Question.of_witness(each["witness"], "witness", game)
+            _signature(game, each): Difference(
+                each["kind"],
+                each["clause"],
+                Question.of_witness(each["witness"], "witness", game),
+                each["expected"],
+                each["got"],
+            )
             for each in data["differences"]
         },
         clauses=frozenset(clause for clause, met in data["clauses"].items() if met),
@@ -149,9 +155,9 @@ def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, 
     again: dict[Signature, Difference | None] = {}
     for plan in plans:
         run = baseline.runs.get(plan.game)
-        for signature, question in run.differences.items() if run else ():
+        for signature, difference in run.differences.items() if run else ():
             try:
-                verdict = ask_again(plan, question)
+                verdict = ask_again(plan, difference.question)
             except InputError:
                 # One that plays from the opening only, for example: what became of the difference stays open.
                 continue
@@ -159,3 +165,13 @@ def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, 
             if found or verdict.agrees:
                 again[signature] = found.get(signature, verdict.difference)
     return again
+
+
+def knowing(plan: Plan, baseline: Baseline, again: Again) -> Plan:
+    """The plan of a run that need not find the differences of the baseline again.
+
+    They are known as they show now, where they were asked again.
+    """
+    run = baseline.runs.get(plan.game)
+    known = [again.get(signature) or difference for signature, difference in run.differences.items()] if run else []
+    return replace(plan, known=tuple(known))

@@ -140,12 +140,15 @@ def _change(before: Run | None, verdict: Verdict, again: Again) -> Change:
     asked = {signature: shown for signature, shown in again.items() if signature in old}
     # A witness may show another difference than it did: that is one gone, and one that is perhaps new.
     shown = {signature_of(each): each for each in [*filter(None, asked.values()), *verdict.differences]}
+    # What the run has told apart from all that was known is new, though it be of a signature that was known.
+    told_apart = [each for each in verdict.differences if verdict.plan.known and each not in verdict.known]
+    fresh = [each for signature, each in shown.items() if signature not in old and each not in told_apart]
     lost = [signature for signature in old if signature not in shown]
     found = Change(
         game=now.game,
         before=before.verdict if before else "",
         now=now.verdict,
-        new=tuple((each, _replay(verdict, each)) for signature, each in shown.items() if signature not in old),
+        new=tuple((each, _replay(verdict, each)) for each in (*fresh, *told_apart)),
         still=tuple(signature for signature in old if signature in shown),
         gone=tuple(signature for signature in lost if signature in asked),
         unseen=tuple(signature for signature in lost if signature not in asked),

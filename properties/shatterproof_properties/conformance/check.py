@@ -47,6 +47,7 @@ def run_check(plan: Plan) -> Verdict:
         left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
         run = run_jobs if plan.jobs > 1 else run_share
         verdict = run(replace(plan, seconds=left), seed)
+        verdict.differences += verdict.known
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
     except KeyboardInterrupt:
         verdict.interrupted = True

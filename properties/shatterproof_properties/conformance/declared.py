@@ -17,6 +17,7 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.conformance.cases import witnessed_case
+from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.protocol.question import Question
 
@@ -132,11 +133,15 @@ def _literal(text: str) -> str:
 
 
 class Declarations:
-    """Declared differences that are in force; `seen` are those that have turned up."""
+    """Declared differences that are in force; `seen` are those that have turned up.
+
+    An entry covers what it says, and all that has the same cause as the first difference that it has covered.
+    """
 
     def __init__(self, entries: Sequence[Declared] = ()) -> None:
         self.seen: list[Declared] = []
         self._entries = entries
+        self._causes: dict[Question, KnownCauses] = {}
 
     def outcome(self, found: Iterable[Difference | None]) -> str:
         """How a question counts whose answer shows these differences."""
@@ -155,4 +160,17 @@ class Declarations:
                 yield difference
 
     def _covering(self, difference: Difference) -> Declared | None:
-        return next((entry for entry in self._entries if entry.covers(difference)), None)
+        for entry in self._entries:
+            if entry.covers(difference):
+                self._learn(entry, difference)
+                return entry
+        return next((entry for entry in self._entries if self._has_cause(entry, difference)), None)
+
+    def _learn(self, entry: Declared, difference: Difference) -> None:
+        if entry.witness not in self._causes:
+            question = difference.question
+            self._causes[entry.witness] = KnownCauses(question.game, question.chosen)
+            self._causes[entry.witness].add(difference)
+
+    def _has_cause(self, entry: Declared, difference: Difference) -> bool:
+        return entry.witness in self._causes and self._causes[entry.witness].cover(difference)

@@ -24,6 +24,8 @@ from shatterproof_properties.protocol import features
 CASES_IN_A_BATCH = 10
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
+FAST_LANE = 0.5
+"""Share of the time that the fast lane may take."""
 GRACE = 1.0
 """Seconds after the end of its time for which a search waits for an answer."""
 KEY = b"difference"
@@ -65,7 +67,7 @@ class DifferenceSearch:
         self.boards = playable_boards(session)
         self.steering = steering(lockstep.game, self.boards, self.set_up)
         self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
-        self.fast_lane = FastLane(lockstep, self.boards, self.on_step)
+        self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock)
         self.strategy = self.cases()
         self._walk = iter(self.exhaustive)
         self._walked = 0
@@ -79,6 +81,7 @@ class DifferenceSearch:
 
         Stops at `deadline`.
         """
+        begun, before = self.clock(), self.lockstep.census.results
         shown = self.try_out(self._small_cases(), deadline)
         if shown or self.over:
             return shown
@@ -92,16 +95,25 @@ class DifferenceSearch:
             return bool(found)
 
         self.strategy = self.cases(aims=self.steering.aims())
-        before = self.lockstep.census.results
         self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
-        return self._look_fast(seed, self.fast_lane.for_each * (self.lockstep.census.results - before))
+        results, now = self.fast_lane.for_each * (self.lockstep.census.results - before), self.clock()
+        return self._look_fast(seed, results, now + (now - begun) * FAST_LANE / (1 - FAST_LANE))
 
-    def _look_fast(self, seed: int, results: int) -> Difference | None:
-        """The first difference that shows in the fast lane while it compares so many results."""
+    def _look_fast(self, seed: int, results: int, until: float) -> Difference | None:
+        """The first difference that shows in the fast lane while it compares so many results, or until then."""
         try:
-            return next(self.fast_lane.search(Random(seed), results), None)
+            return next(self.fast_lane.search(Random(seed), results, until), None)
+        except TimeUp:
+            self.over = True
+            return None
+
+    def next_of(self, differences: Iterator[Difference], deadline: float) -> Difference | None:
+        """The next of some differences that show while they are looked for, or None. Stops at `deadline`."""
+        try:
+            self.begin("searching", deadline)
+            return next(differences, None)
         except TimeUp:
             self.over = True
             return None

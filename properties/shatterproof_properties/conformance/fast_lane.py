@@ -6,29 +6,32 @@ does a sample of what they agree about.
 
 from __future__ import annotations
 
+import time
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import islice
+from math import inf
 from random import Random
 from typing import Any
 
-from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.counts import Counts, Suspect
+from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import AS_EXPECTED, ExpectedResults
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import listed
-from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.protocol.table import Table
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import ResultText, SecondEngine
 
-FOR_EACH = {"lists": 20, "verdicts": 2, "games": 1}
-"""Results compared for each that a batch of random cases has compared: of engines that list turns, that tell verdicts
-on turns of a position, and that play every game from its start, whose answers cost more and say less."""
+FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
+"""Results compared at most for each that a batch of random cases has compared: of engines that list turns, that tell
+verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
 JUDGED_ONE_IN = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
 GAME_LENGTHS = (2, 10, 40, 120)
@@ -39,44 +42,45 @@ KEPT = 60
 """Positions of cases that are kept to begin games with."""
 PLAINEST_OF = 4
 """Half of the games go on with the shortest of so many results: else pieces and stones would only get more."""
+COUNTED = 0.1
+"""Share of the games in which whole subtrees are counted, and no results listed."""
+COUNTS_OF_A_GAME = 4
+"""Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 MOST_CHARACTERS = 2_000_000
 """Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
-
-Suspect = tuple[Question, bool]
-"""A question for the reference, and whether the engine has answered it otherwise than the second engine."""
-
-
-class SecondEngineWrong(Exception):
-    """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
-
-    def __init__(self, question: Question) -> None:
-        witness = strict_json.encode(question.witness())
-        super().__init__(f"our second engine and the reference differ, a mistake of ours: {witness}")
-        self.question = question
 
 
 class FastLane:
     """Asks an engine about positions of long games; `lockstep` judges what is not as the second engine says.
 
     `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
-    compare for each that a batch of cases has compared. Engines that write turns in a notation of their own are not
-    asked: the reference alone can read what they mean.
+    compare at most for each that a batch of cases has compared. Engines that write turns in a notation of their own are
+    not asked: the reference alone can read what they mean.
     """
 
-    def __init__(self, lockstep: Lockstep, boards: tuple[str, ...], on_step: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        boards: tuple[str, ...],
+        on_step: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
         session = lockstep.session
         announced = session.announced
         self.lockstep = lockstep
         self._boards = boards
         self._on_step = on_step
-        self._open = second_table(session.game.NAME)
-        self._tables: dict[str, Table] = {}
+        self._clock = clock
+        self._engine_class = second_engine(session.game.NAME)
+        self._engines: dict[str, SecondEngine[Any, Any]] = {}
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
-        self._lists = self._from_position and "turns" in announced.can
+        self._lists = self._from_position and "position" in announced.lists_from
+        can_count = self._from_position and "count" in announced.can
+        self._counts = Counts(session, lockstep.census, self._window, self._engine) if can_count else None
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
@@ -86,16 +90,16 @@ class FastLane:
         if self._from_position:
             self._begun.append(question.data)
 
-    def search(self, random: Random, results: int) -> Iterator[Difference]:
-        """The differences that show while so many results are compared."""
+    def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
+        """The differences that show while so many results are compared, or until that time of the clock."""
         census = self.lockstep.census
-        until = census.by_second + results
+        enough = census.by_second + results
         try:
             # An engine that answers nothing of it is not asked for ever.
             for _ in range(results):
-                if census.by_second >= until:
+                if census.by_second >= enough or self._clock() >= until:
                     break
-                for suspect in self._game(random):
+                for suspect in self._game(random, until):
                     # The reference asks with nothing else on its way.
                     for each in (suspect, *self._window.arrived()):
                         yield from self._judged(*each)
@@ -104,62 +108,69 @@ class FastLane:
         finally:
             self._window.abandon()
 
-    def _table(self, board: str) -> Table:
-        if board not in self._tables:
-            self._tables[board] = self._open(board, self.lockstep.session.readings.to_mapping())
-        return self._tables[board]
+    def _engine(self, board: str) -> SecondEngine[Any, Any]:
+        if board not in self._engines:
+            readings = self.lockstep.session.readings.to_mapping()
+            self._engines[board] = self._engine_class.on_board(board, readings)
+        return self._engines[board]
 
-    def _game(self, random: Random) -> Iterator[Suspect]:
+    def _game(self, random: Random, until: float) -> Iterator[Suspect]:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
-        if self._begun and random.random() < FROM_CASES:
-            position = random.choice(self._begun)
-            way = self._about(position)
-        else:
-            position = self._table(random.choice(self._boards)).start()
-            way = replace(self._about(position), start=None)
-        session, table = self.lockstep.session, self._table(way.board)
-        if not session.is_open(way.board):
+        begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
+        board = random.choice(self._boards) if begun is None else begun["board"]
+        engine = self._engine(board)
+        here = engine.opening() if begun is None else engine.read(begun)
+        text = engine.text(here)
+        way = Question(self.lockstep.game.NAME, board, self._readings, None if begun is None else text)
+        session = self.lockstep.session
+        if not session.is_open(board):
             yield from self._window.arrived()
-            if self._window.alone(lambda: session.open(way.board)) is None:
+            if self._window.alone(lambda: session.open(board)) is None:
                 return
+        # Without a memory some results are one.
+        counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
             self._on_step()
-            entries = list(islice(table.turns(position), MOST_RESULTS + 1))
-            here = self._about(position)
-            if len(entries) > MOST_RESULTS or len(entries) * len(here.start or "") > MOST_CHARACTERS:
+            if self._from_position and not session.remembers:
+                here = engine.read(answers.forgotten(strict_json.decode(text)))
+                text = engine.text(here)
+            found = list(islice(engine.result_texts(here), MOST_RESULTS + 1))
+            if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
                 return
-            yield from self._asked(way, here, entries, random)
-            if not entries:
+            if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
+                yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
+            elif not counts:
+                yield from self._asked(way, text, [result for _, result in found], random)
+            if not found:
                 return
-            some = random.choices(entries, k=PLAINEST_OF if plain else 1)
-            entry = min(some, key=_length) if plain else some[0]
-            position, way = entry["position"], way.after(entry["turn"])
+            some = random.choices(found, k=PLAINEST_OF if plain else 1)
+            here, (turn, text, _) = min(some, key=lambda each: len(each[1].position)) if plain else some[0]
+            way = way.after(turn)
 
-    def _about(self, position: dict[str, Any]) -> Question:
-        return Question.about(self.lockstep.game.NAME, self._readings, position, do="turns")
-
-    def _asked(self, way: Question, here: Question, entries: list[Answer], random: Random) -> Iterator[Suspect]:
+    def _asked(self, way: Question, text: str, results: list[ResultText], random: Random) -> Iterator[Suspect]:
         """Asks for all results of a position, or about some where the engine does not list them.
 
-        `here` is the question about it, `way` the same with the game that led there.
+        `way` is the game that led there, `text` the position in canonical JSON.
         """
         sampled = random.randrange(JUDGED_ONE_IN) == 0
+        here = Question(way.game, way.board, way.readings, text, do="turns")
         if self._lists:
-            yield from self._window.ask(here, partial(self._compare, here, {"turns": entries}, sampled))
+            yield from self._ask(here, ExpectedResults(results), sampled)
             return
         asked, turns = (here, APPLIED) if self._from_position else (way, APPLIED_FROM_START)
-        for entry in random.sample(entries, min(turns, len(entries))):
-            question = asked.asking("apply", entry["turn"])
-            expected = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
-            yield from self._window.ask(question, partial(self._compare, question, expected, sampled))
+        for result in random.sample(results, min(turns, len(results))):
+            yield from self._ask(asked.asking("apply", result.turn), ExpectedResults([result], verdict=True), sampled)
 
-    def _compare(self, question: Question, expected: Answer, sampled: bool, got: Answer) -> Iterator[Suspect]:
+    def _ask(self, question: Question, expected: ExpectedResults, sampled: bool) -> Iterator[Suspect]:
+        yield from self._window.ask(question, partial(self._compare, question, expected, sampled), expected)
+
+    def _compare(self, question: Question, expected: ExpectedResults, sampled: bool, got: Answer) -> Iterator[Suspect]:
         """Compares an answer with what the second engine says; what differs is to be judged, and what was sampled."""
         lockstep = self.lockstep
-        if got == expected or answers.same(question.do, expected, got, memory=lockstep.session.remembers):
+        if got is AS_EXPECTED or answers.same(question.do, expected.answer, got, memory=lockstep.session.remembers):
             lockstep.session.count_as("agree")
-            lockstep.census.by_second += len(expected.get("turns", (expected,)))
+            lockstep.census.by_second += len(expected.results)
             if sampled:
                 yield question, False
             return
@@ -172,25 +183,27 @@ class FastLane:
 
         Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
         """
-        lockstep = self.lockstep
+        lockstep, session = self.lockstep, self.lockstep.session
         declared = len(lockstep.declarations.seen)
+        asked, counted = question, question.do == "count"
+        if self._counts and counted:
+            question = self._counts.descend(question)
         found = list(lockstep.differences(Case.of(question)))
-        yield from (difference for difference in found if difference.signature not in lockstep.known)
+        yield from (difference for difference in found if not lockstep.known.cover(difference))
         if found or not suspected:
             return
         if len(lockstep.declarations.seen) > declared:
-            lockstep.session.recount("differ", "declared")
+            session.recount("differ", "declared")
             return
         self._check_second(question)
-        lockstep.session.note_flaky(question)
+        if self._counts and counted and self._counts.contradicts_itself(asked):
+            session.recount("differ", "breach")
+        else:
+            session.note_flaky(question)
 
     def _check_second(self, question: Question) -> None:
         game, here = self.lockstep.game, question.position
         rules: Answer = {"turns": list(islice(listed(game, here), MOST_RESULTS))}
-        ours: Answer = {"turns": list(islice(self._table(question.board).turns(question.data), MOST_RESULTS))}
+        ours: Answer = {"turns": list(islice(self._engine(question.board).turns(question.data), MOST_RESULTS))}
         if not answers.same("turns", rules, ours):
             raise SecondEngineWrong(question.asking("turns"))
-
-
-def _length(entry: Answer) -> int:
-    return len(strict_json.encode(entry["position"]))

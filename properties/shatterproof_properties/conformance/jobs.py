@@ -6,7 +6,7 @@ import multiprocessing
 import os
 import signal
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -14,8 +14,9 @@ from multiprocessing.sharedctypes import Synchronized, SynchronizedArray
 from random import Random
 from typing import Any, NamedTuple
 
+from shatterproof.game import find_game
 from shatterproof_properties.common.interrupts import held, orderly_end
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.causes.known import one_of_each
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.share import RunProgress, run_share
@@ -70,6 +71,7 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
     whole = Verdict(
         plan, verdicts[0].engine, verdicts[0].readings, seed, unknown=verdicts[0].unknown, unplayed=verdicts[0].unplayed
     )
+    whole.asked_as = verdicts[0].asked_as
     for verdict in verdicts:
         whole.sent += verdict.sent
         whole.gaps += verdict.gaps
@@ -84,21 +86,16 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
         whole.stale += verdict.stale
         for name, caught in verdict.caught.items():
             whole.caught[name] = caught or whole.caught.get(name, False)
-    whole.differences = smallest_of_each(found for verdict in verdicts for found in verdict.differences)
-    whole.differences = whole.differences[: plan.differences]
+    readings = find_game(plan.game).Readings.from_mapping(whole.readings)
+    found = (found for verdict in verdicts for found in verdict.differences)
+    whole.differences = one_of_each(plan.game, readings, found)[: plan.differences]
+    turned_up = {each.signature: each for verdict in verdicts for each in verdict.known}
+    whole.known = list(turned_up.values())
     # Each job has asked about its share of the same positions.
     whole.census.small_boards = min(verdicts, key=lambda verdict: verdict.census.results).census.small_boards
     times = [verdict.found_after for verdict in verdicts if verdict.found_after is not None]
     whole.found_after = min(times, default=None)
     return whole
-
-
-def smallest_of_each(found: Iterable[Difference]) -> list[Difference]:
-    """The smallest difference of each signature, smallest first."""
-    best: dict[tuple[Any, ...], Difference] = {}
-    for difference in sorted(found, key=lambda difference: difference.question.size):
-        best.setdefault(difference.signature, difference)
-    return list(best.values())
 
 
 def _watched(plan: Plan, running: list[Future[Verdict]], shared: Shared) -> None:

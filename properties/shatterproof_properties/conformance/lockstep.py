@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
 
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
+from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.comparison import Census, Comparison
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
@@ -19,9 +21,9 @@ from shatterproof_properties.conformance.lists import (
     compare_results,
 )
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
-from shatterproof_properties.engines.engine import Trouble
+from shatterproof_properties.engines.engine import GaveUp, Trouble
 from shatterproof_properties.engines.session import Session
-from shatterproof_properties.engines.window import Window
+from shatterproof_properties.engines.window import TimeUp, Window
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -33,6 +35,8 @@ SMALL_COUNT = 12
 """Results up to which a position is also counted one ply deeper."""
 SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
+FEW = 30
+"""Results of a position up to which their agreement is kept, to hold explanations against."""
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
 ENTRY = 100
@@ -46,8 +50,8 @@ class Lockstep:
 
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
     called before every question and while the reference thinks; what it raises ends the case. Differences that were
-    `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` has the
-    signatures of differences that nobody looks for any more.
+    `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` are the
+    causes of differences that nobody looks for any more.
     """
 
     def __init__(
@@ -62,21 +66,26 @@ class Lockstep:
         self.census = Census()
         self.on_step = on_step
         self.declarations = Declarations(tuple(declared))
-        self.known: set[tuple[Any, ...]] = set()
+        self.known = KnownCauses(session.game.NAME, session.readings)
         self.shadows = shadows
         self.window = Window[Difference](session)
 
     def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
-        """The first difference that a case shows, of the signature `wanted` or else of none that is `known`, or None.
+        """The first difference that a case shows and that is not `known`, of the signature `wanted` if one is, or None.
 
-        Troubles of the engine are counted, not raised. Raises GaveUp.
+        Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
         """
-        for found in self.differences(case):
-            if found.signature == wanted or (wanted is None and found.signature not in self.known):
-                return found
-        return None
+        first = None
+        try:
+            with closing(self.differences(case)) as found:
+                shown = (each for each in found if wanted in (None, each.signature))
+                first = next((each for each in shown if not self.known.cover(each)), None)
+        except (GaveUp, TimeUp):
+            if first is None:
+                raise
+        return first
 
-    def differences(self, case: Case) -> Iterator[Difference]:
+    def differences(self, case: Case) -> Generator[Difference, None, None]:
         """All differences that a case shows, in the order of the game."""
         try:
             yield from self._case(case)
@@ -101,8 +110,8 @@ class Lockstep:
         if case.lists:
             yield from self._all_turns(comparison)
 
-    def _comparison(self, question: Question) -> Comparison:
-        return Comparison(question, self.session.remembers)
+    def _comparison(self, question: Question, do: str = "apply") -> Comparison:
+        return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
         """Compares the opening position of the board."""
@@ -127,7 +136,7 @@ class Lockstep:
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on nearly legal turns; in one line where the engine takes several questions so."""
-        if self.session.announced.own_texts:
+        if self.session.announced.own_texts or not self.session.announced.refuses:
             return
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
@@ -152,6 +161,8 @@ class Lockstep:
         self.census.refusals += expected["verdict"] != "legal"
         self.census.saw(comparison.position)
         difference = comparison.verdicts(text, expected, got)
+        if not difference:
+            self.known.agreements.note(comparison.about(text), expected)
         if not difference and expected.get("clause"):
             self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
         yield from self._counted([difference])
@@ -193,13 +204,15 @@ class Lockstep:
 
     def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
-        found = self._found(comparison)
         announced = self.session.announced
-        if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:
+        lists = self.session.can_list(comparison.question)
+        comparison = self._comparison(comparison.question, "turns") if lists else comparison
+        found = self._found(comparison)
+        if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
                 yield from self._results(rules)
-                if "count" in announced.can and self.session.remembers:
+                if "count" in announced.can and announced.from_position and self.session.remembers:
                     yield from self._counts(rules)
                 return
         for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
@@ -221,6 +234,8 @@ class Lockstep:
             self.session.count_as("differ" if results.differ else "agree")
             if results.differ:
                 yield from self._at_issue(results)
+            elif len(rules) <= FEW:
+                self.known.agreements.note(question, {"turns": rules.entries})
 
         yield from self._ask(question, compare)
 
@@ -274,7 +289,7 @@ class Lockstep:
         """Compares the results one ply further on."""
         above = rules.comparison
         for turn, after in rules.results:
-            below = self._comparison(above.question.after(above.text(turn), after))
+            below = self._comparison(above.question.after(above.text(turn), after), "turns")
             yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:

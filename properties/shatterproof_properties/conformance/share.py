@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.conformance.spec_examples import known_cases
+from shatterproof_properties.conformance.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session
@@ -69,6 +70,8 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
         in_force = [entry for entry in declared if not entry.is_over()]
         shadows = ShadowControls(plan.game, readings)
         lockstep = Lockstep(session, declared=in_force, shadows=shadows)
+        for difference in plan.known:
+            lockstep.known.add(difference, given=True)
         verdict = Verdict(plan, session.announced.title, readings, seed, counts=session.counts,
                           troubles=session.troubles, census=lockstep.census, declared=lockstep.declarations.seen,
                           unknown=session.about.unknown, unplayed=session.about.with_choice,
@@ -82,12 +85,15 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
 
         def work() -> None:
             search = DifferenceSearch(lockstep, enough, share)
-            if share.index == 0:
-                verdict.stale = list(stale(lockstep, declared))
+            # What shows at the witness of an entry teaches every share what else has the same cause.
+            over = list(stale(lockstep, declared))
+            verdict.stale = over if share.index == 0 else []
             look(search, verdict, begun + plan.seconds, share)
             verdict.census.small_boards = search.exhaustive.reached()
 
         carry_out(work, verdict, session)
+        verdict.asked_as = session.asked_as
+        verdict.known = lockstep.known.turned_up
         verdict.seconds = time.monotonic() - begun
     return verdict
 
@@ -134,14 +140,15 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
     begun = search.clock()
     assert verdict.seed is not None
     flaky, left = 0, SHRINKING * verdict.plan.seconds
-    for found in findings(search, verdict.seed, deadline, share):
+    for found in findings(search, verdict.seed, deadline, share, verdict.plan.examples):
         at = search.clock()
         until = at + left / (verdict.plan.differences - len(verdict.differences))
-        again = search.shows_again(found, until)
+        verdict.found_after, before = verdict.found_after or at - begun, verdict.found_after
+        again = confirm(search, verdict, found, until)
         if again:
-            verdict.found_after = verdict.found_after or at - begun
             shrink(search, verdict, found, until)
         elif again is not None:
+            verdict.found_after = before
             session = search.lockstep.session
             # With what differed only while asking again.
             session.note_flaky(found.question, f"{found.kind} {found.clause}", session.counts["differ"])
@@ -150,6 +157,21 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
         # Who has no time to be asked again is not asked for more.
         if again is None or flaky == MOST_FLAKY or len(verdict.differences) == verdict.plan.differences:
             break
+
+
+def confirm(search: DifferenceSearch, verdict: Verdict, found: Difference, until: float) -> bool | None:
+    """Whether a difference shows again; None if nobody could ask until then: the verdict gets it as it was found.
+
+    Raises GaveUp where the engine fails too often, with the difference told as well.
+    """
+    again = None
+    try:
+        again = search.shows_again(found, until)
+    finally:
+        if again is None:
+            verdict.differences.append(found)
+            verdict.stopped_short += 1
+    return again
 
 
 def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until: float) -> None:
@@ -161,16 +183,23 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
         verdict.stopped_short += shrinking.stopped_short
-    search.lockstep.known.add(found.signature)
+    search.lockstep.known.add(shrinking.best)
 
 
-def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
-    """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
+def findings(
+    search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
+) -> Iterator[Difference]:
+    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
+    vectors = VectorsFirst(search.lockstep, search.on_step, share).differences() if with_examples else iter(())
+    while found := search.next_of(vectors, deadline):
+        yield found
+    if search.over:
+        return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
     examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in examples)
+    known = (case.asking(lists=False) for case in (examples if with_examples else ()))
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

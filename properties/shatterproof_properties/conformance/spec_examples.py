@@ -47,10 +47,15 @@ def _cases(example: ExampleGame, boards: Collection[str], set_up: bool) -> Itera
 
 
 @cache
+def examples_of(game: str) -> tuple[ExampleGame, ...]:
+    """Every example of a game, each once, in the order of the spec."""
+    return tuple(dict.fromkeys(example_games(game)))
+
+
+@cache
 def examples_in_order(game: str, readings: Any) -> tuple[ExampleGame, ...]:
     """Every example of a game under these readings, each once; those written for them first, then by legal turns."""
-    examples = dict.fromkeys(example_games(game))
-    order = sorted(examples, key=lambda example: (example.begun.chosen != readings, example.legal))
+    order = sorted(examples_of(game), key=lambda example: (example.begun.chosen != readings, example.legal))
     chosen = readings.to_mapping()
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
 
@@ -65,5 +70,5 @@ def _placed(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
 
 def readings_of_examples(game: str) -> list[Any]:
     """All sets of readings that examples of a game are written for."""
-    found = {example.begun.chosen for example in example_games(game)}
+    found = {example.begun.chosen for example in examples_of(game)}
     return sorted(found, key=lambda readings: sorted(readings.departures().items()))

@@ -15,6 +15,7 @@ from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.reading import read_answer
 from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, Died, Skipped, Timeout, Trouble, death
+from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
 
 AnyTrouble = TypeVar("AnyTrouble", bound=Trouble)
 
@@ -114,10 +115,13 @@ class Exchange:
         """
         self._post({"do": do, **details})
 
-    def collect(self) -> Any:
-        """The `ok` part of the answer to the oldest question in flight. Raises Trouble."""
+    def collect(self, expected: Expected | None = None) -> Any:
+        """The `ok` part of the answer to the oldest question in flight; AS_EXPECTED where that is what was expected.
+
+        Raises Trouble.
+        """
         try:
-            answer = self._collect()
+            answer = self._collect(expected)
         except Trouble:
             self.asked += 1
             raise
@@ -160,10 +164,13 @@ class Exchange:
         self._next += 1
         self._sent.append(_Sent(question, time.monotonic()))
 
-    def _collect(self) -> Any:
+    def _collect(self, expected: Expected | None = None) -> Any:
         sent = self._sent.popleft()
         try:
-            return read_answer(sent.question, self._line(sent), self._next - 1, self.limits.line)
+            line = self._line(sent)
+            if expected is not None and expected.is_said_by(line, sent.question["id"]):
+                return AS_EXPECTED
+            return read_answer(sent.question, line, self._next - 1, self.limits.line)
         except Trouble as trouble:
             raise self._about(sent.question, trouble) from None
 

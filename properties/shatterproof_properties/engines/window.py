@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from shatterproof_properties.engines.engine import CutShort, EngineError, Trouble
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import Expected
 from shatterproof_properties.protocol.question import Question
 
 Item = TypeVar("Item")
@@ -23,11 +24,12 @@ class TimeUp(KeyboardInterrupt):
 class _Posted(NamedTuple, Generic[Found]):
     """A question on its way, to be sent again if the engine had to be started anew.
 
-    `compare` compares the answer, counts it, and may ask further.
+    `compare` compares the answer, counts it, and may ask further; what is `expected` it gets as AS_EXPECTED.
     """
 
     question: Question
     compare: Callable[[Answer], Iterator[Found]]
+    expected: Expected | None = None
 
 
 class Window(Generic[Found]):
@@ -40,10 +42,12 @@ class Window(Generic[Found]):
         self._session = session
         self._in_flight: deque[_Posted[Found]] = deque()
 
-    def ask(self, question: Question, compare: Callable[[Answer], Iterator[Found]]) -> Iterator[Found]:
+    def ask(
+        self, question: Question, compare: Callable[[Answer], Iterator[Found]], expected: Expected | None = None
+    ) -> Iterator[Found]:
         """Sends a question on its way; tells what older answers show, once the window is full."""
         yield from self.arrived(self._session.engine.limits.window - 1)
-        self._send(_Posted(question, compare))
+        self._send(_Posted(question, compare, expected))
 
     def arrived(self, left: int = 0) -> Iterator[Found]:
         """Takes answers until at most so many questions are in flight, and tells what they show."""
@@ -81,7 +85,7 @@ class Window(Generic[Found]):
         posted = self._in_flight.popleft()
         try:
             with self._on_time():
-                answer = self._session.collect()
+                answer = self._session.collect(posted.expected)
         except Trouble as trouble:
             lost = () if self._session.engine.running else tuple(self._in_flight)
             if lost:

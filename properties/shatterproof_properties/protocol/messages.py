@@ -65,8 +65,12 @@ def check(schema: str, value: Any) -> None:
 
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
-    files = sorted((spec_folder() / "protocol").glob("*.schema.json"))
-    return {file.name.removesuffix(".schema.json"): json.loads(file.read_bytes()) for file in files}
+    """All schemas by their names; those of the explorer's questions after `explorer/`."""
+    found = {}
+    for folder, prefix in (("protocol", ""), ("explorer", "explorer/")):
+        for file in sorted((spec_folder() / folder).glob("*.schema.json")):
+            found[prefix + file.name.removesuffix(".schema.json")] = json.loads(file.read_bytes())
+    return found
 
 
 @cache

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import sys
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, BinaryIO, TextIO
 
@@ -38,6 +39,13 @@ __all__ = [
     "read_lines",
     "serve",
 ]
+
+
+@dataclass(frozen=True)
+class _Written:
+    """An answer in canonical JSON already."""
+
+    text: str
 
 
 @dataclass(frozen=True)
@@ -126,7 +134,12 @@ class Server:
         if question["protocol"] != PROTOCOL:
             raise Refusal("unsupported", f"protocol {question['protocol']} is unknown here", "/protocol")
         about = self.introduction
-        texts = {"texts": about.texts} if about.texts != "spec" else {}
+        usual = Introduction(about.name, about.version)
+        unusual = {
+            "texts": (about.texts, usual.texts),
+            "refusals": (about.refusals, usual.refusals),
+            "turns_from": (list(about.lists_from), list(usual.lists_from)),
+        }
         return {
             "protocol": PROTOCOL,
             "engine": {"name": about.name, "version": about.version, "language": about.language},
@@ -139,7 +152,7 @@ class Server:
             },
             "can": list(about.can),
             "from": list(about.starts),
-            **texts,
+            **{name: said for name, (said, left_out) in unusual.items() if said != left_out},
         }
 
     def _open(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -168,29 +181,33 @@ class Server:
             with _bad_position():
                 return context.table.apply(position, question["turn"])
         self._allow_start("start", "/turns")
-        position = context.table.start()
-        verdict: dict[str, Any] = {}
-        for index, turn in enumerate(question["turns"]):
-            verdict = context.table.apply(position, turn)
-            if verdict["verdict"] != "legal":
-                return {**verdict, "at": index}
-            position = verdict["position"]
-        return verdict
+        return _played(context.table, question["turns"])
 
-    def _turns(self, question: dict[str, Any]) -> dict[str, Any]:
+    def _turns(self, question: dict[str, Any]) -> _Written:
         context = self._context(question)
-        position = self._position(context, question)
-        found: list[dict[str, Any]] = []
+        position = self._to_list(context, question)
+        found: list[str] = []
         length = 0
         with _bad_position():
-            for index, turn in enumerate(context.table.turns(position)):
-                # Measuring each result would double the cost; the answer as a whole is measured exactly.
-                if index % 32 == 31:
-                    length += 32 * len(strict_json.encode(turn))
-                if length > 2 * self.line_limit:
+            for entry in _entries(context.table, position):
+                length += len(entry)
+                if length > self.line_limit:
                     raise Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
-                found.append(turn)
-        return {"turns": found}
+                found.append(entry)
+        return _Written(f'{{"turns":[{",".join(found)}]}}')
+
+    def _to_list(self, context: _Context, question: dict[str, Any]) -> Any:
+        """The position whose turns are asked for."""
+        if "turns" not in question:
+            return self._position(context, question)
+        if "start" not in self.introduction.lists_from:
+            raise Refusal("unsupported", "lists turns of positions only", "/turns")
+        if not question["turns"]:
+            return context.table.start()
+        said = _played(context.table, question["turns"])
+        if said["verdict"] != "legal":
+            raise Refusal("bad-question", f"this turn is {said['verdict']}", f"/turns/{said['at']}")
+        return said["position"]
 
     def _count(self, question: dict[str, Any]) -> dict[str, Any]:
         context = self._context(question)
@@ -205,7 +222,8 @@ class Server:
         try:
             if item["do"] not in BATCHED:
                 raise Refusal("bad-question", "a batch holds apply, turns and count", "/do")
-            return self._body({**item, "id": 0})
+            body = self._body({**item, "id": 0})
+            return {"ok": json.loads(body["ok"].text)} if isinstance(body.get("ok"), _Written) else body
         except Refusal as refusal:
             return _error(refusal)
         except Exception as error:
@@ -276,6 +294,17 @@ def _readings(game: ServedGame, asked: Mapping[str, str]) -> dict[str, str]:
     return {reading: asked.get(reading, values[0]) for reading, values in game.readings.items()}
 
 
+def _played(table: Table, turns: Sequence[str]) -> dict[str, Any]:
+    """The verdict on the last of some turns from the opening, or on the first that is not legal, with its index."""
+    position, said = table.start(), dict[str, Any]()
+    for index, turn in enumerate(turns):
+        said = table.apply(position, turn)
+        if said["verdict"] != "legal":
+            return {**said, "at": index}
+        position = said["position"]
+    return said
+
+
 @contextlib.contextmanager
 def _bad_position() -> Iterator[None]:
     try:
@@ -300,7 +329,15 @@ def _error(refusal: Refusal) -> dict[str, Any]:
     return {"error": error}
 
 
+def _entries(table: Table, position: Any) -> Iterable[str]:
+    """The results of a position in canonical JSON; written by the table where it can do that."""
+    write: Callable[[Any], Iterable[str]] | None = getattr(table, "turn_entries", None)
+    return map(strict_json.encode, table.turns(position)) if write is None else write(position)
+
+
 def _line(identity: int | None, body: dict[str, Any]) -> bytes:
+    if isinstance(body.get("ok"), _Written):
+        return f'{{"id":{identity},"ok":{body["ok"].text}}}'.encode("ascii")
     return strict_json.encode({"id": identity, **body}).encode("ascii")
 
 

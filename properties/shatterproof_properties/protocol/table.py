@@ -21,7 +21,8 @@ class Table(Protocol):
     """A game on one board under one set of readings: an open context. Positions are JSON values.
 
     Every method raises ValueError for a position that breaks the rules of positions (an InputError whose `where`
-    is a JSON pointer into the position tells the place too), and Refusal for anything else it cannot answer.
+    is a JSON pointer into the position tells the place too), and Refusal for anything else it cannot answer. A table
+    may have `turn_entries` besides, which tells what `turns` does in canonical JSON.
     """
 
     def start(self) -> Any:
@@ -53,7 +54,8 @@ class ServedGame:
 class Introduction:
     """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do.
 
-    `texts` is "spec" for turns as the spec writes them, "own" for another notation."""
+    `texts` is "spec" for turns as the spec writes them, "own" for another notation; `refusals` and `lists_from` are as
+    `hello` has them."""
 
     name: str
     version: str
@@ -61,6 +63,8 @@ class Introduction:
     can: tuple[str, ...] = ABILITIES
     starts: tuple[str, ...] = STARTS
     texts: str = "spec"
+    refusals: str = "kinds"
+    lists_from: tuple[str, ...] = ("position",)
 
 
 class Refusal(Exception):

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
+from shatterproof import strict_json
 from shatterproof.game import Outcome
 from shatterproof_properties.second.input import Json
 
@@ -19,6 +21,18 @@ class RefusedTurn(Exception):
     def __init__(self, clause: str) -> None:
         super().__init__(clause)
         self.clause = clause
+
+
+class ResultText(NamedTuple):
+    """A result in canonical JSON: the turn as a text that needs no escapes, the position after it and the outcome."""
+
+    turn: str
+    position: str
+    outcome: str
+
+    def entry(self) -> str:
+        """The result as an item of an answer to `turns`."""
+        return f'{{"outcome":{self.outcome},"position":{self.position},"turn":"{self.turn}"}}'
 
 
 class SecondEngine(ABC, Generic[Position, Turn]):
@@ -45,12 +59,18 @@ class SecondEngine(ABC, Generic[Position, Turn]):
         return {"verdict": "legal", "position": self.write(after), "outcome": outcome_value(self.outcome(after))}
 
     def turns(self, position: Json) -> Iterator[Json]:
-        """One turn for each distinct result, lazily. Results share what they have in common: read only."""
+        """One turn for each distinct result, lazily."""
         here = self.read(position)
-        write = self.writer(here)
         for turn, after in self.results(here):
             outcome = outcome_value(self.outcome(after))
-            yield {"turn": self.turn_text(here, turn), "position": write(after), "outcome": outcome}
+            yield {"turn": self.turn_text(here, turn), "position": self.write(after), "outcome": outcome}
+
+    def turn_entries(self, position: Json) -> Iterator[str]:
+        """What `turns` tells, each in canonical JSON."""
+        usual = SecondEngine
+        if type(self).turns is not usual.turns or type(self).write is not usual.write:
+            return map(strict_json.encode, self.turns(position))
+        return (result.entry() for _, result in self.result_texts(self.read(position)))
 
     def count(self, position: Json, depth: int) -> Json:
         """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
@@ -64,13 +84,26 @@ class SecondEngine(ABC, Generic[Position, Turn]):
     def read(self, position: Any) -> Position:
         """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
 
-    @abstractmethod
     def write(self, position: Position) -> Json:
         """A position as a JSON value, memory included."""
+        value: Json = json.loads(self.text(position))
+        return value
 
-    def writer(self, here: Position) -> Callable[[Position], Json]:
-        """What writes positions like `write`, quickest those that differ little from this one."""
-        return self.write
+    @abstractmethod
+    def text(self, position: Position) -> str:
+        """A position in canonical JSON, memory included."""
+
+    def writer(self, here: Position) -> Callable[[Position], str]:
+        """What writes positions like `text`, quickest those that one turn leads to from here."""
+        return self.text
+
+    def result_texts(self, here: Position) -> Iterator[tuple[Position, ResultText]]:
+        """The results of a position, lazily, each as a position of the engine's own and as texts."""
+        write = self.writer(here)
+        for turn, after in self.results(here):
+            outcome = self.outcome(after)
+            ended = "null" if outcome is None else strict_json.encode(outcome_value(outcome))
+            yield after, ResultText(self.turn_text(here, turn), write(after), ended)
 
     # In values of the engine's own
 

@@ -9,11 +9,13 @@ from shatterproof.scrunch.cells import DARK, LIGHT, ROW_LETTERS, Cell, board, de
 from shatterproof.scrunch.position import Position, Turn, outcome
 
 
-def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None) -> str:
+def to_svg(
+    position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None, named: bool = False
+) -> str:
     """A position as an SVG document, with the cells `marked` outlined.
 
     `last` is the turn that led to it: the cells on which it put stones are outlined too, more softly, and the step
-    that it made is drawn.
+    that it made is drawn. Where `named`, the elements of cells carry names, and there is no caption.
     """
     chosen = set(marked)
     touched = {cell for cell in (last.placed, *(last.moved or ())) if cell} if last else set()
@@ -24,12 +26,17 @@ def to_svg(position: Position, marked: Iterable[tuple[int, ...]] = (), last: Tur
             marked=cell in chosen,
             new=cell in touched,
             hint=f"{describe(cell)} {_colour(position, cell)}".strip(),
+            name=describe(cell) if named else "",
         )
         for cell in sorted(board(position.side))
     ]
-    caption = f"Scrunch {position.board}, {state(position.to_move, outcome(position))}{_phases(position)}"
     step = [middle(position.side, cell) for cell in last.moved] if last and last.moved else []
-    return draw_hexagons(hexagons, _labels(position.side), caption, step)
+    return draw_hexagons(hexagons, _labels(position.side), "" if named else caption(position), step)
+
+
+def caption(position: Position) -> str:
+    """A position in a few words."""
+    return f"Scrunch {position.board}, {state(position.to_move, outcome(position))}{_phases(position)}"
 
 
 def _labels(side: int) -> list[tuple[float, float, str]]:

@@ -81,7 +81,8 @@ def test_a_rule_shaped_mistake_shows(game: str, name: str, monkeypatch: pytest.M
     lists = []
     with monkeypatch.context() as patch:
         MUTANTS[game][name].plant(patch)
-        for vector in read(game):
+        # Lists take longest, and hardly any mistake shows in them alone.
+        for vector in sorted(read(game), key=lambda vector: vector.question.do == "turns"):
             said = asked_of_the_reference(vector)
             if isinstance(said, Exception) or not same(vector.question.do, vector.answer, said):
                 return

@@ -21,11 +21,19 @@ PLANTED = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}
 
 @dataclass(frozen=True)
 class Control:
-    """A planted mistake: its name, the engine that makes it, and the clauses of which a witness may speak."""
+    """A planted mistake: its name, the engine that makes it, and the clauses of which a witness may speak.
+
+    The first of them is the clause that it breaks. Others may be beginnings of the names of clauses.
+    """
 
     name: str
     engine: type[Any]
     clauses: tuple[str, ...]
+
+    @property
+    def clause(self) -> str:
+        """The clause that it breaks, "" where there is none."""
+        return next(iter(self.clauses), "")
 
     @property
     def says(self) -> str:

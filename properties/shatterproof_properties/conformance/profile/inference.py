@@ -101,7 +101,7 @@ class Inference:
     def settle(self, reading: str) -> None:
         """Asks about one reading until its value is told from all others, given what is assumed of the rest."""
         evidence = self.evidence(reading)
-        while len(self.asked_for[reading]) < MOST_QUESTIONS:
+        while self._put(reading) < MOST_QUESTIONS:
             self._assume(reading, evidence)
             question = self._next(reading, evidence)
             if question is None:
@@ -109,6 +109,10 @@ class Inference:
             self._ask(question, reading, self._alternatives(reading, self.choices[reading]))
             evidence = self.evidence(reading)
         self._assume(reading, evidence)
+
+    def _put(self, reading: str) -> int:
+        """How many questions for the sake of a reading were put to the engine at all."""
+        return sum(isinstance(each, EngineAnswer) or not each.no_memory for each in self.asked_for[reading])
 
     def _assume(self, reading: str, evidence: Evidence) -> None:
         """Takes the value that fits the most answers, where they say so."""
@@ -135,8 +139,11 @@ class Inference:
 
     def _refusing(self, question: Question, reading: str) -> set[str]:
         """The values of a reading under which the start of a question may not stand."""
-        values = self.choices[reading]
-        return {value for value in values if reference_answer(question, self.assumed | {reading: value}).refused}
+        return {value for value in self.choices[reading] if self.refuses(question, reading, value)}
+
+    def refuses(self, question: Question, reading: str, value: str | None) -> bool:
+        """Whether the start of a question may not stand under a value, the other readings being as assumed."""
+        return value is not None and reference_answer(question, self.assumed | {reading: value}).refused
 
     def _common(self, reading: str, sets: list[set[str]]) -> tuple[str, ...]:
         """The values of a reading that are in all sets but the empty ones."""

@@ -18,8 +18,8 @@ from shatterproof_properties.conformance.profile.answers import (
     reference_answer,
 )
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
-from shatterproof_properties.conformance.profile.questions import known_questions, search
-from shatterproof_properties.conformance.profile.report import AnsweredQuestion, Finding, Profile
+from shatterproof_properties.conformance.profile.questions import enlarged, known_questions, search
+from shatterproof_properties.conformance.profile.report import MOOT, AnsweredQuestion, Finding, Profile
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced
@@ -74,7 +74,8 @@ class Profiler:
         self.engine = engine
         self.on_progress = on_progress
         self.choices: dict[str, tuple[str, ...]] = engine.game.Readings.choices()
-        self.pool = list(known_questions(engine.game.NAME))
+        known = known_questions(engine.game.NAME)
+        self.pool = [*known, *enlarged(engine.game, known, engine.about.boards)]
         self.requested = {reading: values[0] for reading, values in self.requestable().items()}
         self.rivals: list[Assignment] = []
 
@@ -148,6 +149,8 @@ class Profiler:
         requested = inference.requested.get(reading)
         expected = requested or self._left_out(reading)
         status = _status(evidence, sound, wrong, expected)
+        if status == "otherwise" and not _shown_by_turns(inference, reading, evidence, expected):
+            status = "untold"
         value = inference.assumed[reading] if status in ("follows", "otherwise") else None
         surprising = [
             each for each in sound if expected in (None, value) or _contradicts(inference, each, reading, expected)
@@ -176,20 +179,30 @@ class Profiler:
     def _why(self, inference: Inference, reading: str, evidence: Evidence) -> str:
         """Why it cannot be told which value is followed."""
         missing = [each.why for each in inference.asked_for[reading] if isinstance(each, NoAnswer)]
+        if evidence.separating and len(evidence.left) < 2:
+            return "it does not look whether positions may stand, which it need not, and no other question tells"
         if evidence.separating:
             return f"still open between {' and '.join(evidence.left)}" + (f"; {missing[0]}" if missing else "")
         if missing:
             return missing[0]
         if any(inference.separates(question, reading) for question in self.pool):
             return "no question that tells its values apart fits the boards and starts that this engine has"
-        return "with the other readings as they are, no question tells its values apart"
+        return MOOT
 
 
 def _sorted_out(
     inference: Inference, reading: str, evidence: Evidence
 ) -> tuple[list[EngineAnswer], list[EngineAnswer]]:
-    """The answers about a reading that fit what is assumed, and those that do not."""
-    unexplained = [each for each in inference.unexplained() if each not in evidence.unchecked]
+    """The answers about a reading that fit what is assumed, and those that do not.
+
+    What is said of positions that may not stand under one of its values does no harm: nobody need look so closely.
+    """
+    values = inference.choices[reading]
+    unexplained = [
+        each
+        for each in inference.unexplained()
+        if each not in evidence.unchecked and not any(inference.refuses(each.question, reading, one) for one in values)
+    ]
     sound = [each for each in evidence.separating if each not in unexplained]
     wrong = [each for each in inference.asked_for[reading] if isinstance(each, EngineAnswer) and each in unexplained]
     if not evidence.left:
@@ -204,6 +217,14 @@ def _status(evidence: Evidence, sound: list[EngineAnswer], wrong: list[EngineAns
     if len(evidence.left) != 1:
         return "untold"
     return "follows" if expected in (None, evidence.left[0]) else "otherwise"
+
+
+def _shown_by_turns(inference: Inference, reading: str, evidence: Evidence, expected: str | None) -> bool:
+    """Whether an answer that is not that of the value expected is about a position that may stand under it."""
+    return any(
+        _contradicts(inference, each, reading, expected) and not inference.refuses(each.question, reading, expected)
+        for each in evidence.separating
+    )
 
 
 def _contradicts(inference: Inference, found: EngineAnswer, reading: str, expected: str | None) -> bool:

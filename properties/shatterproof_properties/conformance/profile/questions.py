@@ -8,6 +8,7 @@ from functools import cache
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
+from shatterproof_properties.conformance.twins import begun_somehow, by_area, twins
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses import from_openings
@@ -19,10 +20,27 @@ from shatterproof_properties.witnesses.pair import Pair, shipped
 
 @cache
 def known_questions(game_name: str) -> tuple[Question, ...]:
-    """The questions of the spec about readings: the shipped witnesses, and the examples in the clauses of readings."""
+    """The questions of the spec about readings: the shipped witnesses, and the examples in the clauses of readings.
+
+    None begins with a game that is over: few engines are ever asked to go on with one.
+    """
     game = find_game(game_name)
     examples = [question for questions in clause_questions(game_name).values() for question in questions]
-    return _smallest_first([*_witnesses(game), *examples])
+    return _smallest_first(question for question in (*_witnesses(game), *examples) if not _is_over(question))
+
+
+def _is_over(question: Question) -> bool:
+    begun = begun_somehow(question)
+    return begun is not None and question.face.outcome(begun) is not None
+
+
+def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]) -> Iterator[Question]:
+    """Questions about other boards than these, set into the smallest of these that have room."""
+    larger = by_area(game, boards)
+    for question in questions:
+        begun = None if question.board in larger else begun_somehow(question)
+        for twin in twins(question, larger, begun) if begun else ():
+            yield twin.under({})
 
 
 @cache

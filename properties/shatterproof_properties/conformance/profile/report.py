@@ -26,6 +26,8 @@ STATUSES = {
     "untold": "cannot tell{told}: {why}",
 }
 """What can come out about a reading."""
+MOOT = "with the other readings as they are, no question tells its values apart"
+"""Why it is no lack that a reading could not be told."""
 
 
 @dataclass(frozen=True)
@@ -186,6 +188,13 @@ class Profile:
         """The values found that are not the default."""
         return {name: value for name, value in self.followed.items() if value != self.default(name)}
 
+    @property
+    def untold(self) -> tuple[str, ...]:
+        """The readings that could not be told, though they matter to this engine."""
+        return tuple(
+            dict.fromkeys(each.reading for each in self.findings if each.status == "untold" and each.why != MOOT)
+        )
+
     def default(self, reading: str) -> str:
         """The default of a reading."""
         choices: dict[str, tuple[str, ...]] = find_game(self.game).Readings.choices()
@@ -197,6 +206,7 @@ class Profile:
             "game": self.game,
             "engine": self.engine,
             "follows": self.followed,
+            "untold": list(self.untold),
             "findings": [finding.to_json() for finding in self.findings],
             "ambiguous": self.ambiguous,
             "asked": self.asked,
@@ -227,7 +237,11 @@ class Profile:
         if not any(each.status == "follows" for each in self.findings):
             return f"NOTHING FOUND OUT: {about}"
         departures = [f"{name}={value}" for name, value in self.departures.items()]
-        return f"FOUND: {about}: {', '.join(departures) or 'all at their defaults'}"
+        found = ", ".join(departures) or "all at their defaults"
+        if self.untold:
+            of = f"{len(self.untold)} of {len({each.reading for each in self.findings})} readings could not be told"
+            return f"FOUND IN PART: {about}: {found}, as far as could be told; {of}"
+        return f"FOUND: {about}: {found}"
 
     def _shown_lines(self, finding: Finding) -> list[str]:
         """The smallest game that shows a finding, where it is none that one would expect."""

@@ -5,21 +5,28 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.twins import by_area, twins
 from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT, Session, TroubleRecord
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
-from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
 from shatterproof_properties.protocol.question import Question, Size
+from shatterproof_properties.protocol.table import answer_by_rules
 
 REASONS = {
     "board": "on boards that it does not play",
@@ -27,21 +34,30 @@ REASONS = {
     "begin": "that begin where it cannot",
     "text": "about texts of turns, where it has its own",
     "reading": "under readings that it does not follow, or that it does not know of",
-    "memory": "about numbers of leaves, where it keeps no memory",
+    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
+    "refusal": "about turns that are not legal, where it checks none",
 }
 """Why a vector is not asked, in words to follow "vectors"."""
 MOST_EXPLAINED = 12
 """Wrong answers that the rules are asked to explain, no two about the same clause; others count all the same."""
+MOST_ENLARGED = 400
+"""Vectors that are set into larger boards: those of the core, and some. The rules have to answer each anew."""
+MOST_LISTED = 150
+"""Results of a position set into a larger board, beyond which they are not asked for."""
 MOST_HELPFUL_FIRST = ("apply", "turns", "count")
 """Commands, the one first whose wrong answers say most."""
 
 
 @dataclass
 class VectorVerdict(Verdict):
-    """The verdict of a run over vectors: which set, how many were asked, and how many not, by reason."""
+    """The verdict of a run over vectors: which set, how many were asked, and how many not, by reason.
+
+    `enlarged` of those asked were set into larger boards than they are about.
+    """
 
     which: Which = "core"
     asked: int = 0
+    enlarged: int = 0
     not_asked: Counter[str] = field(default_factory=Counter)
 
     @property
@@ -55,7 +71,14 @@ class VectorVerdict(Verdict):
     def to_json(self) -> dict[str, Any]:
         """The verdict as JSON values."""
         not_asked = {reason: self.not_asked[reason] for reason in REASONS}
-        return super().to_json() | {"vectors": {"set": self.which, "asked": self.asked, "not_asked": not_asked}}
+        return super().to_json() | {
+            "vectors": {
+                "set": self.which,
+                "asked": self.asked,
+                "enlarged": self.enlarged,
+                "not_asked": not_asked,
+            }
+        }
 
     def looked_at(self) -> list[str]:
         """What the run has looked at, a line each."""
@@ -63,6 +86,8 @@ class VectorVerdict(Verdict):
         rows += [
             f"not asked: {self.not_asked[reason]:,} {why}" for reason, why in REASONS.items() if self.not_asked[reason]
         ]
+        if self.enlarged:
+            rows.insert(1, f"of them set into larger boards, those that it plays: {self.enlarged:,}")
         return [*rows, *super().looked_at()]
 
 
@@ -85,6 +110,7 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
             engine.kill()
             verdict.interrupted = True
         session.leave()
+        verdict.asked_as = session.asked_as
         add_counts(verdict, session)
         verdict.differences = run.differences()
         verdict.sent = verdict.counts.total()
@@ -106,6 +132,10 @@ def askable(
     for vector in read(plan.game, verdict.which):
         readings = readings_for(announced, vector, plan.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
+        if why_not == "board" and readings and verdict.enlarged < MOST_ENLARGED:
+            twin = enlarged(announced, vector, readings)
+            vector, why_not = (twin, "") if twin else (vector, why_not)
+            verdict.enlarged += twin is not None
         if readings is None or why_not:
             verdict.not_asked[why_not] += 1
         else:
@@ -116,15 +146,54 @@ def askable(
 def obstacle(announced: Announced, vector: Vector) -> str:
     """Why an engine cannot be asked a vector under any readings, one of REASONS; "" if it can."""
     question = vector.question
-    # A list of turns begins with the opening; all other questions carry a position.
-    begin = "start" if question.do == "apply" and question.start is None else "position"
     found = {
         "board": not announced.game(question.game).has_board(question.board),
         "command": question.do not in announced.can,
-        "begin": begin not in announced.starts,
+        "begin": begin_of(announced, question) not in announced.starts,
         "text": announced.own_texts and question.do == "apply",
+        "refusal": not announced.refuses and vector.answer.get("verdict", "legal") != "legal",
     }
     return next((reason for reason, holds in found.items() if holds), "")
+
+
+def begin_of(announced: Announced, question: Question) -> str:
+    """How a question begins: those with a list of turns at the opening, all others with a position."""
+    listed = question.do == "turns" and "position" not in announced.lists_from
+    if listed:
+        return "start" if "start" in announced.lists_from and question.from_opening else ""
+    return "start" if question.do == "apply" and question.start is None else "position"
+
+
+def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) -> Vector | None:
+    """A vector set into a larger board that the engine plays, with the answer of the rules there.
+
+    None where no such question is to the same point: for it there is no room, or the verdict or the clause is another.
+    """
+    question = vector.question.under(readings)
+    game, boards = question.face, announced.game(question.game).boards
+    with suppress(InputError, IllegalTurn, AmbiguousTurn):
+        alone = Question.at(game, question.position).asking(question.do, question.turn, question.depth)
+        for twin in twins(alone, by_area(game, boards)):
+            found = Vector(twin, {}, vector.clauses, vector.made)
+            if obstacle(announced, found) or not _is_short(twin):
+                continue
+            found = replace(found, answer=answer_by_rules(twin))
+            if _point(found.answer) == _point(vector.answer):
+                return found
+    return None
+
+
+def _is_short(question: Question) -> bool:
+    """Whether the rules answer a question quickly."""
+    if question.do == "apply":
+        return True
+    results = question.face.results(question.begun)
+    return question.do == "turns" and sum(1 for _ in islice(results, MOST_LISTED + 1)) <= MOST_LISTED
+
+
+def _point(said: Answer) -> tuple[Any, ...]:
+    """What an answer about a turn is about: the verdict, the clause that is broken, and how the game ends."""
+    return said.get("verdict"), said.get("clause"), winner(said.get("outcome"))
 
 
 def readings_for(announced: Announced, vector: Vector, wanted: Mapping[str, str]) -> dict[str, str] | None:
@@ -188,11 +257,11 @@ class VectorRun:
     def _post(self, session: Session, vector: Vector) -> bool:
         """Sends a question; false where it turns out that there is no point in it."""
         context = session.open(vector.question.board)
-        if vector.question.do == "count" and not session.remembers:
+        question = asked_of(session, vector)
+        if not session.remembers and (question.do == "count" or remembers(question)):
             self.verdict.not_asked["memory"] += 1
             return False
-        question = asked_of(session, vector)
-        asked = question.message(from_position=question.start is not None)
+        asked = question.message(begin_of(session.announced, question) == "position")
         self.engine.post(asked.pop("do"), context=context.context, **asked)
         return True
 
@@ -208,7 +277,7 @@ class VectorRun:
 
     def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
         do = vector.question.do
-        if not same(do, vector.answer, said, memory=session.remembers):
+        if not same(do, vector.answer, said, memory=session.remembers, refusals=session.announced.tells_kinds):
             return False
         return do != "turns" or session.announced.own_texts or not misleads(vector, asked_of(session, vector), said)
 
@@ -218,7 +287,7 @@ class VectorRun:
             session.count_as("differ")
             return
         question = asked_of(session, vector)
-        direct = explained(question, said, session.remembers)
+        direct = explained(question, said, session)
         if direct is None:
             # Under these readings the answer is right after all.
             session.count_as("agree")
@@ -237,6 +306,11 @@ class VectorRun:
         """Whether the engine gives the same answer when it is asked again."""
         do = vector.question.do
         return any(same(do, again, said) for _, again in self._answers(session, [vector]))
+
+
+def remembers(question: Question) -> bool:
+    """Whether a question carries what its start remembers of the turns before."""
+    return question.start is not None and bool(strict_json.decode(question.start).get(MEMORY))
 
 
 def asked_of(session: Session, vector: Vector) -> Question:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, cast
 
@@ -17,7 +18,7 @@ class _Explainer(Protocol):
     """What the module of a game offers."""
 
     def attempted(self, position: Any, text: str) -> Any: ...
-    def told(self, position: Any, turn: Any, names: Callable[[Any], str]) -> Iterator[Step]: ...
+    def told(self, position: Any, turn: Any, names: Callable[[Any], str] = ...) -> Iterator[Step]: ...
     def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
     def worded(self, position: Any, reason: str, picture: str) -> str: ...
     def between(self, position: Any, turn: Any) -> Any | None: ...
@@ -98,6 +99,15 @@ def judge_turn(game: AnyGame, position: Any, text: str) -> Judged:
     except AmbiguousTurn as refusal:
         return Judged("ambiguous", clause=refusal.clause, reason=f"it can mean {' or '.join(refusal.meanings)}")
     return Judged("legal", after, game.outcome(after))
+
+
+def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
+    """What a turn does, step by step, pieces by size and place; up to the rule that it breaks, if it does."""
+    found = list[Step]()
+    with suppress(IllegalTurn):
+        # extend keeps what came before an exception.
+        found.extend(_explainer(game).told(position, turn))
+    return found
 
 
 def _explainer(game: AnyGame) -> _Explainer:

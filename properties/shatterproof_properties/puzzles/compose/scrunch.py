@@ -9,8 +9,8 @@ from typing import Any
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.game_face import Json
 from shatterproof_properties.second.scrunch.board import LETTERS, Board, board_of
+from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
-from shatterproof_properties.second.scrunch.values import position_value
 from shatterproof_properties.solving.scrunch.face import Face
 
 Place = tuple[int, int]
@@ -19,7 +19,7 @@ Place = tuple[int, int]
 
 def opening(board: str) -> Json:
     """The empty board."""
-    return position_value(board_of(int(board)), Position(0, 0, True, True, True))
+    return Engine.on_board(board).start()
 
 
 def most_turns(board: str) -> int:

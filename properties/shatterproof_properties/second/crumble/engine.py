@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof.game import Outcome
@@ -21,10 +21,9 @@ from shatterproof_properties.second.crumble.position import (
 from shatterproof_properties.second.crumble.refusals import carried_out
 from shatterproof_properties.second.crumble.rules import Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
-from shatterproof_properties.second.crumble.values import position_value, read_board, read_position
+from shatterproof_properties.second.crumble.values import PositionWriter, read_board, read_position
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
-from shatterproof_properties.second.input import Json
 
 HAS_WON = -2
 WalkChoice = tuple[int, str, str, WalkEnd]
@@ -43,9 +42,13 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
-    def write(self, position: Position) -> Json:
-        """A position as a JSON value."""
-        return position_value(self, position)
+    def text(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        return PositionWriter(self, position)(position)
+
+    def writer(self, here: Position) -> Callable[[Position], str]:
+        """What writes positions like `text`, quickest those that one turn leads to from here."""
+        return PositionWriter(self, here)
 
     def opening(self) -> Position:
         """The opening position: Black moves."""

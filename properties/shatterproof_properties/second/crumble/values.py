@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from functools import lru_cache
-from itertools import pairwise
-from typing import Any
+from itertools import pairwise, zip_longest
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
+from shatterproof_properties.second.crumble.arrangement import GONE, Arrangement, arranged
 from shatterproof_properties.second.crumble.board import GRAINS, LIMITS, Rect, from_text, slots, to_text
 from shatterproof_properties.second.crumble.position import (
     DRAWN,
@@ -20,7 +20,7 @@ from shatterproof_properties.second.crumble.position import (
     Worked,
 )
 from shatterproof_properties.second.crumble.rules import OWN_WINS, Rules, in_order
-from shatterproof_properties.second.input import Json, read_head, read_list, read_name, read_object, read_sides, show
+from shatterproof_properties.second.input import read_head, read_list, read_name, read_object, read_sides, show
 
 KEYS = ("board", "game", "memory", "pieces", "to_move")
 
@@ -32,65 +32,82 @@ def read_board(name: object) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=1 << 16)
-def rect_text(rect: Rect) -> tuple[str, str, str, str]:
-    """A rectangle as the texts of x, y, width and height."""
+def _rect_text(rect: Rect) -> str:
+    """A rectangle as items of a list in JSON: x, y, width and height."""
     west, south, east, north = rect
-    return to_text(west), to_text(south), to_text(east - west), to_text(north - south)
+    return ",".join(f'"{to_text(length)}"' for length in (west, south, east - west, north - south))
 
 
-class PieceWriter:
-    """Writes colourings of one arrangement, quickest those that differ little from the one it was made with."""
-
-    def __init__(self, arrangement: Arrangement, black: int) -> None:
-        rects = arrangement.rects
-        order = sorted((rects[slot][1], rects[slot][0], slot) for slot in slots(arrangement.live))
-        self.place = {slot: place for place, (_, _, slot) in enumerate(order)}
-        self.black = black
-        self.rows = [_row(rects[slot], black >> slot & 1) for _, _, slot in order]
-
-    def pieces(self, rects: list[Rect], black: int) -> list[list[str]]:
-        """The pieces in any colours as a JSON value; unchanged ones are shared and not to be written to."""
-        rows = self.rows.copy()
-        for slot in slots(black ^ self.black):
-            rows[self.place[slot]] = _row(rects[slot], black >> slot & 1)
-        return rows
+@lru_cache(maxsize=1 << 16)
+def _piece_text(rect: Rect, is_black: bool) -> str:
+    return f'[{_rect_text(rect)},"{SIDES[not is_black]}"]'
 
 
-def _row(rect: Rect, is_black: int) -> list[str]:
-    return [*rect_text(rect), SIDES[not is_black]]
+class PositionWriter:
+    """Writes positions, quickest those that one turn leads to from the position it was made with."""
+
+    def __init__(self, rules: Rules, here: Position) -> None:
+        self._lists_targets = rules.lists_targets
+        self._head = f'{{"board":"{rules.columns}x{rules.rows}","game":"crumble","memory":'
+        self._here = self._arrangement = here.arrangement
+        self._black_here = self._black = here.black
+        rects = here.arrangement.rects
+        order = sorted((rects[slot][1], rects[slot][0], slot) for slot in slots(here.arrangement.live))
+        # Where pieces stand, in order, and as what they are written.
+        self._places_here = self._places = [(south, west) for south, west, _ in order]
+        self._pieces_here = self._pieces = [
+            _piece_text(rects[slot], bool(here.black >> slot & 1)) for *_, slot in order
+        ]
+
+    def __call__(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        if position.arrangement is not self._arrangement:
+            self._rearrange(position)
+        rects, pieces = position.arrangement.rects, self._pieces
+        changed = position.black ^ self._black
+        if changed:
+            pieces = pieces.copy()
+            for slot in slots(changed):
+                rect = rects[slot]
+                pieces[bisect_left(self._places, (rect[1], rect[0]))] = _piece_text(
+                    rect, bool(position.black >> slot & 1)
+                )
+        memory, side = self._memory(position.memory), SIDES[not position.black_moves]
+        return f'{self._head}{memory},"pieces":[{",".join(pieces)}],"to_move":"{side}"}}'
+
+    def _rearrange(self, position: Position) -> None:
+        """Goes over to the arrangement of a position, by the slots in which it has other pieces."""
+        self._arrangement = position.arrangement
+        self._places, self._pieces, self._black = self._places_here.copy(), self._pieces_here.copy(), self._black_here
+        was, now = self._here.rects, position.arrangement.rects
+        changed = [
+            (slot, old, new) for slot, (old, new) in enumerate(zip_longest(was, now, fillvalue=GONE)) if old is not new
+        ]
+        for _, (west, south, *_), _ in (each for each in changed if each[1] != GONE):
+            place = bisect_left(self._places, (south, west))
+            del self._places[place], self._pieces[place]
+        for slot, _, new in changed:
+            bit = 1 << slot
+            self._black = self._black & ~bit | position.black & bit
+            if new != GONE:
+                place = bisect_left(self._places, (new[1], new[0]))
+                self._places.insert(place, (new[1], new[0]))
+                self._pieces.insert(place, _piece_text(new, bool(position.black & bit)))
+
+    def _memory(self, memory: Memory | None) -> str:
+        if memory is None:
+            return "null"
+        recent = ",".join(_remembered_text(turn, self._lists_targets) if turn else "null" for turn in memory.recent)
+        return f'{{"recent":[{recent}],"renewals":{memory.renewals}}}'
 
 
-def position_value(rules: Rules, position: Position) -> Json:
-    """A position as a JSON value."""
-    arrangement = position.arrangement
-    writer = arrangement.derived(PieceWriter, position.black)
-    return {
-        "board": f"{rules.columns}x{rules.rows}",
-        "game": "crumble",
-        "memory": _memory_value(rules, position.memory),
-        "pieces": writer.pieces(arrangement.rects, position.black),
-        "to_move": SIDES[not position.black_moves],
-    }
-
-
-def _memory_value(rules: Rules, memory: Memory | None) -> Json | None:
-    if memory is None:
-        return None
-    recent = [
-        {
-            "target": _targets_value(rules, turn.targets),
-            "worked": [list(rect_text(piece)) for piece in turn.worked],
-        }
-        if turn
-        else None
-        for turn in memory.recent
-    ]
-    return {"recent": recent, "renewals": memory.renewals}
-
-
-def _targets_value(rules: Rules, targets: Targets) -> list[Any] | None:
-    pieces = [list(rect_text(piece)) for piece in targets]
-    return (pieces if rules.lists_targets else pieces[0]) if pieces else None
+@lru_cache(maxsize=1 << 14)
+def _remembered_text(turn: Remembered, lists_targets: bool) -> str:
+    targets = ",".join(f"[{_rect_text(piece)}]" for piece in turn.targets) or "null"
+    if lists_targets and turn.targets:
+        targets = f"[{targets}]"
+    worked = ",".join(f"[{_rect_text(piece)}]" for piece in turn.worked)
+    return f'{{"target":{targets},"worked":[{worked}]}}'
 
 
 def read_position(rules: Rules, value: object) -> Position:

@@ -35,7 +35,8 @@ class Board:
                 self.texts[1 << first + column] = f"{LETTERS[row]}{column + 1}"
         self.named = {text: cell for cell, text in self.texts.items()}
         self.cells = sum(self.texts)
-        self._by_byte = _lists_by_byte(self.texts)
+        self._by_byte = _names_by_byte(self.texts)
+        self._bytes = len(self._by_byte)
         self.near = {cell: self.beside(cell) for cell in self.texts}
 
     def beside(self, stones: int) -> int:
@@ -92,21 +93,26 @@ class Board:
 
     def written(self, stones: int) -> list[str]:
         """The names of cells, in order."""
-        names: list[str] = []
-        for lists, byte in zip(self._by_byte, stones.to_bytes(len(self._by_byte), "little"), strict=True):
-            if byte:
-                names += lists[byte]
-        return names
+        return [self.texts[cell] for cell in bits(stones)]
+
+    def listed(self, stones: int) -> str:
+        """The names of cells, in order, as items of a list in JSON."""
+        found = [
+            names[byte]
+            for names, byte in zip(self._by_byte, stones.to_bytes(self._bytes, "little"), strict=True)
+            if byte
+        ]
+        return ",".join(found)
 
 
-def _lists_by_byte(texts: dict[int, str]) -> list[list[list[str]]]:
-    """For each byte of a mask, the names of the cells that each value of it stands for."""
+def _names_by_byte(texts: dict[int, str]) -> list[list[str]]:
+    """For each byte of a mask, the names of the cells that each value of it stands for, quoted, commas between."""
     found = []
     for first in range(0, max(texts).bit_length(), 8):
-        lists: list[list[str]] = [[]]
+        lists = [""]
         for place in range(8):
             text = texts.get(1 << first + place)
-            lists += [[*names, text] if text else names for names in lists]
+            lists += [f'{names},"{text}"' if names else f'"{text}"' for names in lists] if text else lists
         found.append(lists)
     return found
 

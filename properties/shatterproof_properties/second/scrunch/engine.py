@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof_properties.second.engine import SecondEngine
-from shatterproof_properties.second.input import Json
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.notation import read_turn, write_turn
 from shatterproof_properties.second.scrunch.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.scrunch.refusals import carried_out
 from shatterproof_properties.second.scrunch.removals import removals
 from shatterproof_properties.second.scrunch.rules import Rules
-from shatterproof_properties.second.scrunch.values import position_value, read_board, read_position
+from shatterproof_properties.second.scrunch.values import PositionWriter, read_board, read_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
@@ -28,9 +27,13 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
-    def write(self, position: Position) -> Json:
-        """A position as a JSON value."""
-        return position_value(self.board, position)
+    def text(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        return PositionWriter(self.board)(position)
+
+    def writer(self, here: Position) -> Callable[[Position], str]:
+        """What writes positions like `text`, quickest those that one turn leads to from here."""
+        return PositionWriter(self.board)
 
     def opening(self) -> Position:
         """The opening position: an empty board, both sides in creation, Dark to move."""

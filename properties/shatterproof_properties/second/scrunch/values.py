@@ -5,12 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.input import Json, read_head, read_list, read_name, read_sides, show
+from shatterproof_properties.second.input import read_head, read_list, read_name, read_sides, show
 from shatterproof_properties.second.scrunch.board import LIMITS, Board
 from shatterproof_properties.second.scrunch.position import SIDES, Position
 from shatterproof_properties.second.scrunch.rules import Rules
 
 KEYS = ("board", "creating", "dark", "game", "light", "to_move")
+CREATING = {(False, False): "", (True, False): '"dark"', (False, True): '"light"', (True, True): '"dark","light"'}
+"""The sides in creation as items of a list in JSON, by whether Dark and whether Light is."""
 
 
 def read_board(name: object) -> int:
@@ -19,19 +21,24 @@ def read_board(name: object) -> int:
     return side
 
 
-def position_value(board: Board, position: Position) -> Json:
-    """A position as a JSON value."""
-    own, other, creating, other_creating, dark_moves = position
-    dark, light = (own, other) if dark_moves else (other, own)
-    phases = (creating, other_creating) if dark_moves else (other_creating, creating)
-    return {
-        "board": str(board.side),
-        "creating": [side for side, creates in zip(SIDES, phases, strict=True) if creates],
-        "dark": board.written(dark),
-        "game": "scrunch",
-        "light": board.written(light),
-        "to_move": SIDES[not dark_moves],
-    }
+class PositionWriter:
+    """Writes positions of one board; what it has written of a side's stones last it need not write again."""
+
+    def __init__(self, board: Board) -> None:
+        self._board = board
+        self._standing, self._text = 0, ""
+
+    def __call__(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        own, other, creating, other_creating, dark_moves = position
+        # After a turn it is the other side's stones that stand as before.
+        if own != self._standing:
+            self._standing, self._text = own, self._board.listed(own)
+        mine, theirs = self._text, self._board.listed(other)
+        dark, light = (mine, theirs) if dark_moves else (theirs, mine)
+        phases = CREATING[(creating, other_creating) if dark_moves else (other_creating, creating)]
+        return (f'{{"board":"{self._board.side}","creating":[{phases}],"dark":[{dark}],"game":"scrunch",'
+                f'"light":[{light}],"to_move":"{SIDES[not dark_moves]}"}}')  # fmt: skip
 
 
 def read_position(rules: Rules, value: object) -> Position:

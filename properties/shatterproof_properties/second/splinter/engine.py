@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from typing import Any, Self
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
-from shatterproof_properties.second.input import Json
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, grouped, opposite, slid, squares_of
 from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_turn, write_turn
 from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
@@ -16,7 +14,7 @@ from shatterproof_properties.second.splinter.refusals import carried_out
 from shatterproof_properties.second.splinter.rules import Rules
 from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
-from shatterproof_properties.second.splinter.values import PieceWriter, position_value, read_board, read_position
+from shatterproof_properties.second.splinter.values import PositionWriter, read_board, read_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
@@ -26,7 +24,6 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""
         super().__init__(columns, rows, readings)
         self.sign = STAYS if self.keep_one else GOES
-        self._writer = PieceWriter(self.squares, 0)
 
     @classmethod
     def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:
@@ -37,13 +34,13 @@ class Engine(Rules, SecondEngine[Position, Turn]):
         """A position from its JSON value; InputError in one line where board, rules or readings forbid it."""
         return read_position(self, position)
 
-    def write(self, position: Position) -> Json:
-        """A position as a JSON value."""
-        return position_value(self._writer, position)
+    def text(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        return PositionWriter(self.squares, position.pieces)(position)
 
-    def writer(self, here: Position) -> Callable[[Position], Json]:
-        """What writes positions like `write`, quickest those that differ little from this one."""
-        return partial(position_value, PieceWriter(self.squares, here.pieces))
+    def writer(self, here: Position) -> Callable[[Position], str]:
+        """What writes positions like `text`, quickest those that one turn leads to from here."""
+        return PositionWriter(self.squares, here.pieces)
 
     def opening(self) -> Position:
         """The opening position: Blue moves. InputError where the board is too small for one."""

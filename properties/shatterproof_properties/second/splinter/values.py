@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 
 from shatterproof.errors import InputError
-from shatterproof_properties.second.input import Json, read_head, read_list, read_name, read_sides, show
+from shatterproof_properties.second.input import read_head, read_list, read_name, read_sides, show
 from shatterproof_properties.second.splinter.board import (
     LIMITS,
     NOWHERE,
+    PLANES,
     Squares,
     contiguous,
     grouped,
@@ -27,49 +29,47 @@ def read_board(name: object) -> tuple[int, int]:
     return columns, rows
 
 
-class PieceWriter:
-    """Writes sets of pieces, quickest those that differ little from the set it was made with."""
+@lru_cache(maxsize=64)
+def _piece_texts(columns: int, rows: int) -> dict[int, tuple[int, list[str]]]:
+    """For each square its place in order, and in JSON the pieces that may stand there: by side, then by kind."""
+    names = Squares(columns, rows).names
+    return {
+        square: (place, [f'["{name}","{side}","{kind}"]' for side in SIDES for kind in KINDS])
+        for place, (square, name) in enumerate(names.items())
+    }
+
+
+class PositionWriter:
+    """Writes positions, quickest those that differ little from the pieces it was made with."""
 
     def __init__(self, squares: Squares, pieces: int) -> None:
-        self.squares = squares
-        self.known = 0
-        self.rows: list[list[str] | None] = [None] * len(squares.names)
-        self.places = {square: place for place, square in enumerate(squares.names)}
-        self._change(self.rows, pieces)
-        self.known = pieces
+        self._squares = squares
+        self._texts = _piece_texts(squares.columns, squares.rows)
+        self._head = f'{{"board":"{squares.columns}x{squares.rows}","game":"splinter","memory":'
+        self._known = pieces
+        self._rows = [""] * len(squares.names)
+        self._change(self._rows, pieces, pieces)
 
-    def pieces(self, pieces: int) -> list[list[str]]:
-        """Any pieces as a JSON value; unchanged ones are shared and not to be written to."""
-        rows = self.rows.copy()
-        self._change(rows, pieces)
-        return list(filter(None, rows))
+    def __call__(self, position: Position) -> str:
+        """A position in canonical JSON."""
+        rows = self._rows.copy()
+        self._change(rows, position.pieces ^ self._known, position.pieces)
+        pieces, side = ",".join(filter(None, rows)), SIDES[not position.blue_moves]
+        return f'{self._head}[{self._memory(position)}],"pieces":[{pieces}],"to_move":"{side}"}}'
 
-    def _change(self, rows: list[list[str] | None], pieces: int) -> None:
-        size, changed = self.squares.size, pieces ^ self.known
+    def _change(self, rows: list[str], changed: int, pieces: int) -> None:
+        size = self._squares.size
+        occupied, blue, square_kind, cross_kind = (pieces >> plane * size for plane in range(PLANES))
         changed |= changed >> 2 * size
-        for square in squares_of((changed | changed >> size) & self.squares.all):
-            rows[self.places[square]] = self._row(square, pieces) if pieces & square else None
+        for square in squares_of((changed | changed >> size) & self._squares.all):
+            place, texts = self._texts[square]
+            kind = 0 if square_kind & square else 1 if cross_kind & square else 2
+            rows[place] = texts[kind if blue & square else 3 + kind] if occupied & square else ""
 
-    def _row(self, square: int, pieces: int) -> list[str]:
-        size = self.squares.size
-        kind = 0 if pieces >> 2 * size & square else 1 if pieces >> 3 * size & square else 2
-        return [self.squares.names[square], SIDES[not pieces >> size & square], KINDS[kind]]
-
-
-def position_value(writer: PieceWriter, position: Position) -> Json:
-    """A position as a JSON value."""
-    squares = writer.squares
-    memory = []
-    for now in squares_of(position.now):
-        before = squares.moved(now, opposite(position.heading))
-        memory.append([squares.names[now], squares.names[before]])
-    return {
-        "board": f"{squares.columns}x{squares.rows}",
-        "game": "splinter",
-        "memory": memory,
-        "pieces": writer.pieces(position.pieces),
-        "to_move": SIDES[not position.blue_moves],
-    }
+    def _memory(self, position: Position) -> str:
+        squares, back = self._squares, opposite(position.heading)
+        names = squares.names
+        return ",".join(f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now))
 
 
 def read_position(rules: Rules, value: object) -> Position:

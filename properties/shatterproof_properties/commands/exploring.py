@@ -1,0 +1,42 @@
+"""The command that opens the board in a browser: explore."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from shatterproof_properties.commands.shell import FileArgument, Whole, with_clear_errors
+
+
+@click.command()
+@click.argument("file", type=FileArgument, required=False)
+@click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; without it, any that is free.")
+@click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
+@click.option("--engine", "command", metavar="CMD", help="An engine, to be compared with the rules at every position.")
+@with_clear_errors
+def explore(file: Path | None, port: int | None, no_open: bool, command: str | None) -> None:
+    """Open a board in the browser: play, set up, read the rules.
+
+    FILE is a position, a game record, a puzzle or a witness of check to begin with. The address that is printed works
+    on this machine only, until Ctrl-C ends the command.
+    """
+    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.explorer.comparing import Compared
+    from shatterproof_properties.explorer.messages import check_question
+    from shatterproof_properties.explorer.opening import open_text
+    from shatterproof_properties.explorer.running import run
+    from shatterproof_properties.explorer.service import Explorer
+
+    opened = None
+    if file is not None:
+        text = read_text(file)
+        with named(file):
+            opened = open_text(text)
+    compared = None if command is None else Compared(command)
+    try:
+        explorer = Explorer(opened, check_question, compared)
+        run(explorer, port or 0, None if no_open else click.launch, click.echo)
+    finally:
+        if compared is not None:
+            compared.close()

@@ -1,0 +1,131 @@
+"""Changed rules: the mistakes and the readings that are known, each an engine of ours that does just this otherwise."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.protocol import table
+from shatterproof_properties.protocol.answers import Answer, same, same_position
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import opened, second_engine, second_readings
+from shatterproof_properties.protocol.table import Table
+
+MOST_LISTED = 3000
+"""Results of a position that a changed rule is asked to list."""
+DEEPEST_COUNT = 2
+TABLES = 400
+"""Tables that are kept open, of all changed rules together."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChangedRule:
+    """One decision made otherwise: what it is called and says in a sentence, the clause that it breaks, and the engine.
+
+    `readings` are the values that the engine plays under, as far as they are not those in force.
+    """
+
+    name: str
+    says: str
+    clause: str
+    engine: type[Any] = field(repr=False)
+    readings: tuple[tuple[str, str], ...] = ()
+
+    def explains(self, difference: Difference) -> bool:
+        """Whether it answers the question exactly as the engine has."""
+        explained = _EXPLAINED.get(difference.kind)
+        return explained is not None and bool(_asked(lambda: explained(self, difference)))
+
+    def agrees(self, question: Question, rightful: Answer) -> bool:
+        """Whether it answers a question as the rules do; so where it cannot be asked, which says nothing."""
+        got = _asked(lambda: self._answer(question))
+        return got is None or same(question.do, rightful, got, memory=None)
+
+    def _answer(self, question: Question) -> Answer:
+        if question.do == "apply":
+            return self._table(question).apply(question.data, question.turn)
+        if question.do == "count":
+            return self._table(question).count(question.data, question.depth)
+        return {"turns": list(islice(self._table(question).turns(question.data), MOST_LISTED))}
+
+    def _table(self, question: Question) -> Table:
+        key = (self, question.board, question.readings)
+        if key not in _tables:
+            readings = {**question.chosen.to_mapping(), **dict(self.readings)}
+            _tables[key] = opened(self.engine, question.board, readings)
+            if len(_tables) > TABLES:
+                _tables.popitem(last=False)
+        return _tables[key]
+
+    def _same_verdict(self, difference: Difference) -> bool:
+        question, got = difference.question, difference.got
+        if not question.turn:
+            return any(
+                same_position(entry["position"], got["position"], memory=None) for entry in self._listed(question)
+            )
+        got = {name: value for name, value in got.items() if name != "at"}
+        if same("apply", self._answer(question.asking("apply", question.turn)), got, memory=None):
+            return True
+        # What it remembers of the turns before may be its own.
+        ways = question.played and question.from_opening
+        return bool(ways) and same("apply", self._from_start(question), got, memory=None)
+
+    def _from_start(self, question: Question) -> Answer:
+        answered = table.answer(self._table(question), question.abridged())
+        return {name: value for name, value in answered.items() if name != "at"}
+
+    def _omits(self, difference: Difference) -> bool:
+        missing = difference.expected["position"]
+        listed = self._listed(difference.question)
+        return not any(same_position(entry["position"], missing, memory=None) for entry in listed)
+
+    def _same_count(self, difference: Difference) -> bool:
+        depth, question = difference.got["depth"], difference.question
+        if depth > DEEPEST_COUNT:
+            return False
+        counted = self._table(question).count(question.data, depth)
+        by = dict(counted["by"])
+        return int(by.get(question.turn, -1) if question.turn else counted["total"]) == int(difference.got["total"])
+
+    def _same_start(self, difference: Difference) -> bool:
+        return same_position(self._table(difference.question).start(), difference.got["position"], memory=None)
+
+    def _listed(self, question: Question) -> Iterator[Answer]:
+        return islice(self._table(question).turns(question.data), MOST_LISTED)
+
+
+_tables: OrderedDict[tuple[ChangedRule, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()
+_EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
+    **dict.fromkeys(("allows", "refuses", "result", "outcome", "verdict"), ChangedRule._same_verdict),
+    "omits": ChangedRule._omits,
+    "count": ChangedRule._same_count,
+    "start": ChangedRule._same_start,
+}
+
+
+def _asked(ask: Callable[[], Any]) -> Any | None:
+    """What an engine with a mistake answers; None where it fails over the question, as it may."""
+    try:
+        return ask()
+    except Exception:
+        return None
+
+
+@cache
+def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
+    """All changed rules of a game under some readings: every other value of a reading, then every planted mistake."""
+    chosen, engine = readings.to_mapping(), second_engine(game)
+    others = [
+        ChangedRule(f"{name}={value}", f"the reading {name}={value}", name, engine, ((name, value),))
+        for name, values in second_readings(game).items()
+        for value in values
+        if value != chosen[name]
+    ]
+    planted = (ChangedRule(one.name, one.says, one.clause, one.engine) for one in controls(game))
+    return (*others, *planted)

@@ -1,0 +1,73 @@
+"""What can be played here."""
+
+from __future__ import annotations
+
+from shatterproof.diagrams import game_shown
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.rules import first_sentence
+from shatterproof_properties.explorer.showing import Json
+from shatterproof_properties.puzzles.claim import KINDS, Claim
+
+BOARDS = {
+    "crumble": ("6x6", "columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),
+    "scrunch": ("7", "cells along a side, like 7", tuple(map(str, range(2, 11)))),
+    "splinter": ("10x9", "columns by rows, like 10x9", ("6x5", "8x7", "10x9", "12x11")),
+}
+"""The standard board of each game, how boards are named, and those that are offered."""
+MOST_CLAIMED = 4
+"""Claims of so many turns are offered."""
+PAINTS = {
+    "crumble": ["black", "white"],
+    "scrunch": ["dark", "light", ""],
+    "splinter": [f"{side} {kind}" for side in ("blue", "white") for kind in ("square", "cross", "circle")] + [""],
+}
+"""What `edit` can put on the board."""
+
+
+def games(opened: Json | None, engine: str | None = None) -> Json:
+    """The answer to `games`; `engine` is the name of the one to compare with."""
+    return {
+        "games": [_described(find_game(name)) for name in GAMES],
+        "engine": None if engine is None else {"name": engine},
+        "opened": opened,
+    }
+
+
+def _described(game: AnyGame) -> Json:
+    default, form, some = BOARDS[game.NAME]
+    return {
+        "game": game.NAME,
+        "sides": list(game.SIDES),
+        "boards": {"default": default, "form": form, "some": list(some)},
+        "paints": PAINTS[game.NAME],
+        "claims": _claims(game),
+        "readings": [
+            {"reading": name, "values": list(values), "title": first_sentence(find_clause(name).title)}
+            for name, values in game.Readings.choices().items()
+        ],
+    }
+
+
+def _claims(game: AnyGame) -> list[Json]:
+    """What can be claimed of a position, in the short form and in words."""
+    found = []
+    for kind in KINDS.values():
+        for number in range(kind.least, MOST_CLAIMED + 1):
+            if not kind.is_impossible(game.NAME, number):
+                claim = Claim(kind.name, number)
+                words = claim.describe("", game.NAME).strip()
+                found.append({"claim": str(claim), "text": words, "unique": not kind.no_unique})
+    return found
+
+
+def game_asked(question: Json) -> AnyGame | None:
+    """The game that a question is about, as far as it can be told."""
+    position = question.get("position")
+    name = position.get("game") if isinstance(position, dict) else question.get("game")
+    try:
+        text = question.get("text")
+        return find_game(name if isinstance(name, str) else game_shown(text if isinstance(text, str) else ""))
+    except InputError:
+        return None

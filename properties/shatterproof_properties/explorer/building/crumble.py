@@ -1,0 +1,270 @@
+"""Turns of Crumble, a part at a time: a piece, a cut or a join, the piece that walks, its steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line
+from shatterproof.crumble.joins import Join, join_into
+from shatterproof.crumble.picture import corner_name
+from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe, has_legal_shape
+from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
+from shatterproof.crumble.swaps import Standing, Walk, swap_step
+from shatterproof.drawing import Point, board_point
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
+
+COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
+_TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}
+
+
+@dataclass(frozen=True)
+class Building:
+    """A turn as far as it is chosen; see `explorer.building.Building`."""
+
+    position: Position
+    parts: tuple[str, ...] = ()
+    piece: Piece | None = None
+    work: Cut | Join | None = None
+    start: Piece | None = None
+    walk: tuple[Standing, ...] = ()
+    path: str = ""
+
+    @property
+    def expects(self) -> str | None:
+        if self.work is None:
+            return "piece" if self.piece is None else "to"
+        return "start" if self.start is None else "into"
+
+    @property
+    def prompt(self) -> str:
+        if self.work is None:
+            return "Choose a piece to cut or join." if self.piece is None else "Choose a cut, or another piece to join."
+        if self.start is None:
+            return "Choose a new piece to swap, or end the turn."
+        return "Choose a piece to swap into, or end the turn." if self._walk_may_go_on() else "The turn is over."
+
+    @property
+    def turn(self) -> Turn | None:
+        if self.work is None:
+            return None
+        return Turn(self.work, Walk(self.start, self.path) if self.start and self.path else None)
+
+    @property
+    def so_far(self) -> Turn | None:
+        return self.turn
+
+    @cached_property
+    def standing(self) -> Position:
+        if self.work is None:
+            return self.position
+        arrangement = after_work(self.position.arrangement, self.work)
+        black = self.walk[-1].black if self.walk else recoloured(self.position.black, self.work)
+        return replace(self.position, arrangement=arrangement, black=black, memory=None)
+
+    @property
+    def marked(self) -> list[str]:
+        at = self.walk[-1].at if self.walk else self.piece if self.work is None else None
+        return [] if at is None else [corner_name(at)]
+
+    def added(self, part: str) -> Building:
+        word, _, rest = part.partition(" ")
+        if self.piece is None and word == "piece":
+            return self._with_piece(self._found(rest))
+        if self.piece is not None and self.work is None and word in ("cut", "join", "to"):
+            return self._with_work(self.piece, part, word, rest)
+        if self.work is not None and self.start is None and word == "start":
+            return self._with_start(self._found(rest))
+        if self.start is not None and word in ("step", "into"):
+            return self._with_step(rest if word == "step" else self._direction(self._found(rest)))
+        raise no_part(part, self._expected())
+
+    def _expected(self) -> str:
+        if self.work is None:
+            return "piece X" if self.piece is None else "cut H 1, cut V 1, join X Y or to X"
+        return "start X" if self.start is None else "step E or into X"
+
+    def _found(self, name: str) -> Piece:
+        """The piece of that name as things stand."""
+        for piece in self.standing.arrangement.pieces:
+            if corner_name(piece) == name:
+                return piece
+        raise no_part(name, "the lower left corner of a piece, like 3/2,1")
+
+    def _with_piece(self, piece: Piece) -> Building:
+        if piece not in self.position.own:
+            raise IllegalTurn("crumble.cut.own", f"piece {describe(piece)} is not the mover's to cut or join")
+        return replace(self, parts=(f"piece {corner_name(piece)}",), piece=piece)
+
+    def _with_work(self, piece: Piece, part: str, word: str, rest: str) -> Building:
+        arrangement, own = self.position.arrangement, self.position.own
+        if word == "cut":
+            axis, _, count = rest.partition(" ")
+            if axis not in HALF_NAMES or not count.isascii() or not count.isdigit() or not 0 < len(count) < 4:
+                raise no_part(part, "cut H 1 or cut V 1")
+            cut = cut_from(arrangement, own, piece, axis, max(1, int(count)))
+            return replace(self, parts=(*self.parts, cut_part(cut)), work=cut)
+        names = rest.split(" ") if word == "join" else [corner_name(piece), rest]
+        if len(names) != 2:
+            raise no_part(part, "join X Y")
+        one, other = map(self._found, names)
+        join = join_into(arrangement, own, around(one, other))
+        if piece not in join.pieces:
+            raise no_part(part, "a join of the chosen piece")
+        start = join.outline
+        standing = Standing(recoloured(self.position.black, join), start)
+        return replace(self, parts=(*self.parts, join_part(join)), work=join, start=start, walk=(standing,))
+
+    def _with_start(self, piece: Piece) -> Building:
+        assert self.work is not None
+        if piece not in new_pieces(self.work):
+            raise IllegalTurn("crumble.swap.start", f"piece {describe(piece)} was not just cut or joined")
+        standing = Standing(self.standing.black, piece)
+        return replace(self, parts=(*self.parts, f"start {corner_name(piece)}"), start=piece, walk=(standing,))
+
+    def _direction(self, other: Piece) -> str:
+        """In which direction a piece lies across a complete side. Raises IllegalTurn."""
+        at = self.walk[-1].at
+        for direction in DIRECTIONS:
+            if self.standing.arrangement.across(at, direction) == other:
+                return direction
+        what = f"piece {describe(other)} shares no complete side with {describe(at)}"
+        raise IllegalTurn("crumble.swap.complete-side", what)
+
+    def _with_step(self, direction: str) -> Building:
+        if direction not in COMPASS:
+            raise no_part(f"step {direction}", "step E, step N, step S or step W")
+        after = swap_step(self.standing.arrangement, self.walk[-1], direction, self.position.readings)
+        parts = (*self.parts, f"step {direction}")
+        return replace(self, parts=parts, walk=(*self.walk, after), path=self.path + direction)
+
+    def choices(self) -> list[Choice]:
+        if self.piece is None:
+            return [self._choice_of("piece", piece) for piece in sorted(self.position.own)]
+        if self.work is None:
+            return [*self._cuts(self.piece), *self._joins(self.piece)]
+        if self.start is None:
+            return [self._choice_of("start", piece) for piece in new_pieces(self.work)]
+        return [self._step(direction) for direction in DIRECTIONS] if self._walk_may_go_on() else []
+
+    def _walk_may_go_on(self) -> bool:
+        return self.walk[-1].free and self.walk[-1].winner is None
+
+    def _choice_of(self, word: str, piece: Piece) -> Choice:
+        name = corner_name(piece)
+        return Choice(f"{word} {name}", f"{self._colour(piece)} {describe(piece)}", (name,))
+
+    def _colour(self, piece: Piece) -> str:
+        return "Black" if piece in self.standing.black else "White"
+
+    def _cuts(self, piece: Piece) -> Iterator[Choice]:
+        """Longer and longer cuts that start in a piece, upright and level, up to the first that is refused."""
+        for axis in HALF_NAMES:
+            for count in range(1, len(self.position.own) + 2):
+                try:
+                    cut = cut_from(self.position.arrangement, self.position.own, piece, axis, count)
+                except IllegalTurn as refusal:
+                    yield self._cut(Cut(axis, (piece,)), count, refusal)
+                    break
+                yield self._cut(cut, count)
+
+    def _cut(self, cut: Cut, count: int, refusal: IllegalTurn | None = None) -> Choice:
+        way = "upright" if cut.axis == "V" else "level"
+        label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
+        where = None if refusal and count > 1 else self.cut_shape(cut)
+        return Choice(f"cut {cut.axis} {count}", label, (), where, refusal)
+
+    def cut_shape(self, cut: Cut) -> Shape:
+        """The line of a cut, from the first piece that it halves to the last."""
+        first, last, middle = cut.pieces[0], cut.pieces[-1], cut_line(cut.pieces[0], cut.axis) / 2
+        upright, level = ((middle, first.y), (middle, last.north)), ((first.x, middle), (last.east, middle))
+        return self._shape("line", *(upright if cut.axis == "V" else level))
+
+    def _joins(self, piece: Piece) -> Iterator[Choice]:
+        for join in joins_with(self.position, piece):
+            outline = join.outline
+            at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
+            box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
+            label = f"join {len(join.pieces)} pieces into {describe(outline)}"
+            yield Choice(join_part(join), label, tuple(at[:1]), box)
+
+    def _step(self, direction: str) -> Choice:
+        arrangement, standing = self.standing.arrangement, self.walk[-1]
+        refusal = refusal_of(lambda: swap_step(arrangement, standing, direction, self.position.readings))
+        other = arrangement.across(standing.at, direction)
+        here, (x, y) = middle_of(standing.at), _TOWARDS[direction]
+        beyond = (here[0] + x * standing.at.width * 0.75, here[1] + y * standing.at.height * 0.75)
+        arrow = self._shape("arrow", here, middle_of(other) if other else beyond)
+        into = f": swap with {self._colour(other)} {describe(other)}" if other else ""
+        at = (corner_name(other),) if other else ()
+        return Choice(f"step {direction}", f"{COMPASS[direction]}{into}", at, arrow, refusal)
+
+    def _shape(self, kind: str, one: Point, two: Point) -> Shape:
+        rows = self.position.arrangement.rows
+        return shape(kind, *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in (one, two)))
+
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """From the piece that walks to the one that its walk ends at, or along a cut; None for a join alone."""
+    rows, work = position.arrangement.rows, turn.work
+    if turn.walk is not None:
+        arrangement, at = after_work(position.arrangement, work), turn.walk.start
+        for direction in turn.walk.path:
+            at = arrangement.across(at, direction) or at
+        ends = middle_of(turn.walk.start), middle_of(at)
+        return shape("arrow", *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in ends))
+    if isinstance(work, Cut):
+        return Building(position).cut_shape(work)
+    return None
+
+
+def joins_with(position: Position, piece: Piece) -> list[Join]:
+    """The legal joins that a piece takes part in, smaller ones first."""
+    own, opposing = position.own, [other for other in position.arrangement.pieces if other not in position.own]
+    south_west = [other for other in own if other.x <= piece.x and other.y <= piece.y]
+    north_east = [other for other in own if other.east >= piece.east and other.north >= piece.north]
+    outlines = {
+        Piece(one.x, one.y, other.east - one.x, other.north - one.y)
+        for one in south_west
+        for other in north_east
+        if has_legal_shape(other.east - one.x, other.north - one.y)
+    }
+    found = []
+    for outline in sorted(outlines, key=lambda outline: (outline.area, outline)):
+        # Most outlines hold pieces of the opponent's, which is quickly seen.
+        if not any(meet(outline, other) for other in opposing):
+            with suppress(IllegalTurn):
+                found.append(join_into(position.arrangement, own, outline))
+    return found
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether two rectangles overlap."""
+    return one.x < other.east and other.x < one.east and one.y < other.north and other.y < one.north
+
+
+def around(one: Piece, other: Piece) -> Piece:
+    """The smallest rectangle that holds two pieces."""
+    x, y = min(one.x, other.x), min(one.y, other.y)
+    return Piece(x, y, max(one.east, other.east) - x, max(one.north, other.north) - y)
+
+
+def middle_of(piece: Piece) -> Point:
+    """The middle of a piece, in grains."""
+    return piece.x + piece.width / 2, piece.y + piece.height / 2
+
+
+def cut_part(cut: Cut) -> str:
+    """The part of a turn that is a cut."""
+    return f"cut {cut.axis} {len(cut.pieces)}"
+
+
+def join_part(join: Join) -> str:
+    """The part of a turn that is a join, by the pieces in its south-west and its north-east corner."""
+    outline = join.outline
+    south_west = next(piece for piece in join.pieces if (piece.x, piece.y) == (outline.x, outline.y))
+    north_east = next(piece for piece in join.pieces if (piece.east, piece.north) == (outline.east, outline.north))
+    return f"join {corner_name(south_west)} {corner_name(north_east)}"

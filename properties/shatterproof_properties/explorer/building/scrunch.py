@@ -1,0 +1,280 @@
+"""Turns of Scrunch, a part at a time: snakes removed, a stone placed, the stone that steps, and where to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from shatterproof.drawing import hexagon_point
+from shatterproof.game import IllegalTurn
+from shatterproof.scrunch.cells import DARK, Cell, board, cell_named, describe
+from shatterproof.scrunch.creation import check_egg, is_isolated, isolated_cells
+from shatterproof.scrunch.death import (
+    after_loss,
+    after_removal,
+    check_may_remove,
+    dead,
+    loses_all,
+    must_go_on,
+    must_remove,
+    without,
+)
+from shatterproof.scrunch.picture import middle
+from shatterproof.scrunch.position import PASS, Position, Turn, check_pass, must_pass, wriggles_too
+from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
+from shatterproof.scrunch.wriggling import (
+    Growth,
+    check_growth,
+    check_result,
+    is_bare,
+    movements,
+    placements,
+    resulting_snake,
+)
+from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
+
+
+@dataclass(frozen=True)
+class Building:
+    """A turn as far as it is chosen; see `explorer.building.Building`."""
+
+    position: Position
+    parts: tuple[str, ...] = ()
+    removed: tuple[Cell, ...] = ()
+    placed: Cell | None = None
+    stone: Cell | None = None
+    target: Cell | None = None
+    passes: bool = False
+
+    @cached_property
+    def left(self) -> Standing:
+        """How the mover stands once the chosen snakes are gone."""
+        standing = self.position.mover
+        if self.removed and loses_all(standing):
+            return after_loss(standing, self.removed)
+        for cell in self.removed:
+            standing = without(standing, next(snake for snake in standing.snakes if cell in snake))
+        return standing
+
+    @property
+    def expects(self) -> str | None:
+        if self.turn is not None:
+            return None
+        if self.placed is not None:
+            return "stone" if self.stone is None else "to"
+        return "remove" if self._may_remove() else "place"
+
+    @property
+    def prompt(self) -> str:
+        prompts = {
+            "place": "Choose a cell for a stone.",
+            "remove": "Choose a snake to remove.",
+            "stone": "Choose another stone of the snake to move.",
+            "to": "Choose a cell for it to step to.",
+        }
+        return prompts.get(self.expects or "", "The turn is over.")
+
+    @property
+    def turn(self) -> Turn | None:
+        if self.passes:
+            return PASS
+        if self.placed is not None:
+            return self.so_far if self.target or self._stands_alone() else None
+        return self.so_far if self.removed and not must_go_on(self.left) and not wriggles_too(self.left) else None
+
+    def _stands_alone(self) -> bool:
+        """Whether the placed stone is a whole turn: an egg, or a growth without a movement."""
+        assert self.placed is not None
+        return is_bare(self.left) or (self.left.creating and is_isolated(self.left, self.placed))
+
+    @property
+    def so_far(self) -> Turn | None:
+        if not self.parts:
+            return None
+        moved = (self.stone, self.target) if self.stone and self.target else None
+        if self.placed is not None and moved is None and not self._stands_alone():
+            # A step that nothing can make lets the placement before it be told.
+            moved = (self.placed, self.placed)
+        return Turn(self.removed, self.placed, moved)
+
+    @cached_property
+    def standing(self) -> Position:
+        own = set(self.left.own)
+        own |= {self.placed} if self.placed else set()
+        if self.stone and self.target:
+            own = own - {self.stone} | {self.target}
+        stones = frozenset(own)
+        if self.position.to_move == DARK:
+            return replace(self.position, dark=stones)
+        return replace(self.position, light=stones)
+
+    @property
+    def marked(self) -> list[str]:
+        own = self.standing.stones(self.position.to_move)
+        mutants = [cell for cell in own if len(friends(self.position.side, own, cell)) > MOST_FRIENDS]
+        waiting = [self.stone] if self.stone and not self.target else []
+        return [describe(cell) for cell in sorted({*mutants, *waiting})]
+
+    def added(self, part: str) -> Building:
+        word, _, name = part.partition(" ")
+        if self.turn is not None:
+            raise no_part(part, "nothing more: the turn is over")
+        if part == "pass" and not self.parts:
+            check_pass(self.position.mover)
+            return replace(self, parts=(part,), passes=True)
+        if word == "remove" and self.placed is None:
+            return self._with_removed([self._cell(each) for each in name.split(" ")])
+        cell = self._cell(name)
+        if word == "place" and self.placed is None:
+            return self._with_placed(cell)
+        if word == "stone" and self.placed is not None and self.stone is None:
+            return self._with_stone(self.placed, cell)
+        if word == "to" and self.placed is not None and self.stone is not None:
+            check_growth(self.left, Growth(self.placed, (self.stone, cell)))
+            return replace(self, parts=(*self.parts, part), target=cell)
+        raise no_part(part, f"{self.expects} X")
+
+    def _cell(self, name: str) -> Cell:
+        cells = board(self.position.side)
+        known = len(name) in (2, 3) and name[0].isalpha() and name[1:].isdigit() and name.isascii()
+        cell = cell_named(name) if known and name[0] <= "s" and name[0].islower() else None
+        if cell is None or cell not in cells:
+            raise no_part(name, "a cell of the board, like d4")
+        return cell
+
+    def _with_removed(self, cells: list[Cell]) -> Building:
+        mover = self.position.mover
+        if not self.removed and loses_all(mover):
+            check_may_remove(mover)
+            removed = tuple(sorted(mover.own))
+            after_loss(mover, removed)
+            return replace(self, parts=("remove " + " ".join(map(describe, removed)),), removed=removed)
+        cell = cells[0]
+        snake = next((snake for snake in self._removable() if cell in snake), None)
+        if snake is None:
+            named = next((min(snake) for snake in self.left.snakes if cell in snake), cell)
+            after_removal(mover, (*self.removed, named))
+            raise IllegalTurn("scrunch.death.which", f"the snake on {describe(cell)} is not one to be removed now")
+        first = min(snake)
+        return replace(self, parts=(*self.parts, f"remove {describe(first)}"), removed=(*self.removed, first))
+
+    def _may_remove(self) -> bool:
+        """Whether a snake goes next."""
+        if self.removed:
+            return must_go_on(self.left)
+        mover = self.position.mover
+        return bool(mover.own) and refusal_of(lambda: check_may_remove(mover)) is None and must_remove(mover)
+
+    def _removable(self) -> list[frozenset[Cell]]:
+        return dead(self.left) if self._may_remove() else []
+
+    def _with_placed(self, cell: Cell) -> Building:
+        standing, name = self.left, describe(cell)
+        if self.removed and must_go_on(standing):
+            raise IllegalTurn("scrunch.death.until", "no smallest snake can grow yet, so removal goes on")
+        if not standing.is_empty(cell):
+            raise IllegalTurn("scrunch.board.one-stone", f"{name} is occupied")
+        if standing.creating and not friends(standing.side, standing.own, cell):
+            check_egg(standing, cell)
+        elif is_bare(standing):
+            check_growth(standing, Growth(cell))
+        else:
+            check_placement(standing, cell)
+        return replace(self, parts=(*self.parts, f"place {name}"), placed=cell)
+
+    def _with_stone(self, placed: Cell, cell: Cell) -> Building:
+        if cell == placed or cell not in resulting_snake(self.left, placed):
+            raise IllegalTurn("scrunch.growth.move", f"{describe(cell)} has no other stone of the grown snake")
+        refused = self._stone(placed, cell).refused
+        if refused is not None:
+            raise refused
+        return replace(self, parts=(*self.parts, f"stone {describe(cell)}"), stone=cell)
+
+    def choices(self) -> list[Choice]:
+        if self.turn is not None:
+            return []
+        if self.placed is None:
+            return [*self._removals(), *self._placements(), *self._passes()]
+        if self.stone is None:
+            return [self._stone(self.placed, cell) for cell in sorted(resulting_snake(self.left, self.placed))
+                    if cell != self.placed]  # fmt: skip
+        return [self._target(self.placed, self.stone, cell) for cell in sorted(board(self.position.side)[self.stone])]
+
+    def _removals(self) -> Iterator[Choice]:
+        if not self.removed and loses_all(self.position.mover) and self._may_remove():
+            names = tuple(map(describe, sorted(self.left.own)))
+            yield Choice(f"remove {' '.join(names)}", "lose all eggs", names)
+            return
+        for snake in self._removable():
+            names = tuple(map(describe, sorted(snake)))
+            yield Choice(f"remove {names[0]}", f"remove the snake {'-'.join(names)}", names)
+
+    def _placements(self) -> Iterator[Choice]:
+        standing = self.left
+        if self._may_remove() and self.removed:
+            return
+        for cell in isolated_cells(standing) if standing.creating else ():
+            yield Choice(f"place {describe(cell)}", f"egg on {describe(cell)}", (describe(cell),))
+        if self.removed and not wriggles_too(standing):
+            return
+        for cell in placements(standing, standing.smallest):
+            if any(result_refused(standing, growth) is None for growth in growths_at(standing, cell)):
+                yield Choice(f"place {describe(cell)}", f"grow on {describe(cell)}", (describe(cell),))
+
+    def _passes(self) -> Iterator[Choice]:
+        if not self.removed and must_pass(self.position.mover):
+            yield Choice("pass", "pass")
+
+    def _stone(self, placed: Cell, stone: Cell) -> Choice:
+        """A stone that could step; refused by what refuses its first step, if all of them are refused."""
+        refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {describe(stone)}")
+        for growth in growths_at(self.left, placed):
+            if growth.moved and growth.moved[0] == stone:
+                found = result_refused(self.left, growth)
+                if found is None:
+                    refused = None
+                    break
+                refused = found
+        name = describe(stone)
+        return Choice(f"stone {name}", f"move the stone on {name}", (name,), None, refused)
+
+    def _target(self, placed: Cell, stone: Cell, target: Cell) -> Choice:
+        refused = refusal_of(lambda: check_growth(self.left, Growth(placed, (stone, target))))
+        arrow = arrow_between(self.position, stone, target)
+        return Choice(f"to {describe(target)}", f"to {describe(target)}", (describe(target),), arrow, refused)
+
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """The step of a growth; None where nothing moves."""
+    return None if turn.moved is None else arrow_between(position, *turn.moved)
+
+
+def arrow_between(position: Position, one: Cell, other: Cell) -> Shape:
+    """An arrow between two cells."""
+    side = position.side
+    return shape("arrow", *(hexagon_point(side + 0.5, side - 1, *middle(side, cell)) for cell in (one, other)))
+
+
+def result_refused(standing: Standing, growth: Growth) -> IllegalTurn | None:
+    """Why a growth may not be, of which a stone beside a smallest snake and the step are known to be right."""
+    return refusal_of(lambda: check_result(standing, growth))
+
+
+def growths_at(standing: Standing, placed: Cell) -> Iterator[Growth]:
+    """The growths with a stone on one cell, be they legal or not."""
+    if is_bare(standing):
+        yield Growth(placed)
+        return
+    for moved in movements(standing, placed):
+        yield Growth(placed, moved)
+
+
+def check_placement(standing: Standing, cell: Cell) -> None:
+    """Raises IllegalTurn unless a growth may begin with a stone on this cell, whatever moves after it."""
+    try:
+        # The step of the placed stone itself is refused once everything else about the placement is right.
+        check_growth(standing, Growth(cell, (cell, cell)))
+    except IllegalTurn as refusal:
+        if refusal.clause != "scrunch.growth.move":
+            raise

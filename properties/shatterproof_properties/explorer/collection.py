@@ -1,0 +1,114 @@
+"""The collection of puzzles, each with its certificate."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError, shorten
+from shatterproof.game import GAMES
+from shatterproof.spec import spec_folder
+from shatterproof_properties.explorer.showing import Json, shown
+from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.files.text import parse_puzzle
+from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.solution import ProvedPlay, proved_play
+
+ENDING = ".puzzle"
+MOST_ROUNDS = 3
+"""Defences of a mated side that are to be answered."""
+
+
+class Kept(NamedTuple):
+    """A puzzle of the collection, by the name in questions."""
+
+    id: str
+    file: Path
+    puzzle: Puzzle
+
+
+@cache
+def collection() -> dict[str, Kept]:
+    """All puzzles by their names, game by game, in the order of their files."""
+    found = {}
+    for game in GAMES:
+        for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
+            name = f"{game}/{file.name.removesuffix(ENDING)}"
+            found[name] = Kept(name, file, parse_puzzle(file.read_text(encoding="utf-8"), name))
+    return found
+
+
+def kept(name: str) -> Kept:
+    """The puzzle of that name. Raises InputError."""
+    if name not in collection():
+        raise InputError(f"there is no puzzle {shorten(name, 60)!r}", expected="one of the collection")
+    return collection()[name]
+
+
+@cache
+def play_of(name: str) -> ProvedPlay:
+    """What the certificate of a puzzle says of its play; it was checked when the collection was made."""
+    found = kept(name)
+    file = found.file.with_name(found.file.name.removesuffix(ENDING) + ".certificate.json")
+    return proved_play(found.puzzle, read_certificate(file.read_text(encoding="utf-8"), name))
+
+
+def rounds_of(name: str) -> int:
+    """How many defences of a puzzle are to be answered: of a mate several, else one."""
+    puzzle = kept(name).puzzle
+    if puzzle.claim.kind != "mated":
+        return 1
+    return max(1, min(MOST_ROUNDS, len(defences(name))))
+
+
+def defences(name: str) -> list[str]:
+    """Replies that the defender of a mate may give, no two of them answered alike; those hardest to answer first."""
+    answered: dict[str, list[str]] = {}
+    for reply in play_of(name).replies:
+        if reply.answer is not None:
+            answered.setdefault(reply.answer.text, []).append(reply.turn.text)
+    return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
+
+
+def puzzles(question: Json) -> Json:
+    """The answer to `puzzles`."""
+    return {"puzzles": [described(found) for found in collection().values()]}
+
+
+def puzzle(question: Json) -> Json:
+    """The answer to `puzzle`. Raises InputError."""
+    found = kept(question["id"])
+    position: Any = found.puzzle.reference_position()
+    return {
+        "puzzle": described(found),
+        "board": position.board,
+        "readings": position.readings.to_mapping(),
+        "rounds": rounds_of(found.id),
+        "start": shown(found.puzzle.rules, position),
+    }
+
+
+def described(found: Kept) -> Json:
+    """A puzzle as lists have it."""
+    its = found.puzzle
+    return {
+        "id": found.id,
+        "title": its.title,
+        "game": its.game,
+        "board": its.board,
+        "claim": str(its.claim),
+        "statement": _statement(its),
+        "themes": list(its.themes),
+        "difficulty": its.difficulty,
+    }
+
+
+def _statement(its: Puzzle) -> str:
+    """What is to be done, as a sentence or two."""
+    to_do = {
+        "wins": "Find the first turn.",
+        "mated": "Whatever the program defends with, find the turn that wins.",
+        "defends": "Find a turn that saves.",
+    }
+    return f"{claimed(its)}. {to_do[its.claim.kind]}"

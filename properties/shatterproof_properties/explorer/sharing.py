@@ -1,0 +1,75 @@
+"""Games handed on: as the code of an address, or as a file."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
+from shatterproof.record import format_record
+from shatterproof_properties.explorer.codes import make_code
+from shatterproof_properties.explorer.showing import Json, read_position
+
+TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}
+"""The forms of a file, each with its media type."""
+ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
+
+
+def share(question: Json) -> Json:
+    """The answer to `share`. Raises InputError for turns that are not legal one after the other."""
+    game, start = read_position(question["start"])
+    texts = question.get("turns", [])
+    _replayed(game, start, texts)
+    return {"code": make_code(game, start, texts, question.get("at", len(texts)))}
+
+
+def export(question: Json) -> Json:
+    """The answer to `export`. Raises InputError where a turn is not legal, or pieces are too fine for a diagram."""
+    game, start = read_position(question["start"])
+    made = _replayed(game, start, question.get("turns", []))
+    position, last = (made[-1][2], made[-1][1]) if made else (start, None)
+    form = question["form"]
+    if form == "record":
+        text = _with_comments(format_record(start, [turn for _, turn, _ in made]), question.get("comments", {}))
+    elif form == "json":
+        text = strict_json.encode(game.to_json(position)) + "\n"
+    else:
+        text = game.to_diagram(position) if form == "diagram" else game.to_svg(position, (), last)
+    name = f"{game.NAME}-{'record' if form == 'record' else 'position'}.{ENDINGS[form]}"
+    return {"text": text, "name": name, "type": TYPES[form]}
+
+
+def _replayed(game: AnyGame, position: Any, texts: list[str]) -> list[tuple[Any, Any, Any]]:
+    """Each turn between the positions before and after it. Raises InputError."""
+    made = []
+    for number, text in enumerate(texts, start=1):
+        try:
+            turn = game.parse_turn(position, text)
+            after = game.play(position, turn)
+        except (AmbiguousTurn, IllegalTurn) as error:
+            raise InputError(str(error), f"turn {number}", "legal turns, one after the other") from None
+        made.append((position, turn, after))
+        position = after
+    return made
+
+
+def _with_comments(record: str, comments: Json) -> str:
+    """A record with comments among its turns, each by the number of turns before it."""
+    tags, _, body = record.partition("\n\n")
+    words, number = list[str](), 0
+    said = {int(at): text for at, text in comments.items() if at.isdigit()}
+    words += _comment(said, 0)
+    for word in re.findall(r"\([^()]*\)|\S+", body):
+        is_turn = not re.fullmatch(r"[0-9]+\)|\.\.\.|\*|1-0|0-1|1/2-1/2", word)
+        words.append(word)
+        number += is_turn
+        words += _comment(said, number) if is_turn else []
+    lines = re.sub(r" (?=[0-9]+\) )", "\n", " ".join(words))
+    return f"{tags}\n\n{lines}\n"
+
+
+def _comment(said: dict[int, str], number: int) -> list[str]:
+    text = " ".join(said.get(number, "").replace("{", "(").replace("}", ")").split())
+    return [f"{{{text}}}"] if text else []

@@ -1,0 +1,123 @@
+"""Positions, turns and refusals as the pages get them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.crumble import picture as crumble_picture
+from shatterproof.errors import InputError
+from shatterproof.fields import game_named
+from shatterproof.game import (
+    AmbiguousTurn,
+    AnyGame,
+    IllegalPosition,
+    IllegalTurn,
+    MalformedTurn,
+    Outcome,
+    describe_outcome,
+)
+from shatterproof.scrunch import picture as scrunch_picture
+from shatterproof.spec import find_clause
+from shatterproof.splinter import picture as splinter_picture
+from shatterproof_properties.common.prose import plain
+from shatterproof_properties.explorer.names import names_in, names_of, thing_named
+from shatterproof_properties.protocol.explaining.step import Step
+
+Json = dict[str, Any]
+
+CAPTIONS: Mapping[str, Callable[[Any], str]] = {
+    "crumble": crumble_picture.caption,
+    "scrunch": scrunch_picture.caption,
+    "splinter": splinter_picture.caption,
+}
+
+Refusing = IllegalTurn | AmbiguousTurn | MalformedTurn
+"""What says that a turn is not allowed."""
+REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
+
+
+def read_position(data: Json) -> tuple[AnyGame, Any]:
+    """The game and the position of the reference that a question is about. Raises InputError, IllegalPosition."""
+    game = game_named(data)
+    return game, _read(game.NAME, strict_json.encode(data))
+
+
+@lru_cache(maxsize=512)
+def _read(_: str, text: str) -> Any:
+    """A position read once: what the reference has found out about it is kept with it."""
+    data = strict_json.decode(text)
+    return game_named(data).from_json(data)
+
+
+def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> Json:
+    """A position with its drawing; those of these names are outlined, and `last` is the turn that led to it."""
+    return {
+        "position": game.to_json(position),
+        "drawing": draw(game, position, marked, last),
+        "caption": caption(game, position),
+        "to_move": position.to_move,
+        "outcome": outcome_to_json(game.outcome(position)),
+    }
+
+
+def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = None) -> str:
+    """The drawing of a position, with names; names that it does not have are passed over."""
+    found = (thing_named(game, position, name) for name in marked)
+    return game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
+
+
+def caption(game: AnyGame, position: Any) -> str:
+    """A position in a few words."""
+    return CAPTIONS[game.NAME](position)
+
+
+def outcome_to_json(outcome: Outcome | None) -> Json | None:
+    """An outcome with its words."""
+    if outcome is None:
+        return None
+    return {"winner": outcome.winner, "clause": outcome.clause, "text": describe_outcome(outcome)}
+
+
+def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
+    """A turn and what it led to."""
+    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn)}
+
+
+def step_to_json(game: AnyGame, step: Step) -> Json:
+    """One thing that a turn does."""
+    return {"text": step.text, "clauses": list(step.clauses), "about": names_of(game, step.about)}
+
+
+def refusal_to_json(game: AnyGame, refused: Refusing) -> Json:
+    """Why a turn, or a part of one, is not allowed."""
+    if isinstance(refused, MalformedTurn):
+        return _refusal("malformed", "", str(refused), [])
+    if isinstance(refused, AmbiguousTurn):
+        about = names_in(game, " ".join(refused.meanings)) if game.NAME == "splinter" else []
+        found = _refusal("ambiguous", refused.clause, str(refused), about)
+        return found | {"means": list(refused.meanings)}
+    return _refusal("illegal", refused.clause, refused.reason, names_in(game, refused.reason))
+
+
+def _refusal(verdict: str, clause: str, reason: str, about: list[str]) -> Json:
+    title = title_of(clause)
+    return {"verdict": verdict, "clause": clause, "title": title, "reason": reason, "about": about, "means": []}
+
+
+def problem_to_json(game: AnyGame | None, error: InputError) -> Json:
+    """Why a position, or what it was read from, cannot be used."""
+    clause = error.clause if isinstance(error, IllegalPosition) else ""
+    about = names_in(game, error.what) if game is not None and clause else []
+    return {"clause": clause, "title": title_of(clause), "text": str(error), "about": about}
+
+
+@lru_cache(maxsize=1024)
+def title_of(clause: str) -> str:
+    """The first paragraph of a clause on one line, "" where there is none of that name."""
+    try:
+        return plain(find_clause(clause).title) if clause else ""
+    except InputError:
+        return ""

@@ -1,0 +1,145 @@
+"""Expected answers: whether a line says what is expected, without reading it as one reads what strangers say.
+
+A line that is not seen to say it is no wrong answer yet: it is read strictly, and compared in full.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cached_property
+
+import msgspec
+from msgspec import Raw
+
+from shatterproof_properties.protocol.answers import Answer, winner
+from shatterproof_properties.second.engine import ResultText
+
+AS_EXPECTED: Answer = {}
+"""Stands for an answer that says what was expected, and was not read any further."""
+
+
+class _Result(msgspec.Struct, forbid_unknown_fields=True):
+    """A result as an engine writes it, its parts unread: in a list it has a turn, alone a verdict."""
+
+    position: dict[str, Raw]
+    outcome: Raw
+    turn: str = ""
+    verdict: str = ""
+
+
+class _List(msgspec.Struct, forbid_unknown_fields=True):
+    turns: list[_Result]
+
+
+class _ListLine(msgspec.Struct, forbid_unknown_fields=True):
+    id: Raw
+    ok: _List
+
+
+class _VerdictLine(msgspec.Struct, forbid_unknown_fields=True):
+    id: Raw
+    ok: _Result
+
+
+_LIST, _VERDICT = msgspec.json.Decoder(_ListLine), msgspec.json.Decoder(_VerdictLine)
+_CLAUSE = re.compile(r"[a-z]{1,30}(?:\.[a-z][a-z-]{0,60}){1,3}")
+_SORTED = msgspec.json.Encoder(order="sorted")
+_QUOTES_OF_A_RESULT = len('""""' + '""' + '""')
+"""Of its turn or verdict with the name of that, and of the names of position and outcome."""
+
+
+class Expected:
+    """An answer of which only the `ok` part in canonical JSON is known."""
+
+    def __init__(self, ok: str) -> None:
+        self._ok = ok.encode("ascii")
+
+    def is_said_by(self, line: bytes, identity: int) -> bool:
+        """Whether a line, the answer to the question of this id, is seen to say what is expected."""
+        return line == b'{"id":%d,"ok":%b}' % (identity, self._ok) or self._is_said_otherwise(line, identity)
+
+    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
+        return False
+
+
+class ExpectedResults(Expected):
+    """All results of a position are expected, or of one of its turns the verdict that it is legal, with its result."""
+
+    def __init__(self, results: Sequence[ResultText], verdict: bool = False) -> None:
+        """Of a `verdict` there is one result."""
+        self.results, self._is_verdict = results, verdict
+        if verdict:
+            (one,) = results
+            super().__init__(f'{{"outcome":{one.outcome},"position":{one.position},"verdict":"legal"}}')
+        else:
+            super().__init__(f'{{"turns":[{",".join([result.entry() for result in results])}]}}')
+
+    @cached_property
+    def answer(self) -> Answer:
+        """The answer itself."""
+        value: Answer = msgspec.json.decode(self._ok)
+        return value
+
+    @cached_property
+    def _known(self) -> set[tuple[bytes, str]]:
+        return {(result.position.encode("ascii"), _winner(result.outcome.encode("ascii"))) for result in self.results}
+
+    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
+        """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
+
+        Where a position is one that we expect, so is all that it holds. A name that comes twice is not seen, but has
+        quotes that nothing else accounts for.
+        """
+        try:
+            if self._is_verdict:
+                told = _VERDICT.decode(line)
+                said, results, names = told.id, [told.ok], 2
+            else:
+                listed = _LIST.decode(line)
+                said, results, names = listed.id, listed.ok.turns, 3
+            if bytes(said) != b"%d" % identity or len(results) != len(self._known):
+                return False
+            found, quotes = set(), 2 * names
+            for result in results:
+                if not self._is_well_formed(result):
+                    return False
+                position, outcome = _canonical(result.position), bytes(result.outcome)
+                quotes += _QUOTES_OF_A_RESULT + position.count(b'"') + outcome.count(b'"')
+                found.add((position, _winner(outcome)))
+            return found == self._known and quotes == line.count(b'"')
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            return False
+
+    def _is_well_formed(self, result: _Result) -> bool:
+        if self._is_verdict:
+            return result.verdict == "legal" and not result.turn
+        turn = result.turn
+        return turn.isascii() and not result.verdict and turn != "" and '"' not in turn
+
+
+def _canonical(position: dict[str, Raw]) -> bytes:
+    """A position in canonical JSON, as far as spaces and the order of names go."""
+    return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), _plain(position[name])) for name in sorted(position)])
+
+
+def _plain(raw: Raw) -> bytes:
+    text = bytes(raw)
+    if text.startswith(b"{"):
+        return _SORTED.encode(msgspec.json.decode(text))
+    # No text in a position of ours holds a comma.
+    return text.replace(b", ", b",") if b" " in text else text
+
+
+def _winner(outcome: bytes) -> str:
+    """Who won, as `answers.winner` has it; "?" where the outcome has not the form of one or names something twice."""
+    if outcome == b"null":
+        return ""
+    value = msgspec.json.decode(outcome)
+    if not isinstance(value, dict) or "winner" not in value or value.keys() - {"winner", "clause"}:
+        return "?"
+    side, clause = value["winner"], value.get("clause", "")
+    if not isinstance(clause, str) or (clause and not _CLAUSE.fullmatch(clause)) or side == "":
+        return "?"
+    texts = 2 * (len(value) + ("clause" in value) + (side is not None))
+    return winner(value) if outcome.count(b'"') == texts else "?"

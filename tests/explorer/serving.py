@@ -1,0 +1,86 @@
+"""A server of the explorer for tests, and requests as somebody would send them who does not mean well."""
+
+from __future__ import annotations
+
+import json
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from http.client import HTTPConnection
+from typing import Any
+
+import uvicorn
+
+from shatterproof_properties.explorer.running import bound_to, configured
+from shatterproof_properties.explorer.service import Explorer
+
+TOKEN = "a-token"
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the server has answered."""
+
+    status: int
+    headers: dict[str, str]
+    body: bytes
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.body)
+
+
+@dataclass(frozen=True)
+class Serving:
+    """A server at work."""
+
+    port: int
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def get(self, path: str, **headers: str) -> Reply:
+        return self.send("GET", path, None, headers)
+
+    def ask(self, question: Any, **headers: str) -> Reply:
+        """Asks as a program does that knows the token; headers replace its own, "" leaves one out."""
+        known = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
+        body = question if isinstance(question, bytes) else json.dumps(question).encode()
+        return self.send("POST", "/ask", body, known | {name.replace("_", "-"): text for name, text in headers.items()})
+
+    def send(self, method: str, path: str, body: bytes | None, headers: dict[str, str]) -> Reply:
+        connection = HTTPConnection("127.0.0.1", self.port, timeout=30)
+        try:
+            connection.putrequest(method, path, skip_host="Host" in headers)
+            for name, text in headers.items():
+                if text:
+                    connection.putheader(name, text)
+            if body is not None:
+                connection.putheader("Content-Length", str(len(body)))
+            connection.endheaders(body)
+            answer = connection.getresponse()
+            found = {name.lower(): text for name, text in answer.getheaders()}
+            return Reply(answer.status, found, answer.read())
+        finally:
+            connection.close()
+
+
+@contextmanager
+def serving(explorer: Explorer) -> Iterator[Serving]:
+    """A server of its own, on any port."""
+    bound = bound_to(0)
+    port = bound.getsockname()[1]
+    server = uvicorn.Server(configured(explorer, port, TOKEN))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [bound]}, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield Serving(port)
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        bound.close()

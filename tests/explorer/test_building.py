@@ -1,0 +1,168 @@
+"""Turns built a part at a time."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from explorer.asking import ask, opening, position
+from shatterproof.api import from_json, turns
+from shatterproof.game import GAMES, game_of
+from shatterproof_properties.explorer.building import next_parts
+
+BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
+TIED = """Splinter 7x4, Blue to move
+.......
+...O...
+SXO.SXO
+sxo.sxo
+"""
+
+
+def built(where: Any, *parts: str) -> Any:
+    return ask("next", position=where, parts=list(parts))
+
+
+def parts_of(answer: Any, allowed: bool = True) -> list[str]:
+    return [choice["part"] for choice in answer["choices"] if (choice["refusal"] is None) == allowed]
+
+
+def turns_built(where: Any, limit: int) -> set[str]:
+    """Every turn that the choices lead to, walks of Crumble up to `limit` steps."""
+    found, waiting = set(), [list[str]()]
+    while waiting:
+        parts = waiting.pop()
+        answer = next_parts(read(where)[0], read(where)[1], parts)
+        assert answer["refusal"] is None
+        assert answer["parts"] == parts
+        if answer["turn"]:
+            found.add(answer["turn"])
+        steps = sum(part.startswith("step") for part in parts)
+        if not steps or steps < limit:
+            waiting += [[*parts, part] for part in parts_of(answer)]
+    return found
+
+
+def read(where: Any) -> Any:
+    position = from_json(where)
+    return game_of(position), position
+
+
+def later(game: str, plies: int, seed: int) -> Any:
+    """A position some random turns after the opening, in which the game goes on."""
+    chance, where = random.Random(seed), read(opening(game, BOARDS[game]))[1]
+    face = game_of(where)
+    for _ in range(plies):
+        after = face.play(where, chance.choice(list(turns(where))))
+        where = where if face.outcome(after) else after
+    return face.to_json(where)
+
+
+@pytest.mark.parametrize("plies", [1, 9])
+@pytest.mark.parametrize("game", ["scrunch", "splinter"])
+def test_the_choices_lead_to_all_legal_turns_and_to_no_other(game: str, plies: int) -> None:
+    where = later(game, plies, plies)
+    face, here = read(where)
+    built_up = turns_built(where, 0)
+    assert {face.play(here, face.parse_turn(here, text)) for text in built_up} == {
+        after for _, after in face.results(here)
+    }
+    actions = {face.format_turn(here, turn) for turn, _ in face.actions(here)}
+    assert built_up == actions
+
+
+@pytest.mark.parametrize("plies", [2])
+def test_the_choices_lead_to_all_cuts_joins_and_short_walks(plies: int) -> None:
+    where = later("crumble", plies, plies)
+    face, here = read(where)
+    short = {text for turn in face.turns(here) if turn.walk is None or len(turn.walk.path) <= 2
+             for text in [face.format_turn(here, turn)]}  # fmt: skip
+    assert short <= turns_built(where, 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_refused_among_the_choices_is_refused_when_tried_for_the_same_reason(game: str) -> None:
+    where = opening("splinter", "6x5", step_off="forbidden") if game == "splinter" else later(game, 12, 3)
+    tried = 0
+    waiting = [list[str]()]
+    while waiting and tried < 12:
+        parts = waiting.pop()
+        for choice in built(where, *parts)["choices"]:
+            answer = built(where, *parts, choice["part"])
+            if choice["refusal"] is None:
+                waiting.append([*parts, choice["part"]])
+                continue
+            assert answer["parts"] == parts
+            assert answer["refusal"] == choice["refusal"]
+            assert answer["refusal"]["title"]
+            tried += 1
+    assert tried
+
+
+def test_a_click_on_a_piece_across_a_complete_side_is_the_step_to_it() -> None:
+    start = opening("crumble", "3x3")
+    one = built(start, "piece 0,2", "cut H 1", "start 0,2")
+    step = parts_of(one)[0]
+    target = next(choice["at"][0] for choice in one["choices"] if choice["part"] == step)
+    clicked = built(start, "piece 0,2", "cut H 1", "start 0,2", f"into {target}")
+    assert clicked["parts"][-1] == step
+    assert clicked["did"][-1]["clauses"]
+    assert clicked["refusal"] is None
+
+
+def test_a_click_on_an_opposing_piece_says_whose_it_is_and_shows_it() -> None:
+    refused = built(opening("crumble", "3x3"), "piece 1,2")["refusal"]
+    assert (refused["clause"], refused["about"]) == ("crumble.cut.own", ["1,2"])
+
+
+def test_a_click_on_another_piece_joins_all_from_the_chosen_one_to_it() -> None:
+    halves = position("2x2, Black to move\nABcc\nABcc\nddEE\nddEE")
+    joined = built(halves, "piece 0,1", "to 1/2,1")
+    assert joined["parts"] == ["piece 0,1", "join 0,1 1/2,1"]
+    assert joined["turn"] == "0,1J2,1"
+    refused = built(halves, "piece 0,1", "to 0,0")
+    assert refused["refusal"]["clause"] in ("crumble.join.own", "crumble.join.outline")
+    assert refused["parts"] == ["piece 0,1"]
+
+
+def test_a_tie_asks_for_the_group_that_stays_and_takes_any_square_of_it() -> None:
+    start = position(TIED)
+    answer = built(start, "piece d3", "slide N")
+    assert answer["turn"] is None
+    assert answer["expects"] == "group"
+    assert [choice["at"][0] for choice in answer["choices"]] == ["a1", "e1"]
+    assert built(start, "piece d3", "slide N", "group f2")["turn"] == "d3N=e1"
+    refused = built(start, "piece d3", "slide N", "group d4")["refusal"]
+    assert refused["clause"] == "splinter.group.tie"
+
+
+def test_a_mutant_is_marked_until_it_is_cured() -> None:
+    start = position("3, Dark to move\n. . .\n. x . .\n. . x . .\n. . x .\n. o .")
+    placed = built(start, "place c2")
+    assert 'data-mark="marked"' in placed["drawing"]
+    assert any("scrunch.growth.cure" in step["clauses"] for step in placed["did"])
+    last = next(part for part in parts_of(built(start, "place c2", "stone d2")))
+    assert 'data-mark="marked"' not in built(start, "place c2", "stone d2", last)["drawing"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_part_that_is_none_is_malformed_and_nothing_else_happens(game: str) -> None:
+    for part in ("", "piece", "nonsense x", "step E", "place zz99", "slide Q", "cut V 0", "join a", "remove", "\0"):
+        answer = built(opening(game, BOARDS[game]), part)
+        assert answer["refusal"]["verdict"] in ("malformed", "illegal"), part
+        assert answer["parts"] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_part_comes_after_the_end_of_a_game(game: str) -> None:
+    ended = {
+        "crumble": "2x2, Black to move\nAA\nAA",
+        "scrunch": "2, Dark to move\nx .\n. . .\n. .",
+        "splinter": "3x2, Blue to move\nSXO\nsx.",
+    }[game]
+    answer = built(position(ended))
+    assert answer["outcome"]
+    assert answer["choices"] == []
+    assert built(position(ended), "piece 0,0")["refusal"]["clause"] == f"{game}.turn.finished"

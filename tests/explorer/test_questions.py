@@ -1,0 +1,202 @@
+"""Questions about positions, turns, rules and files, each answer held against its schema."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+
+from explorer.asking import ask, error, opening, position
+from shatterproof.api import from_json, turns
+from shatterproof.game import GAMES, game_of
+from shatterproof.spec import spec_folder
+from shatterproof_properties.explorer.messages import check_answer, check_question
+from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer
+
+PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
+BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
+
+
+def line(game: str, plies: int, seed: int = 1) -> list[str]:
+    """Some random turns from the opening."""
+    chance, where, found = random.Random(seed), from_json(opening(game, BOARDS[game])), list[str]()
+    face = game_of(where)
+    while len(found) < plies and not face.outcome(where):
+        turn = chance.choice(list(turns(where)))
+        found.append(face.format_turn(where, turn))
+        where = face.play(where, turn)
+    return found
+
+
+def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
+    files = {file.name.removesuffix(".schema.json") for file in (spec_folder() / "explorer").glob("*.schema.json")}
+    assert files == {f"{do}-{kind}" for do in (*QUESTIONS, *WORK) for kind in ("question", "answer")} | {"common"}
+    assert {*QUESTIONS, *WORK} <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()],
+)
+def test_what_the_page_asks_is_answered(question: Any) -> None:
+    answer = Explorer(check=check_question).answer(question)
+    assert "ok" in answer, answer
+    check_answer(question["do"], answer["ok"])
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_piece_cell_and_square_of_a_drawing_has_a_name(game: str) -> None:
+    shown = ask("open", game=game, board=BOARDS[game])["start"]
+    names = re.findall(r'data-at="([^"]+)"', shown["drawing"])
+    assert len(names) == len(set(names)) == {"crumble": 16, "scrunch": 19, "splinter": 30}[game]
+    marked = ask("show", position=shown["position"], marked=[names[3], "zz99"])["drawing"]
+    assert re.findall(r'data-at="([^"]+)"[^>]* data-mark="marked"', marked) == [names[3]]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_legal_turn_is_played_and_told(game: str) -> None:
+    start = opening(game, BOARDS[game])
+    text = line(game, 1)[0]
+    answer = ask("play", position=start, turn=f" {text} ")
+    assert answer["refusal"] is None
+    assert answer["played"]["turn"] == text
+    assert answer["did"]
+    assert 'data-mark="new"' in answer["played"]["shown"]["drawing"]
+
+
+@pytest.mark.parametrize(
+    ("game", "turn", "clause", "about"),
+    [
+        ("crumble", "0V", "crumble.cut.own", ["0,0"]),
+        ("scrunch", "a9", "scrunch.notation.cell", ["a9"]),
+        ("splinter", "b1N", "splinter.turn.own", ["b1"]),
+    ],
+)
+def test_an_illegal_turn_is_refused_with_its_clause_and_what_forbids_it(
+    game: str, turn: str, clause: str, about: list[str]
+) -> None:
+    refusal = ask("play", position=opening(game, BOARDS[game]), turn=turn)["refusal"]
+    assert (refusal["verdict"], refusal["clause"], refusal["about"]) == ("illegal", clause, about)
+    assert refusal["title"] == ask("rule", clause=clause)["title"]
+
+
+def test_nonsense_is_malformed() -> None:
+    refusal = ask("play", position=opening("crumble", "2x2"), turn="hello")["refusal"]
+    assert (refusal["verdict"], refusal["clause"]) == ("malformed", "")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_shared_address_leads_back_to_the_same_game(game: str) -> None:
+    start, texts = opening(game, BOARDS[game]), line(game, 6)
+    code = ask("share", start=start, turns=texts, at=2)["code"]
+    again = ask("open", code=code)
+    assert again["start"]["position"] == start
+    assert [turn["turn"] for turn in again["turns"]] == texts
+    assert again["at"] == 2
+    later = again["turns"][-1]["shown"]["position"]
+    assert ask("open", code=ask("share", start=later)["code"])["start"]["position"] == later
+
+
+def test_readings_travel_with_an_address() -> None:
+    start = opening("splinter", "6x5", step_off="forbidden")
+    again = ask("open", code=ask("share", start=start)["code"])
+    assert again["start"]["position"] == start
+    assert again["readings"]["splinter.step-off"] == "forbidden"
+
+
+def test_every_damaged_address_is_refused() -> None:
+    code = ask("share", start=opening("scrunch", "3"), turns=line("scrunch", 4))["code"]
+    chance = random.Random(1)
+    for index in range(len(code)):
+        other = chance.choice([sign for sign in "ABCxyz019-_" if sign != code[index]])
+        damaged = code[:index] + other + code[index + 1 :]
+        answer = Explorer(check=check_question).answer({"do": "open", "code": damaged})
+        assert "error" in answer, damaged
+    for short in range(1, len(code)):
+        assert error("open", code=code[:short])["code"] == "bad-input"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("form", ["diagram", "json", "record"])
+def test_a_file_that_was_exported_opens_again(game: str, form: str) -> None:
+    start, texts = opening(game, BOARDS[game]), line(game, 5)
+    said = {"0": "To begin with.", "3": "Well {played}!"}
+    file = ask("export", start=start, turns=texts, form=form, comments=said)
+    again = ask("open", text=file["text"])
+    if form == "record":
+        assert [turn["turn"] for turn in again["turns"]] == texts
+        assert again["comments"] == {"0": "To begin with.", "3": "Well (played)!"}
+        assert again["refusal"] is None
+    else:
+        played = ask("open", code=ask("share", start=start, turns=texts)["code"])["turns"]
+        assert again["start"]["position"] == played[-1]["shown"]["position"]
+
+
+def test_a_record_that_becomes_illegal_is_opened_up_to_there() -> None:
+    text = '[Game "crumble"]\n[Board "2x2"]\n\n1) 1H 0H\n2) 7V *\n'
+    answer = ask("open", text=text)
+    assert [turn["turn"] for turn in answer["turns"]][:1] in (["1H"], [])
+    assert answer["refusal"]["reason"].startswith("turn ")
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "about"),
+    [
+        ("3x2, Black to move\nAAb\nAAc\nddd", "", []),
+        ("2x2, Black to move\nAABc\nAABc\nddBe\nddBe", "crumble.pieces.shape", []),
+        ("2, Dark to move\nx x\nx x .\n. .", "scrunch.start.mutants", []),
+        ("Splinter 5x2, Blue to move\nS...s\nX....", "splinter.group.one", ["e2"]),
+    ],
+)
+def test_a_position_that_is_not_allowed_is_told_with_its_clause(text: str, clause: str, about: list[str]) -> None:
+    problem = error("open", text=text)["problem"]
+    assert problem["clause"] == clause
+    assert set(about) <= set(problem["about"])
+
+
+def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
+    found = ask("search", words="cut only my own pieces", game="crumble")["found"]
+    assert "crumble.cut.own" in [each["clause"] for each in found]
+    blocks = ask("rule", clause="crumble.cut.own")["blocks"]
+    assert {"p", "pre"} <= {block["kind"] for block in blocks}
+    assert "<script" not in "".join(block["html"] for block in blocks)
+
+
+def test_readings_that_would_change_a_turn_are_named() -> None:
+    start = opening("splinter", "6x5")
+    changes = ask("explain", position=start, turn="a1S")["changes"]
+    assert ("splinter.step-off", "illegal") in [(change["reading"], change["verdict"]) for change in changes]
+
+
+def test_turns_are_counted_and_listed_up_to_a_number() -> None:
+    answer = ask("turns", position=opening("scrunch", "3"), most=4)
+    assert (answer["total"], len(answer["turns"])) == (19, 4)
+
+
+def test_crumble_is_announced() -> None:
+    where = position("3x3, White to move\nabc\nDEF\ngHi")
+    answer = ask("announce", position=where)
+    assert answer["threatens"]
+    assert answer["text"].startswith("Crumble! Black")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        None, [], "games", {}, {"do": None}, {"do": []}, {"do": "games", "more": 1}, {"do": "play"}, {"do": "nothing"},
+        {"do": "play", "position": {}, "turn": "0V"}, {"do": "open"}, {"do": "open", "code": "1", "text": "x"},
+        {"do": "next", "position": [], "parts": []},
+        {"do": "next", "position": {"game": "crumble", "board": "2x2", "to_move": "x"}},
+        {"do": "open", "game": "chess"}, {"do": "open", "game": "crumble", "board": "99x99"},
+        {"do": "open", "text": "\0"},
+        {"do": "show", "position": {"game": "x", "board": "1", "to_move": "black"}},
+    ],
+)  # fmt: skip
+def test_a_bad_question_is_answered_by_an_error_without_a_trace(question: Any) -> None:
+    answer = Explorer(check=check_question).answer(question)
+    assert answer["error"]["code"] in ("bad-question", "bad-input")
+    assert "Traceback" not in answer["error"]["text"]
+    assert not re.search(r"\.py|/[a-z]+/[a-z]+/", answer["error"]["text"])

@@ -1,0 +1,107 @@
+"""The server: what it answers, and whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from explorer.serving import TOKEN, Serving, serving
+from shatterproof_properties.explorer import server
+from shatterproof_properties.explorer.messages import check_question
+from shatterproof_properties.explorer.server import file_of_pages
+from shatterproof_properties.explorer.service import Explorer
+
+GAMES = {"do": "games"}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[Serving]:
+    with serving(Explorer(check=check_question)) as started:
+        yield started
+
+
+def test_whoever_opens_the_address_with_its_token_may_ask_from_then_on(client: Serving) -> None:
+    assert client.ask(GAMES, Authorization="").status == 403
+    page = client.get(f"/?token={TOKEN}")
+    assert page.status == 200
+    cookie = page.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=strict" in cookie
+    answer = client.ask(GAMES, Authorization="", Cookie=cookie.partition(";")[0], Origin=client.address)
+    assert answer.status == 200
+    assert answer.json["ok"]["games"]
+
+
+def test_a_wrong_token_opens_nothing(client: Serving) -> None:
+    assert "set-cookie" not in client.get("/?token=another").headers
+    assert client.ask(GAMES, Authorization="Bearer another").status == 403
+
+
+@pytest.mark.parametrize(
+    ("header", "value"),
+    [
+        ("Host", "evil.example"),
+        ("Host", "127.0.0.1:1"),
+        ("Origin", "http://evil.example"),
+        ("Origin", "null"),
+        ("Origin", "http://127.0.0.1:1"),
+    ],
+)
+def test_pages_from_elsewhere_are_refused_whatever_they_know(client: Serving, header: str, value: str) -> None:
+    assert client.ask(GAMES, **{header: value}).status == 403
+    if header == "Host":
+        assert client.get("/", Host=value).status == 403
+
+
+@pytest.mark.parametrize("kind", ["text/plain", "application/x-www-form-urlencoded", ""])
+def test_a_form_of_another_page_cannot_ask(client: Serving, kind: str) -> None:
+    assert client.ask(GAMES, Content_Type=kind).status == 415
+
+
+def test_every_answer_has_the_headers_that_keep_foreign_code_out(client: Serving) -> None:
+    for answer in (client.get("/"), client.get("/none"), client.ask(GAMES, Authorization=""), client.ask(GAMES)):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"\xff", b"[" * 1000, b'{"do":1.5}', b'{"do":"games","do":"games"}'])
+def test_what_is_no_json_is_answered_by_an_error(client: Serving, body: bytes) -> None:
+    answer = client.ask(body)
+    assert answer.status == 200
+    assert answer.json["error"]["code"] == "bad-question"
+
+
+def test_a_question_that_is_too_long_is_refused(client: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "LARGEST_QUESTION", 100)
+    assert client.ask({"do": "open", "text": "x" * 200}).status == 413
+
+
+def test_too_many_questions_at_once_are_refused(client: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "SECONDS", 1000.0)
+    monkeypatch.setattr(server, "MOST_QUESTIONS", 0)
+    assert client.ask(GAMES).status == 429
+
+
+HOSTILE = [
+    "/../service.py", "/..%2fservice.py", "/%2e%2e/server.py", "/service.py", "/pages/index.html", "//etc/passwd",
+    "/index.html/", "/.", "/%00", "/index.html%00.mjs", "/" + "a" * 3000,
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("path", HOSTILE)
+def test_nothing_but_the_files_of_the_pages_is_served(client: Serving, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status == 404
+    assert b"def " not in answer.body
+
+
+def test_each_file_of_the_pages_is_served_as_what_it_is(client: Serving) -> None:
+    for file in server.PAGES.iterdir():
+        answer = client.get(f"/{file.name}")
+        assert answer.headers["content-type"] == server.TYPES[file.suffix]
+        assert answer.body == file.read_bytes()
+    assert file_of_pages("/") == server.PAGES / "index.html"
