@@ -15,6 +15,7 @@ from math import inf
 from random import Random
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
