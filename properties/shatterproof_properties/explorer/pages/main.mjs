@@ -61,6 +61,7 @@ function say(text) {
 
 function refresh() {
   if (!session.lines) return;
+  if (session.differences.length && !document.getElementById("tab-comparing")) showTabs();
   if (!keepingFocus(part("turn"), () => (guest ? guest.show(context) : showTable(context)))) board.focus();
   keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
   document.title = `${capital(session.game)} — Shatterproof explorer`;
@@ -88,7 +89,7 @@ function openPanel(name) {
 
 function showTabs() {
   const had = part("tabs").contains(document.activeElement);
-  const names = Object.keys(panels).filter((name) => !panels[name].hidden?.(games));
+  const names = Object.keys(panels).filter((name) => !panels[name].hidden?.(context));
   const move = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by) openPanel(names.at((names.indexOf(panel) + by) % names.length));

@@ -49,12 +49,19 @@ export const rules = {
       const { blocks: list, values, readings } = await ask({ do: "rule", clause: this.clause });
       fill(body, element("h3", {}, this.clause), blocks(list, context),
         values.length ? element("p", {}, `Values: ${values.join(", ")}`) : null,
-        readings.length ? element("p", {}, "Readings that bear on it: ", readings.map((each) => [clauseLink(each, context.openRule), " "])) : null);
+        bearing(Object.entries(readings), context));
     } catch (error) {
       fill(body, element("p", {}, error.message));
     }
   },
 };
+
+/** The readings that bear on a rule, with their values. */
+function bearing(readings, { openRule }) {
+  if (!readings.length) return null;
+  return [element("p", {}, "Readings that bear on it:"),
+    element("ul", {}, readings.map(([reading, values]) => element("li", {}, clauseLink(reading, openRule), ` ${values.join(", ")}`)))];
+}
 
 function results({ found, unknown }, openRule) {
   return [

@@ -23,6 +23,8 @@ export class Session {
     this.tried = null;
     this.code = "";
     this.mode = null;
+    /** Those of the report that was opened last. */
+    this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
     this.compare = null;
     this.acts = Promise.resolve();
@@ -60,6 +62,7 @@ export class Session {
     const { game, board, readings, start } = answer;
     this.lines = new Lines({ game, board, readings, position: start.position }, start);
     this.mode = mode;
+    if (answer.differences?.length) this.differences = answer.differences;
     const comments = answer.comments ?? {};
     this.lines.node.comment = comments[0] ?? "";
     (answer.turns ?? []).forEach((played, index) => {
