@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import click
 
-from shatterproof_properties.commands import checking, comparing, engines, exploring, positions, puzzles, records, rules
+from shatterproof_properties.commands import (
+    checking,
+    comparing,
+    engines,
+    exploring,
+    positions,
+    publishing,
+    puzzles,
+    records,
+    rules,
+)
 from shatterproof_properties.commands.shell import Commands, tell_versions
 
 
@@ -33,6 +43,7 @@ for command in (
     positions.perft,
     positions.solve,
     positions.turns,
+    publishing.site,
     puzzles.puzzle,
     records.judge,
     records.show,

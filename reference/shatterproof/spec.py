@@ -128,7 +128,7 @@ def page_examples(game: str) -> tuple[Example, ...]:
 
 def anchor(heading: str) -> str:
     """The name by which links on a page lead to a heading."""
-    return re.sub(r"[^a-z0-9 -]", "", heading.lower()).replace(" ", "-")
+    return re.sub(r"[^a-z0-9_ -]", "", heading.lower()).replace(" ", "-")
 
 
 def parse_page(game: str, text: str) -> Iterator[Clause]:

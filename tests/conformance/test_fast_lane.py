@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, WITHOUT_MEMORY, made
-from shatterproof_properties.conformance import difference_search, fast_lane, share
+from shatterproof_properties.conformance import counts, difference_search, fast_lane, share
 from shatterproof_properties.conformance.cases import playable_boards
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.fast_lane import FastLane, SecondEngineWrong
@@ -36,6 +36,23 @@ class Made(Engine):
         found = list(super().turns(position))
         Made.asked += 1
         yield from found[1:] if Made.asked == 9 else found
+"""
+
+
+OMITS_A_RESULT_OF_SEVEN_PIECES = """
+class Made(Engine):
+    def results(self, here):
+        found = list(super().results(here))
+        return iter(found[1:] if here.arrangement.live.bit_count() == 7 else found)
+    def breadth(self, here):
+        return len(list(self.results(here)))
+"""
+OFF_BY_ONE_IN_COUNTS = """
+class Made(Engine):
+    def count(self, position, depth):
+        said = super().count(position, depth)
+        (turn, leaves), *rest = said["by"] or [("", 0)]
+        return said if depth < 3 else {"total": said["total"] + 1, "by": [[turn, leaves + 1], *rest]}
 """
 
 
@@ -116,3 +133,40 @@ def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch:
     assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
     assert verdict.to_text().startswith("NO VERDICT")
     assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake
+
+
+@pytest.fixture
+def only_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_lane, "COUNTED", 1)
+    monkeypatch.setattr(counts, "LEAVES", (600, 1500))
+
+
+@pytest.mark.usefixtures("only_counts")
+@pytest.mark.parametrize(("game", "board"), [("crumble", "2x2"), ("scrunch", "4"), ("splinter", "3x4")])
+def test_whole_subtrees_are_counted(game: str, board: str) -> None:
+    with lane(None, game, (board,)) as fast:
+        assert searched(fast, results=8) == []
+        census, session = fast.lockstep.census, fast.lockstep.session
+        assert census.leaves > 200
+        assert census.by_second == census.results == 0
+        assert set(session.counts) == {"agree"}
+        assert session.counts.total() == session.engine.asked
+
+
+@pytest.mark.usefixtures("only_counts")
+def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as fast:
+        found = next(difference for seed in range(4) for difference in searched(fast, seed, 4))
+        assert found.kind == "omits"
+        assert len(found.question.data["pieces"]) == 7
+
+
+@pytest.mark.usefixtures("only_counts")
+def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as fast:
+        assert searched(fast, results=5) == []
+        session = fast.lockstep.session
+        assert session.counts["breach"] > 0
+        assert session.counts["differ"] == 0
+        assert "by its own turns" in session.troubles[0].what
+        assert session.counts.total() == session.engine.asked

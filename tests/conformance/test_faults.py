@@ -103,7 +103,8 @@ AT_HELLO = {
     "wrong_hello": 'at /ok: lacks "from"',
 }
 
-FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little", "lists_backwards")
+FORGIVEN = ("honest", "floods_stderr", "in_pieces", "carriage_returns", "knows_little", "lists_backwards",
+            "has_one_word", "checks_nothing", "lists_after_turns", "keeps_no_memory")  # fmt: skip
 
 LINUX_ONLY = {"hoards", "fills_the_disk", "starts_too_many", "leaves_a_child", "leaves_a_stray", "leaves_a_double_fork",
               "starts_strays"}  # fmt: skip

@@ -14,7 +14,7 @@ from shatterproof.api import from_json, turns
 from shatterproof.game import GAMES, game_of
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.messages import check_answer, check_question
-from shatterproof_properties.explorer.service import QUESTIONS, Explorer
+from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer
 
 PAGE = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
 BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
@@ -33,8 +33,8 @@ def line(game: str, plies: int, seed: int = 1) -> list[str]:
 
 def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
     files = {file.name.removesuffix(".schema.json") for file in (spec_folder() / "explorer").glob("*.schema.json")}
-    assert files == {f"{do}-{kind}" for do in QUESTIONS for kind in ("question", "answer")} | {"common"}
-    assert set(QUESTIONS) <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
+    assert files == {f"{do}-{kind}" for do in (*QUESTIONS, *WORK) for kind in ("question", "answer")} | {"common"}
+    assert {*QUESTIONS, *WORK} <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
 
 
 @pytest.mark.parametrize(

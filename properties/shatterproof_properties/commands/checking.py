@@ -60,6 +60,8 @@ if TYPE_CHECKING:
 @click.option("--vectors-only", is_flag=True, help="Ask the frozen questions of spec/vectors, and nothing else.")
 @click.option("--vectors", "which", type=click.Choice(("core", "full")), default="core", show_default=True,
               help="Which of them.")  # fmt: skip
+@click.option("--no-examples", "examples", is_flag=True, flag_value=False, default=True,
+              help="Leave out what is known beforehand, examples of the spec and vectors: search alone.")  # fmt: skip
 @click.option("--report", metavar="DIR", type=FileArgument, help="Write a page with pictures into this folder.")
 @click.option(
     "--junit", metavar="FILE", type=FileArgument, help="Write the verdict as JUnit XML: a test for each clause."

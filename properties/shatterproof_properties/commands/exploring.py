@@ -13,14 +13,16 @@ from shatterproof_properties.commands.shell import FileArgument, Whole, with_cle
 @click.argument("file", type=FileArgument, required=False)
 @click.option("--port", metavar="N", type=Whole(1, 65_535), help="The port to serve on; without it, any that is free.")
 @click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
+@click.option("--engine", "command", metavar="CMD", help="An engine, to be compared with the rules at every position.")
 @with_clear_errors
-def explore(file: Path | None, port: int | None, no_open: bool) -> None:
+def explore(file: Path | None, port: int | None, no_open: bool, command: str | None) -> None:
     """Open a board in the browser: play, set up, read the rules.
 
-    FILE is a position, a game record or a puzzle to begin with. The address that is printed works on this machine only,
-    until Ctrl-C ends the command.
+    FILE is a position, a game record, a puzzle or a witness of check to begin with. The address that is printed works
+    on this machine only, until Ctrl-C ends the command.
     """
     from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.explorer.comparing import Compared
     from shatterproof_properties.explorer.messages import check_question
     from shatterproof_properties.explorer.opening import open_text
     from shatterproof_properties.explorer.running import run
@@ -31,4 +33,10 @@ def explore(file: Path | None, port: int | None, no_open: bool) -> None:
         text = read_text(file)
         with named(file):
             opened = open_text(text)
-    run(Explorer(opened, check_question), port or 0, None if no_open else click.launch, click.echo)
+    compared = None if command is None else Compared(command)
+    try:
+        explorer = Explorer(opened, check_question, compared)
+        run(explorer, port or 0, None if no_open else click.launch, click.echo)
+    finally:
+        if compared is not None:
+            compared.close()

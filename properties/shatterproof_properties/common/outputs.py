@@ -166,3 +166,20 @@ def _plainly(path: Path) -> Iterator[None]:
         name = getattr(error, "filename", None)
         where = str(path) if name is None or str(name).endswith(PART) else str(name)
         raise InputError(f"cannot be written: {reason}", where, "a file that can be written") from None
+
+
+def write_tree(folder: Path, made: Path, *, force: bool = False) -> None:
+    """Copies a folder that was made elsewhere, files of any kind, under the conditions of `write_folder`."""
+    may_write_folder(folder, force=force)
+    with _plainly(folder):
+        known = _written_before(folder) or []
+        names = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
+        folder.mkdir(parents=True, exist_ok=True)
+        stale = [name for name in known if name not in names]
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in (*names, *stale)))
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(made / name, folder / name)
+        for name in stale:
+            (folder / name).unlink(missing_ok=True)
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in names))

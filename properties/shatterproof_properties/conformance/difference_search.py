@@ -109,6 +109,15 @@ class DifferenceSearch:
             self.over = True
             return None
 
+    def next_of(self, differences: Iterator[Difference], deadline: float) -> Difference | None:
+        """The next of some differences that show while they are looked for, or None. Stops at `deadline`."""
+        try:
+            self.begin("searching", deadline)
+            return next(differences, None)
+        except TimeUp:
+            self.over = True
+            return None
+
     def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
         """The first difference among given cases, or None. Stops at `deadline`."""
         try:

@@ -17,6 +17,8 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.counts import Counts, Suspect
+from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.engines.window import Window
@@ -41,21 +43,14 @@ KEPT = 60
 """Positions of cases that are kept to begin games with."""
 PLAINEST_OF = 4
 """Half of the games go on with the shortest of so many results: else pieces and stones would only get more."""
+COUNTED = 0.1
+"""Share of the games in which whole subtrees are counted, and no results listed."""
+COUNTS_OF_A_GAME = 4
+"""Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 MOST_CHARACTERS = 2_000_000
 """Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
-Suspect = tuple[Question, bool]
-"""A question for the reference, and whether the engine has answered it otherwise than the second engine."""
-
-
-class SecondEngineWrong(Exception):
-    """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
-
-    def __init__(self, question: Question) -> None:
-        witness = strict_json.encode(question.witness())
-        super().__init__(f"our second engine and the reference differ, a mistake of ours: {witness}")
-        self.question = question
 
 
 class FastLane:
@@ -84,7 +79,9 @@ class FastLane:
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
-        self._lists = self._from_position and "turns" in announced.can
+        self._lists = self._from_position and "position" in announced.lists_from
+        can_count = self._from_position and "count" in announced.can
+        self._counts = Counts(session, lockstep.census, self._window, self._engine) if can_count else None
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
@@ -132,12 +129,20 @@ class FastLane:
             yield from self._window.arrived()
             if self._window.alone(lambda: session.open(board)) is None:
                 return
+        # Without a memory some results are one.
+        counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
             self._on_step()
+            if self._from_position and not session.remembers:
+                here = engine.read(answers.forgotten(strict_json.decode(text)))
+                text = engine.text(here)
             found = list(islice(engine.result_texts(here), MOST_RESULTS + 1))
             if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
                 return
-            yield from self._asked(way, text, [result for _, result in found], random)
+            if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
+                yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
+            elif not counts:
+                yield from self._asked(way, text, [result for _, result in found], random)
             if not found:
                 return
             some = random.choices(found, k=PLAINEST_OF if plain else 1)
@@ -179,17 +184,23 @@ class FastLane:
 
         Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
         """
-        lockstep = self.lockstep
+        lockstep, session = self.lockstep, self.lockstep.session
         declared = len(lockstep.declarations.seen)
+        asked, counted = question, question.do == "count"
+        if self._counts and counted:
+            question = self._counts.descend(question)
         found = list(lockstep.differences(Case.of(question)))
         yield from (difference for difference in found if not lockstep.known.cover(difference))
         if found or not suspected:
             return
         if len(lockstep.declarations.seen) > declared:
-            lockstep.session.recount("differ", "declared")
+            session.recount("differ", "declared")
             return
         self._check_second(question)
-        lockstep.session.note_flaky(question)
+        if self._counts and counted and self._counts.contradicts_itself(asked):
+            session.recount("differ", "breach")
+        else:
+            session.note_flaky(question)
 
     def _check_second(self, question: Question) -> None:
         game, here = self.lockstep.game, question.position

@@ -110,8 +110,8 @@ class Lockstep:
         if case.lists:
             yield from self._all_turns(comparison)
 
-    def _comparison(self, question: Question) -> Comparison:
-        return Comparison(question, self.session.remembers)
+    def _comparison(self, question: Question, do: str = "apply") -> Comparison:
+        return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
         """Compares the opening position of the board."""
@@ -136,7 +136,7 @@ class Lockstep:
 
     def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
         """Compares the verdicts on nearly legal turns; in one line where the engine takes several questions so."""
-        if self.session.announced.own_texts:
+        if self.session.announced.own_texts or not self.session.announced.refuses:
             return
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
@@ -204,13 +204,15 @@ class Lockstep:
 
     def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
         """Compares all the turns of a position, or some where the engine cannot list them."""
-        found = self._found(comparison)
         announced = self.session.announced
-        if announced.from_position and "turns" in announced.can and len(found) <= MOST_RESULTS:
+        lists = self.session.can_list(comparison.question)
+        comparison = self._comparison(comparison.question, "turns") if lists else comparison
+        found = self._found(comparison)
+        if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
                 yield from self._results(rules)
-                if "count" in announced.can and self.session.remembers:
+                if "count" in announced.can and announced.from_position and self.session.remembers:
                     yield from self._counts(rules)
                 return
         for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
@@ -287,7 +289,7 @@ class Lockstep:
         """Compares the results one ply further on."""
         above = rules.comparison
         for turn, after in rules.results:
-            below = self._comparison(above.question.after(above.text(turn), after))
+            below = self._comparison(above.question.after(above.text(turn), after), "turns")
             yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:

@@ -19,9 +19,10 @@ class Plan:
     """What a run is asked to do; `command` None means our own second engine, `results` None no limit but time.
 
     `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
-    to look for; `declared` are known ones, with the file that says so;
-    `known` are others that need not be found again. `engine_memory` and `engine_disk` are in MiB,
-    None for the usual limit; `engine_env` holds variables as NAME=VALUE, or NAME for one of ours.
+    to look for; `declared` are known ones, with the file that says so; `known` are others that need not be found again.
+    `engine_memory` and `engine_disk` are in MiB, None for the usual limit; `engine_env` holds variables as NAME=VALUE,
+    or NAME for one of ours. Without `examples` what is known beforehand is left out: the examples of the spec, and
+    frozen questions.
     """
 
     game: str
@@ -41,6 +42,7 @@ class Plan:
     engine_disk: int | None = None
     engine_processes: int | None = None
     engine_env: tuple[str, ...] = ()
+    examples: bool = True
 
     @property
     def limits(self) -> Limits:
@@ -95,4 +97,5 @@ class Plan:
 
     def _expectations(self) -> list[str]:
         most = ["--differences", str(self.differences)] if self.differences != 1 else []
-        return [*most, *(["--declared", self.declared_file] if self.declared_file else [])]
+        known = [] if self.examples else ["--no-examples"]
+        return [*most, *(["--declared", self.declared_file] if self.declared_file else []), *known]

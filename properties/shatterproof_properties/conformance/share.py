@@ -22,6 +22,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.conformance.spec_examples import known_cases
+from shatterproof_properties.conformance.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session
@@ -91,6 +92,7 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
             verdict.census.small_boards = search.exhaustive.reached()
 
         carry_out(work, verdict, session)
+        verdict.asked_as = session.asked_as
         verdict.known = lockstep.known.turned_up
         verdict.seconds = time.monotonic() - begun
     return verdict
@@ -138,7 +140,7 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
     begun = search.clock()
     assert verdict.seed is not None
     flaky, left = 0, SHRINKING * verdict.plan.seconds
-    for found in findings(search, verdict.seed, deadline, share):
+    for found in findings(search, verdict.seed, deadline, share, verdict.plan.examples):
         at = search.clock()
         until = at + left / (verdict.plan.differences - len(verdict.differences))
         verdict.found_after, before = verdict.found_after or at - begun, verdict.found_after
@@ -184,13 +186,20 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
     search.lockstep.known.add(shrinking.best)
 
 
-def findings(search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE) -> Iterator[Difference]:
-    """Differences as they turn up: first in the examples of the spec, then in batches of random cases."""
+def findings(
+    search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
+) -> Iterator[Difference]:
+    """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
+    vectors = VectorsFirst(search.lockstep, search.on_step, share).differences() if with_examples else iter(())
+    while found := search.next_of(vectors, deadline):
+        yield found
+    if search.over:
+        return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
     examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
     # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in examples)
+    known = (case.asking(lists=False) for case in (examples if with_examples else ()))
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

@@ -15,7 +15,7 @@ from shatterproof_properties.conformance.declared import Declared, entry_of
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.engines.session import OUTCOMES, TroubleRecord
+from shatterproof_properties.engines.session import LEGAL_ONLY, OUTCOMES, TroubleRecord
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 EXIT_CODES = {
@@ -49,7 +49,8 @@ class Verdict:
     declared differences that turned up, `stale` those that did not or whose time is over. `sent` is the number of
     questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
-    those of which it has announced further values; `gaps` are the reasons that it gave for not answering.
+    those of which it has announced further values; `gaps` are the reasons that it gave for not answering, and
+    `asked_as` says what it was spared by its own account.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
     was over before all smaller questions were tried.
@@ -64,6 +65,7 @@ class Verdict:
     unknown: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
     gaps: Counter[str] = field(default_factory=Counter)
+    asked_as: tuple[str, ...] = ()
     sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
     troubles: list[TroubleRecord] = field(default_factory=list)
@@ -148,6 +150,8 @@ class Verdict:
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
             "by_second": self.census.by_second,
+            "leaves": self.census.leaves,
+            "vectors_first": self.census.vectors,
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
@@ -161,6 +165,7 @@ class Verdict:
             "unknown": list(self.unknown),
             "unplayed": list(self.unplayed),
             "gaps": dict(self.gaps.most_common()),
+            "asked_as": list(self.asked_as),
             "declared": [str(entry) for entry in self.declared],
             "stale": [str(entry) for entry in self.stale],
             "troubles": [vars(trouble) for trouble in self.troubles],
@@ -213,6 +218,7 @@ class Verdict:
             return f"DIFFERS: {about},{ways} shown{count} on {self.difference.question.board}"
         more = f" and {self.census.by_second:,} more by our second engine" if self.census.by_second else ""
         seen = f"over {self.census.results:,} compared results{more}"
+        seen += "; asked legal turns only" if LEGAL_ONLY in self.asked_as else ""
         lines = {
             "interrupted": f"INTERRUPTED: {about} agree so far, {seen}",
             "withheld": f"NO VERDICT on {about}: this run missed a mistake that was planted for it to find",
@@ -286,9 +292,14 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if census.vectors:
+            rows.append(f"vectors asked first: {census.vectors:,}")
         if census.by_second:
             judged = "what differed the reference has judged, and a sample of the rest"
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
+        if census.leaves:
+            rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
+        rows += self.asked_as
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))

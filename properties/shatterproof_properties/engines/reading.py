@@ -9,6 +9,7 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.troubles import Breach, EngineError, Skipped
+from shatterproof_properties.protocol.announced import contradiction
 from shatterproof_properties.protocol.messages import check_answer
 
 
@@ -62,8 +63,8 @@ def _inconsistency(question: Mapping[str, Any], ok: Any) -> tuple[str, str] | No
         return _miscount(question["depth"], ok["total"], ok["by"])
     elif do == "batch" and len(ok) != len(question["items"]):
         return f"{len(ok)} answers to {len(question['items'])} questions", "/ok"
-    elif do == "hello" and ok.get("texts") == "own" and not ("turns" in ok["can"] and "position" in ok["from"]):
-        return "texts of its own need turns among can and position in from", "/ok/texts"
+    elif do == "hello":
+        return contradiction(ok)
     return None
 
 

@@ -18,6 +18,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
 MOST_TROUBLES_KEPT = 5
+LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
 """Reasons for not answering that are told apart."""
 MOST_UNOPENED = 10
@@ -145,7 +146,46 @@ class Session:
 
     def _message(self, question: Question) -> dict[str, Any]:
         context = self.open(question.board).context
-        return {**question.message(self.announced.from_position), "context": context}
+        return {**question.message(not self.plays_from_start(question)), "context": context}
+
+    def plays_from_start(self, question: Question, do: str = "") -> bool:
+        """Whether a question, or the command `do` about its position, is put as a list of turns from the start.
+
+        An engine without memory is asked so where it can be, since it knows then what its positions do not say.
+        """
+        announced, do = self.announced, do or question.do
+        if not announced.from_position:
+            return True
+        if do == "turns":
+            return "position" not in announced.lists_from
+        able = do == "apply" and "start" in announced.starts and not announced.own_texts
+        return able and not self.remembers and question.from_opening
+
+    def can_list(self, question: Question) -> bool:
+        """Whether the engine lists all turns of the position that a question is about."""
+        lists_from = self.announced.lists_from
+        return "position" in lists_from or ("start" in lists_from and question.from_opening)
+
+    def fair(self, question: Question, do: str) -> Question:
+        """The question as the engine can be asked `do` about its position: as if nothing was remembered of the turns
+        before, where it cannot know that."""
+        return question if self.remembers or self.plays_from_start(question, do) else question.forgetting()
+
+    @property
+    def asked_as(self) -> tuple[str, ...]:
+        """What it is spared, by its own account, in words."""
+        announced = self.announced
+        alone = " in positions set up" if "start" in announced.starts else ""
+        said = {
+            LEGAL_ONLY: not announced.refuses,
+            "illegal, malformed and ambiguous turns count as one: the engine has one word for them": (
+                announced.refusals == "one"
+            ),
+            f"asked as if nothing was remembered of the turns before{alone}: its positions have no memory": (
+                not self.remembers
+            ),
+        }
+        return tuple(words for words, holds in said.items() if holds)
 
     def record_trouble(self, trouble: Trouble) -> None:
         """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.

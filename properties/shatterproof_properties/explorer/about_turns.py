@@ -20,7 +20,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.explaining import Change, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
 
-MOST_TURNS = 500
+MOST_TURNS, MOST_COUNTED = 500, 2000
 
 
 def show(question: Json) -> Json:
@@ -92,15 +92,6 @@ def turns(question: Json) -> Json:
         }
         for turn, after in islice(results, most)
     ]
-    return {"total": len(listed) + sum(1 for _ in results), "turns": listed}
-
-
-def announce(question: Json) -> Json:
-    """The answer to `announce`."""
-    game, position = read_position(question["position"])
-    threatens = game.threatens(position)
-    if not threatens:
-        return {"threatens": False, "text": ""}
-    mover = next(side for side in game.SIDES if side != position.to_move).capitalize()
-    word = "Crumble! " if game.NAME == "crumble" else ""
-    return {"threatens": True, "text": f"{word}{mover} would win if it were {mover}'s turn again."}
+    # In Crumble there can be more than anybody would wait for.
+    counted = sum(1 for _ in islice(results, MOST_COUNTED - len(listed)))
+    return {"total": len(listed) + counted, "more": next(results, None) is not None, "turns": listed}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
@@ -16,8 +16,9 @@ from shatterproof_properties.explorer.showing import (
     refusal_to_json,
     shown,
 )
-from shatterproof_properties.witnesses.pair import Pair, shipped_pair, values_named
-from shatterproof_properties.witnesses.text import pair_to_text
+
+if TYPE_CHECKING:
+    from shatterproof_properties.witnesses.pair import Pair
 
 Result = tuple[Any, Any]
 """A turn and the position after it."""
@@ -83,6 +84,10 @@ def _seen(game: AnyGame, after: Any) -> tuple[Json, Any]:
 
 def witness(question: Json) -> Json:
     """The answer to `witness`. Raises InputError for an unknown reading or value."""
+    # The room of witnesses can also search, for which it needs much that takes long to load.
+    from shatterproof_properties.witnesses.pair import shipped_pair, values_named
+    from shatterproof_properties.witnesses.text import pair_to_text
+
     pair = shipped_pair(values_named(question["reading"], question["one"], question["other"]))
     if pair is None:
         return {"code": None, "text": "No game is known in which these two differ."}

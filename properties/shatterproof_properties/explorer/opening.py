@@ -8,15 +8,17 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
-from shatterproof.errors import shorten
+from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import AnyGame, find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.explorer.codes import read_code
 from shatterproof_properties.explorer.showing import REFUSALS, Json, Refusing, played, refusal_to_json, shown
+from shatterproof_properties.protocol.question import Question
 
 MOST_COMMENTS = 200
+MOST_TURNS = 1000
 
 
 def open_game(question: Json) -> Json:
@@ -42,6 +44,8 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
     if is_record(text):
         return _of_record(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None
+    if isinstance(data, dict) and "start" in data:
+        return _of_witness(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
@@ -57,6 +61,9 @@ def opened(
     comments: Json | None = None,
 ) -> Json:
     """A game from a position on, with turns played up to the first that is refused."""
+    texts = list(texts)
+    if len(texts) > MOST_TURNS:
+        raise InputError(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS} to open")
     position, turns, refusal = start, list[Json](), None
     for text in texts:
         try:
@@ -78,6 +85,12 @@ def opened(
         "comments": comments or {},
         "refusal": refusal,
     }
+
+
+def _of_witness(data: Json) -> Json:
+    """The game of a difference that `check` has found, up to just before the turn that it is about."""
+    question = Question.of_witness(data, "witness")
+    return opened(question.face, question.begun, question.texts, len(question.played))
 
 
 def _at(game: AnyGame, error: Refusing, text: str, played_before: int) -> Json:

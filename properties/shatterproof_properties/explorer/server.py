@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 import secrets
+import sys
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from shatterproof import strict_json
@@ -31,6 +34,11 @@ TYPES = {
     ".svg": "image/svg+xml",
 }
 LARGEST_QUESTION = strict_json.SIZE_LIMIT
+WORKER = "shatterproof_properties.explorer.worker"
+MOST_WORK = 2
+"""Questions that take long, at work at the same time."""
+LONGEST_WORK = 180.0
+"""Seconds without a word from work, after which it is ended."""
 MOST_QUESTIONS, SECONDS = 400, 10.0
 """So many questions are answered in so many seconds."""
 HEADERS = {
@@ -61,6 +69,7 @@ class Gate:
         self.hosts = (f"{HOST}:{port}", f"localhost:{port}")
         self.cookie = f"shatterproof-{port}"
         self.asked: deque[float] = deque()
+        self.working = 0
 
     def check_address(self, request: Request) -> None:
         """Raises Refused for another name of this machine, as a page from elsewhere would have to use."""
@@ -84,6 +93,13 @@ class Gate:
             raise Refused(429, "too many questions at once; ask again in a few seconds")
         self.asked.append(now)
 
+    def begins_work(self) -> bool:
+        """Whether more work may begin; it is counted until it ends."""
+        if self.working >= MOST_WORK:
+            return False
+        self.working += 1
+        return True
+
     def is_token(self, said: str) -> bool:
         return secrets.compare_digest(said.encode(), self.token.encode())
 
@@ -99,6 +115,15 @@ def make_server(explorer: Explorer, port: int, token: str) -> ASGIApp:
             return question
         return _answered(await run_in_threadpool(explorer.answer, question))
 
+    async def work(request: Request) -> Response:
+        gate.check_question(request)
+        question = await read_question(request)
+        if isinstance(question, Response):
+            return question
+        if not gate.begins_work():
+            raise Refused(429, f"{MOST_WORK} questions that take long are at work already")
+        return StreamingResponse(at_work(question, gate), media_type="application/x-ndjson")
+
     async def page(request: Request) -> Response:
         found = file_of_pages(request.url.path)
         if found is None:
@@ -110,6 +135,7 @@ def make_server(explorer: Explorer, port: int, token: str) -> ASGIApp:
 
     routes = [
         Route("/ask", _guarded(gate, ask), methods=["POST"]),
+        Route("/work", _guarded(gate, work), methods=["POST"]),
         Route("/{path:path}", _guarded(gate, page), methods=["GET"]),
     ]
     return Starlette(routes=routes)
@@ -128,6 +154,37 @@ def _guarded(gate: Gate, answer: Callable[[Request], Awaitable[Response]]) -> Ca
         return response
 
     return guarded
+
+
+async def at_work(question: object, gate: Gate) -> AsyncIterator[bytes]:
+    """The lines that a process of its own writes about a question; it is killed when nobody listens any more."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        WORKER,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.DEVNULL,
+        limit=LARGEST_QUESTION,
+    )
+    try:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(strict_json.encode(question).encode())
+        process.stdin.close()
+        answered = False
+        while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
+            answered = not line.startswith(b'{"progress"')
+            yield line
+        if not answered:
+            yield json.dumps(failure("internal", "the work ended without an answer")).encode() + b"\n"
+    except TimeoutError:
+        yield json.dumps(failure("too-many", "it took too long")).encode() + b"\n"
+    finally:
+        gate.working -= 1
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
 
 
 async def read_question(request: Request) -> object:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof_properties.explorer import (
@@ -15,12 +16,14 @@ from shatterproof_properties.explorer import (
     editing,
     opening,
     sharing,
+    thinking,
     trying,
 )
 from shatterproof_properties.explorer.showing import Json, problem_to_json
+from shatterproof_properties.explorer.thinking import Say
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
-    "announce": about_turns.announce,
+    "announce": thinking.announce,
     "edit": editing.edit,
     "hint": trying.hint,
     "puzzle": collection.puzzle,
@@ -41,24 +44,66 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "turns": about_turns.turns,
 }
 """What answers each question that needs nothing but itself."""
-QUESTIONS = (*ASKED, "games")
+QUESTIONS = (*ASKED, "compare", "games")
+WORK: Mapping[str, Callable[[Json, Say], Json]] = {
+    "perft": thinking.perft,
+    "think": thinking.think,
+    "verify": thinking.verify,
+}
+"""What answers each question that takes long."""
+
+
+class Unsupported(InputError):
+    """What cannot be done here."""
+
+
+class Comparing(Protocol):
+    """An engine to compare with."""
+
+    name: str
+
+    def compare(self, question: Json) -> Json:
+        """The answer to `compare`. Raises InputError."""
 
 
 class Explorer:
     """Answers questions; see spec/explorer.md.
 
     `check` raises InputError for a question that is not as its schema says: whoever lets strangers ask hands one over.
-    `opened` is what was opened on the command line, as the answer to `open`.
+    `opened` is what was opened on the command line, as the answer to `open`; `compared` is the engine to compare with.
     """
 
-    def __init__(self, opened: Json | None = None, check: Callable[[Json], None] | None = None) -> None:
+    def __init__(
+        self,
+        opened: Json | None = None,
+        check: Callable[[Json], None] | None = None,
+        compared: Comparing | None = None,
+    ) -> None:
         self.opened = opened
         self.check = check
+        self.compared = compared
 
     def answer(self, question: Any) -> Json:
         """The answer to a question, `ok` or `error`. It never raises."""
+        answering: dict[str, Callable[[Json], Json]] = {**ASKED, "games": self._games, "compare": self._compare}
+        return self._answered(question, answering)
+
+    def work(self, question: Any, say: Say) -> Json:
+        """The answer to a question that takes long; `say` is called with messages of its progress. It never raises."""
+        working = {do: functools.partial(_working, work, say) for do, work in WORK.items()}
+        return self._answered(question, working)
+
+    def _games(self, question: Json) -> Json:
+        return about_games.games(self.opened, None if self.compared is None else self.compared.name)
+
+    def _compare(self, question: Json) -> Json:
+        if self.compared is None:
+            raise Unsupported("there is no engine to compare with", expected="shatterproof explore --engine CMD")
+        return self.compared.compare(question)
+
+    def _answered(self, question: Any, known: Mapping[str, Callable[[Json], Json]]) -> Json:
         do = question.get("do") if isinstance(question, dict) else None
-        if do not in QUESTIONS:
+        if not isinstance(do, str) or do not in known:
             return failure("bad-question", "there is no such question", "/do")
         try:
             if self.check is not None:
@@ -66,13 +111,19 @@ class Explorer:
         except InputError as error:
             return failure("bad-question", str(error), error.where)
         try:
-            return {"ok": about_games.games(self.opened) if do == "games" else ASKED[do](question)}
+            return {"ok": known[do](question)}
+        except Unsupported as error:
+            return failure("unsupported", str(error))
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
             found["error"]["problem"] = problem_to_json(about_games.game_asked(question), error)
             return found
         except Exception as error:
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
+
+
+def _working(work: Callable[[Json, Say], Json], say: Say, question: Json) -> Json:
+    return work(question, say)
 
 
 def failure(code: str, text: str, at: str = "") -> Json:

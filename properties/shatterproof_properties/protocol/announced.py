@@ -14,14 +14,16 @@ from shatterproof_properties.protocol.boards import covers, expand
 
 ANY_VALUE = "*"
 """The value of a reading whose values the engine does not know: the harness finds out."""
+REFUSALS = ("kinds", "one", "none")
+"""How engines refuse turns: they tell the kinds apart, have one word for all, or check nothing. The first is usual."""
 
 
 @dataclass(frozen=True)
 class Announced:
     """The answer to `hello`.
 
-    `can` are commands, `starts` how games may begin ("start", "position"). `own_texts`: turns are written in a notation
-    of the engine's own.
+    `can` are commands, `starts` how games may begin ("start", "position"), `lists_from` where `turns` may. `own_texts`:
+    turns are written in a notation of the engine's own. `refusals` is how it refuses turns: one of REFUSALS.
     """
 
     name: str
@@ -30,6 +32,8 @@ class Announced:
     starts: frozenset[str]
     own_texts: bool
     games: Mapping[str, AnnouncedGame]
+    refusals: str = "kinds"
+    lists_from: frozenset[str] = frozenset({"position"})
 
     @classmethod
     def read(cls, hello: Mapping[str, Any]) -> Announced:
@@ -43,7 +47,9 @@ class Announced:
         about = hello["engine"]
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
         name, version = printable(about["name"]), printable(about["version"])
-        return cls(name, version, can, starts, hello.get("texts") == "own", games)
+        lists_from = frozenset(hello.get("turns_from", ["position"])) & starts if "turns" in can else frozenset()
+        own_texts, refusals = hello.get("texts") == "own", hello.get("refusals", REFUSALS[0])
+        return cls(name, version, can, starts, own_texts, games, refusals, lists_from)
 
     @property
     def title(self) -> str:
@@ -54,6 +60,16 @@ class Announced:
     def from_position(self) -> bool:
         """Whether it can be asked about positions that are set up."""
         return "position" in self.starts
+
+    @property
+    def tells_kinds(self) -> bool:
+        """Whether it tells illegal, malformed and ambiguous turns apart."""
+        return self.refusals == "kinds"
+
+    @property
+    def refuses(self) -> bool:
+        """Whether it may be asked about turns that are not legal."""
+        return self.refusals != "none"
 
     @property
     def known_games(self) -> tuple[str, ...]:
@@ -134,3 +150,19 @@ class AnnouncedGame:
         """What `open` says of the readings: those that the engine has announced with their values, in our order."""
         chosen = readings.to_mapping().items()
         return {name: value for name, value in chosen if ANY_VALUE not in self.values.get(name, (ANY_VALUE,))}
+
+
+def contradiction(hello: Mapping[str, Any]) -> tuple[str, str] | None:
+    """What an answer to `hello` that is as its schema says has that does not go together, and the pointer to it."""
+    can, begins, lists_from = hello["can"], hello["from"], hello.get("turns_from")
+    if hello.get("texts") == "own" and not ("turns" in can and "position" in begins):
+        return "texts of its own need turns among can and position in from", "/ok/texts"
+    if lists_from is None:
+        return None
+    if "turns" not in can:
+        return "turns_from needs turns among can", "/ok/turns_from"
+    if missing := sorted(set(lists_from) - set(begins)):
+        return f"turns_from names {missing[0]}, which from does not", "/ok/turns_from"
+    if hello.get("texts") == "own" and "position" not in lists_from:
+        return "texts of its own need position in turns_from", "/ok/turns_from"
+    return None

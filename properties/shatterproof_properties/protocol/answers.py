@@ -71,6 +71,13 @@ def without_memory(position: Any) -> Any:
     return {name: value for name, value in position.items() if name != MEMORY}
 
 
+def forgotten(position: dict[str, Any]) -> dict[str, Any]:
+    """A position as JSON values that remembers nothing of the turns before, if it has a place for that."""
+    if MEMORY not in position:
+        return position
+    return {**position, MEMORY: [] if isinstance(position[MEMORY], list) else None}
+
+
 def position_key(position: Any, *, memory: bool = True) -> str:
     """A position as a text that equal positions have in common; what it remembers is left out unless `memory`."""
     return strict_json.encode(canonical(position if memory else without_memory(position)))

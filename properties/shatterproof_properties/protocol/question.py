@@ -11,7 +11,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import MEMORY
+from shatterproof_properties.protocol.answers import MEMORY, forgotten
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.reference_table import position_to_json
 
@@ -149,6 +149,13 @@ class Question:
         known = self._known("chosen", "begun", "position", "data")
         return replace(self, start=None)._knowing(**known) if self.from_opening else self
 
+    def forgetting(self) -> Self:
+        """The same question about the position as if nothing was remembered of the turns before; none is played."""
+        data = forgotten(self.data)
+        same = {"position": self.position} if data == self.data else {}
+        asked = {"do": self.do, "turn": self.turn, "depth": self.depth}
+        return self.about(self.game, self.readings, data, **asked)._knowing(**self._known("chosen"), **same)
+
     def under(self, readings: Mapping[str, str]) -> Self:
         """The same question under other readings, given by their ids; those left out take their defaults."""
         departures = self.face.Readings.from_mapping(readings).departures()
@@ -189,10 +196,10 @@ class Question:
     def message(self, from_position: bool = True) -> dict[str, Any]:
         """The question as the protocol has it, without id and context.
 
-        Unless it may be asked `from_position`, `apply` has the whole list of turns from the opening.
+        Unless it may be asked `from_position`, `apply` and `turns` have the whole list of turns from the opening.
         """
-        if self.do == "apply" and not from_position:
-            return {"do": "apply", "turns": [*self.played, self.turn]}
+        if self.do in ("apply", "turns") and not from_position:
+            return {"do": self.do, "turns": [*self.played, *([self.turn] if self.do == "apply" else [])]}
         asked: dict[str, Any] = {"do": self.do, "position": self.data}
         more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
         return asked | more.get(self.do, {})

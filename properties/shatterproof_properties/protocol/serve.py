@@ -134,7 +134,12 @@ class Server:
         if question["protocol"] != PROTOCOL:
             raise Refusal("unsupported", f"protocol {question['protocol']} is unknown here", "/protocol")
         about = self.introduction
-        texts = {"texts": about.texts} if about.texts != "spec" else {}
+        usual = Introduction(about.name, about.version)
+        unusual = {
+            "texts": (about.texts, usual.texts),
+            "refusals": (about.refusals, usual.refusals),
+            "turns_from": (list(about.lists_from), list(usual.lists_from)),
+        }
         return {
             "protocol": PROTOCOL,
             "engine": {"name": about.name, "version": about.version, "language": about.language},
@@ -147,7 +152,7 @@ class Server:
             },
             "can": list(about.can),
             "from": list(about.starts),
-            **texts,
+            **{name: said for name, (said, left_out) in unusual.items() if said != left_out},
         }
 
     def _open(self, question: dict[str, Any]) -> dict[str, Any]:
@@ -176,18 +181,11 @@ class Server:
             with _bad_position():
                 return context.table.apply(position, question["turn"])
         self._allow_start("start", "/turns")
-        position = context.table.start()
-        verdict: dict[str, Any] = {}
-        for index, turn in enumerate(question["turns"]):
-            verdict = context.table.apply(position, turn)
-            if verdict["verdict"] != "legal":
-                return {**verdict, "at": index}
-            position = verdict["position"]
-        return verdict
+        return _played(context.table, question["turns"])
 
     def _turns(self, question: dict[str, Any]) -> _Written:
         context = self._context(question)
-        position = self._position(context, question)
+        position = self._to_list(context, question)
         found: list[str] = []
         length = 0
         with _bad_position():
@@ -197,6 +195,19 @@ class Server:
                     raise Refusal("too-many", f"the answer would be longer than {self.line_limit} bytes")
                 found.append(entry)
         return _Written(f'{{"turns":[{",".join(found)}]}}')
+
+    def _to_list(self, context: _Context, question: dict[str, Any]) -> Any:
+        """The position whose turns are asked for."""
+        if "turns" not in question:
+            return self._position(context, question)
+        if "start" not in self.introduction.lists_from:
+            raise Refusal("unsupported", "lists turns of positions only", "/turns")
+        if not question["turns"]:
+            return context.table.start()
+        said = _played(context.table, question["turns"])
+        if said["verdict"] != "legal":
+            raise Refusal("bad-question", f"this turn is {said['verdict']}", f"/turns/{said['at']}")
+        return said["position"]
 
     def _count(self, question: dict[str, Any]) -> dict[str, Any]:
         context = self._context(question)
@@ -281,6 +292,17 @@ def _readings(game: ServedGame, asked: Mapping[str, str]) -> dict[str, str]:
         if value not in game.readings.get(reading, ()):
             raise Refusal("unsupported", f"no reading {reading} = {value}", f"/readings/{reading}")
     return {reading: asked.get(reading, values[0]) for reading, values in game.readings.items()}
+
+
+def _played(table: Table, turns: Sequence[str]) -> dict[str, Any]:
+    """The verdict on the last of some turns from the opening, or on the first that is not legal, with its index."""
+    position, said = table.start(), dict[str, Any]()
+    for index, turn in enumerate(turns):
+        said = table.apply(position, turn)
+        if said["verdict"] != "legal":
+            return {**said, "at": index}
+        position = said["position"]
+    return said
 
 
 @contextlib.contextmanager

@@ -54,7 +54,8 @@ class ServedGame:
 class Introduction:
     """What the server says about itself in `hello`; `can` and `starts` may announce less than it could do.
 
-    `texts` is "spec" for turns as the spec writes them, "own" for another notation."""
+    `texts` is "spec" for turns as the spec writes them, "own" for another notation; `refusals` and `lists_from` are as
+    `hello` has them."""
 
     name: str
     version: str
@@ -62,6 +63,8 @@ class Introduction:
     can: tuple[str, ...] = ABILITIES
     starts: tuple[str, ...] = STARTS
     texts: str = "spec"
+    refusals: str = "kinds"
+    lists_from: tuple[str, ...] = ("position",)
 
 
 class Refusal(Exception):

@@ -76,6 +76,15 @@ def write_sheet(
     puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
     cannot be written.
     """
+    text = render_sheet(puzzles, title, on_progress)
+    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
+    return out
+
+
+def render_sheet(
+    puzzles: Sequence[Certified], title: str = "Puzzles", on_progress: Callable[[int], None] | None = None
+) -> str:
+    """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
     cards, solutions = [], []
@@ -85,9 +94,7 @@ def write_sheet(
             solutions.append(solved(number, puzzle, certificate))
         if on_progress is not None:
             on_progress(number)
-    text = _templates().get_template("sheet.html.j2").render(title=title, cards=cards, solutions=solutions)
-    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
-    return out
+    return _templates().get_template("sheet.html.j2").render(title=title, cards=cards, solutions=solutions)
 
 
 def _templates() -> Environment:

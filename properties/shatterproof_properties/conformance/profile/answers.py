@@ -11,7 +11,7 @@ from shatterproof import strict_json
 from shatterproof.game import AnyGame
 from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import Answer, key, position_key
+from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer_and_result, position_to_json
 from shatterproof_properties.protocol.table import answer_by_rules
@@ -89,6 +89,22 @@ def _remembers(question: Question) -> bool:
     return question.start is not None and bool(strict_json.decode(question.start).get("memory"))
 
 
+def _is_legal(question: Question, assignment: Assignment) -> bool:
+    """Whether all turns of a question are legal by the rules."""
+    return bool(reference_answer(question, assignment).answer["verdict"] == "legal")
+
+
+def _needs_memory(question: Question, index: int, assignment: Assignment) -> bool:
+    """Whether the rules would answer a turn of a question otherwise if nothing was remembered."""
+    positions = reference_answer(question, assignment).positions
+    if index >= len(positions):
+        return False
+    game, readings = question.face, question.face.Readings.from_mapping(assignment)
+    ways = (game.from_json(each, readings, False) for each in (positions[index], forgotten(positions[index])))
+    said = (answer_and_result(game, position, question.texts[index])[0] for position in ways)
+    return len({key("apply", each, memory=False, refusals=False) for each in said}) > 1
+
+
 def is_allowed(question: Question, assignments: Sequence[Assignment]) -> bool:
     """Whether the position to start from may stand under all of several assignments."""
     return not any(reference_answer(question, each).refused for each in assignments)
@@ -145,6 +161,8 @@ class ProfiledEngine:
     ) -> EngineAnswer | NoAnswer:
         if self._gave_up:
             return NoAnswer(question, self._gave_up)
+        if not self.announced.refuses and not all(_is_legal(question, each) for each in candidates):
+            return NoAnswer(question, "it checks nothing, and is asked about legal turns only")
         self.asked += 1
         try:
             return EngineAnswer(question, self._answer(question, requested, candidates))
@@ -184,11 +202,17 @@ class ProfiledEngine:
     def _turn_by_turn(
         self, question: Question, context: str, position: Any, candidates: Sequence[Assignment]
     ) -> Answer:
-        """Plays the turns one by one, each from the position that the engine itself has made of the one before."""
+        """Plays the turns one by one, each from the position that the engine itself has made of the one before.
+
+        Raises MemoryNeeded where an answer depends on turns before, and the engine has no memory.
+        """
         said: Answer = {}
         for index, text in enumerate(question.texts):
-            if index:
-                position = self._remembering(question, said["position"], index, candidates)
+            position = said["position"] if index else position
+            if self._forgets(question):
+                if any(_needs_memory(question, index, each) for each in candidates):
+                    raise MemoryNeeded("its positions have no memory, and the answer depends on the turns before")
+                position = {**position, **self._nothing(question)} if isinstance(position, dict) else position
             try:
                 said = self._verdict(question, context, position, index, candidates)
             except EngineError as trouble:
@@ -199,17 +223,15 @@ class ProfiledEngine:
                 return _placed(question, index, said)
         return said
 
-    def _remembering(self, question: Question, position: Any, index: int, candidates: Sequence[Assignment]) -> Any:
-        """A position of the engine, with the memory that it left out. Raises MemoryNeeded where they differ in it."""
-        ways = [reference_answer(question, each).positions for each in candidates]
-        memories = {
-            strict_json.encode(way[index]["memory"]) for way in ways if index < len(way) and "memory" in way[index]
-        }
-        if not isinstance(position, dict) or "memory" in position or not memories:
-            return position
-        if len(memories) > 1:
-            raise MemoryNeeded("its positions have no memory, and what there is to remember depends on the reading")
-        return {**position, "memory": strict_json.decode(memories.pop())}
+    def _forgets(self, question: Question) -> bool:
+        """Whether the engine has left the memory out of the position that it opened the board with."""
+        opened = [start for (board, _), (_, start) in self._contexts.items() if board == question.board]
+        return any(MEMORY not in start for start in opened) and bool(self._nothing(question))
+
+    def _nothing(self, question: Question) -> dict[str, Any]:
+        """The memory of a position before which nothing was played, as a field; none in a game without memory."""
+        opening = position_to_json(self.game, self.game.start(question.board))
+        return {MEMORY: opening[MEMORY]} if MEMORY in opening else {}
 
     def _verdict(
         self, question: Question, context: str, position: Any, index: int, candidates: Sequence[Assignment]

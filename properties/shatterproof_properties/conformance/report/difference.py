@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -110,6 +111,11 @@ class ShownDifference:
         """Both answers as the protocol has them."""
         answers = (("The rules", self.difference.expected), ("The engine", self.difference.got))
         return [(whose, shortened(strict_json.encode(answer))) for whose, answer in answers]
+
+    @property
+    def on_a_board(self) -> str:
+        """The command that opens it on a board in the browser."""
+        return shlex.join(["shatterproof", "explore", str(self.witness)])
 
     @property
     def declaration(self) -> str:

@@ -195,7 +195,8 @@ class Connection:
         if idle:
             allowed = f"a check waits {limit:g} s; smoke --slower {10 * self.slower:g} waits longer"
             return Fault(f"no answer within {waited:.1f} s, while the engine did nothing ({allowed})", _ONE_LINE)
-        return Fault(f"no answer within {limit:g} s, though the engine was busy", _ONE_LINE)
+        longer = f"smoke and check wait longer with --slower {3 * self.slower:g}"
+        return Fault(f"no answer within {limit:g} s, though the engine was busy ({longer})", _ONE_LINE)
 
     def _decoded(self, transport: Transport, line: bytes) -> Any:
         try:

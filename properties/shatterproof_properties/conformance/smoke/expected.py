@@ -56,7 +56,15 @@ class ExpectedAnswers:
     @cached_property
     def turns(self) -> list[Answer] | None:
         """All results of the opening; None where there are too many."""
-        found = list(islice(self.table.turns(self.start), MOST_TURNS + 1))
+        return self._results_of(self.start)
+
+    @cached_property
+    def second_turns(self) -> list[Answer] | None:
+        """All results of the position after one turn; None where there are too many."""
+        return self._results_of(self.second)
+
+    def _results_of(self, position: Any) -> list[Answer] | None:
+        found = list(islice(self.table.turns(position), MOST_TURNS + 1))
         return found if len(found) <= MOST_TURNS else None
 
     @cached_property
@@ -64,6 +72,12 @@ class ExpectedAnswers:
         """A turn of the opening after which the game goes on, if there is one."""
         tried = list(islice(self.table.turns(self.start), _OPENINGS_TRIED))
         return str(next((each for each in tried if each["outcome"] is None), tried[0])["turn"])
+
+    @cached_property
+    def other(self) -> str:
+        """Another turn of the opening, if there is one."""
+        tried = [str(each["turn"]) for each in islice(self.table.turns(self.start), _OPENINGS_TRIED)]
+        return next((text for text in tried if text != self.legal), self.legal)
 
     @cached_property
     def second(self) -> Any:
@@ -94,11 +108,14 @@ class ExpectedAnswers:
         """The right answer to `apply` with some turns from the start."""
         return answer(self.table, self.question(*texts))
 
-    def mismatch(self, got: Answer, right: Answer, texts: Sequence[str], memory: bool) -> Mismatch | None:
-        """Where an answer to `apply` with some turns is not the right one; `memory`: positions have one."""
-        if not same("apply", got, right, memory=memory):
+    def mismatch(
+        self, got: Answer, right: Answer, texts: Sequence[str], memory: bool, kinds: bool = True
+    ) -> Mismatch | None:
+        """Where an answer to `apply` with some turns is not the right one; `memory`: positions have one; `kinds`: the
+        kinds of refusals are told apart."""
+        if not same("apply", got, right, memory=memory, refusals=kinds):
             return first_mismatch(_compared(got, memory), _compared(right, memory)) or Mismatch("/", _shown(right))
-        if got["verdict"] != "ambiguous":
+        if got["verdict"] != "ambiguous" or right["verdict"] != "ambiguous":
             return None
         results = [sorted(self._results(texts, each["means"])) for each in (got, right)]
         return None if results[0] == results[1] else Mismatch("/means", _shown(right["means"]))
@@ -118,9 +135,11 @@ class ExpectedAnswers:
             said = self.answer(*texts[:-1], meaning)
             yield result_key(said) if said["verdict"] == "legal" else ("", "")
 
-    def fault_of_turns(self, listed: list[Answer], own_texts: bool, memory: bool) -> str:
-        """What is wrong with a list of all results of the opening, in plain words; "" if nothing is."""
-        right = {result_key(each, memory=memory): str(each["turn"]) for each in self.turns or ()}
+    def fault_of_turns(
+        self, listed: list[Answer], position: Any, turns: list[Answer], own_texts: bool, memory: bool
+    ) -> str:
+        """What is wrong with a list of all results of a position, which are `turns`, in plain words; "" if nothing."""
+        right = {result_key(each, memory=memory): str(each["turn"]) for each in turns}
         seen: dict[tuple[str, str], str] = {}
         for each in listed:
             key = result_key(each, memory=memory)
@@ -131,14 +150,16 @@ class ExpectedAnswers:
             seen[key] = str(each["turn"])
         for key in right.keys() - seen.keys():
             return f"{len(right) - len(seen)} of {len(right)} results are missing, that of {right[key]!r} for one"
-        return "" if own_texts else self._misread(seen, right, memory)
+        return "" if own_texts else self._misread(position, seen, right, memory)
 
-    def _misread(self, listed: dict[tuple[str, str], str], right: dict[tuple[str, str], str], memory: bool) -> str:
+    def _misread(
+        self, position: Any, listed: dict[tuple[str, str], str], right: dict[tuple[str, str], str], memory: bool
+    ) -> str:
         """What is wrong with turn texts that the reference would write otherwise."""
         for key, text in listed.items():
             if text == right[key]:
                 continue
-            read = self.table.apply(self.start, text)
+            read = self.table.apply(position, text)
             if read["verdict"] != "legal" or result_key(read, memory=memory) != key:
                 return f"the text {text!r} does not lead to the result beside it; {right[key]!r} does"
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,7 @@ from shatterproof_properties.conformance.smoke.client import Client, StepSkipped
 from shatterproof_properties.conformance.smoke.connection import Fault
 from shatterproof_properties.conformance.smoke.expected import AMBIGUOUS, NO_TURN, ExpectedAnswers, Mismatch
 from shatterproof_properties.protocol.announced import Announced
-from shatterproof_properties.protocol.answers import Answer, same, without_memory
+from shatterproof_properties.protocol.answers import Answer, forgotten, same, without_memory
 
 RunStep = Callable[[str, str, str, Callable[[], None]], bool]
 """Takes a step: what it is about, its name, the heading in the manual, and what to do; whether all was well."""
@@ -38,6 +39,7 @@ class GameSteps:
         self.context: str | None = None
         self.memory = True
         self.has_opened = False
+        self.seconds_to_open = 0.0
         self.listed: dict[str, Answer] = {}
 
     @property
@@ -53,7 +55,9 @@ class GameSteps:
 
     def run(self, run_step: RunStep, miss_step: MissStep) -> None:
         """Takes the steps of this game, or misses all but the first when it cannot be opened."""
+        begun = time.monotonic()
         self.has_opened = run_step(self.about, "open", "open", self._open)
+        self.seconds_to_open = time.monotonic() - begun
         for about, name, anchor, act in self._with_own_texts() if self.own_texts else self._with_spec_texts():
             if self.has_opened:
                 run_step(about, name, anchor, act)
@@ -93,13 +97,15 @@ class GameSteps:
         if self.context is None:
             self.open()
         asked = self.expected.question(*texts).message(from_position=start == POSITION)
+        if "position" in asked and not self.memory:
+            asked["position"] = forgotten(asked["position"])
         return self.client.message(asked.pop("do"), context=self.context, **asked)
 
     def samples(self) -> tuple[str, str]:
         """Two turn texts, where possible with unlike answers, that the engine can be asked about from the opening."""
         if self.own_texts:
             return next(iter(self.listed)), list(self.listed)[-1]
-        return NO_TURN, self.expected.legal
+        return NO_TURN if self.announced.refuses else self.expected.other, self.expected.legal
 
     def _fail(self, place: str, mismatch: Mismatch, like: str, what: str = "not what the rules say") -> None:
         raise Fault(f"{place}{mismatch.at}: {what}", mismatch.wanted, like)
@@ -114,12 +120,14 @@ class GameSteps:
     def _with_spec_texts(self) -> Iterator[PlannedStep]:
         yield self.about, "opening position", "open", self._opening
         legal, reply, forbidden = self.expected.legal, self.expected.reply, self.expected.forbidden
-        asked = {"a turn": (legal,), "another after it": (legal, reply), "an illegal turn": (legal, forbidden)}
+        asked: dict[str, tuple[str, ...]] = {"a turn": (legal,), "another after it": (legal, reply)}
+        if self.announced.refuses:
+            asked |= {"an illegal turn": (legal, forbidden), "a malformed turn": (NO_TURN,)}
         for start in self.starts:
             about = f"{self.about}, from {'the start' if start == START else 'a position'}"
-            for name, texts in {**asked, "a malformed turn": (NO_TURN,)}.items():
+            for name, texts in asked.items():
                 yield about, name, "apply", partial(self.ask, start, *texts)
-        if self.name in AMBIGUOUS:
+        if self.name in AMBIGUOUS and self.announced.refuses:
             yield self.about, "an ambiguous turn", "apply", self._ambiguous
         yield from self._more()
 
@@ -130,11 +138,18 @@ class GameSteps:
         yield from (act for act in self._more() if act[1] != "turns")
 
     def _more(self) -> Iterator[PlannedStep]:
-        """The commands that not every engine has; all but batch need positions."""
-        acts = {"turns": self._turns, "count": self._count, "batch": self._batch}
-        for name, act in acts.items():
-            if name in self.announced.can and (name == "batch" or self.from_position):
-                yield self.about, name, name, act
+        """The commands that not every engine has; count needs positions."""
+        lists_from = self.announced.lists_from
+        acts = {
+            ("turns", "turns"): (self._turns, POSITION in lists_from),
+            ("turns from the start", "turns"): (self._turns_from_start, START in lists_from),
+            ("turns after a turn", "turns"): (self._turns_after, START in lists_from),
+            ("count", "count"): (self._count, self.from_position),
+            ("batch", "batch"): (self._batch, True),
+        }
+        for (name, command), (act, is_able) in acts.items():
+            if command in self.announced.can and is_able:
+                yield self.about, name, command, act
 
     def _listed(self) -> None:
         if not self.listed:
@@ -148,15 +163,26 @@ class GameSteps:
         GameSteps(self.client, self.announced, self.expected.on(board)).ask(self.starts[0], *played, text)
 
     def _turns(self) -> None:
-        turns = self.expected.turns
+        asked = {"position": self.expected.start}
+        found = self._listing(self.expected.start, self.expected.turns, asked)
+        self.listed = {each["turn"]: {"verdict": "legal", **each} for each in found}
+
+    def _turns_from_start(self) -> None:
+        self._listing(self.expected.start, self.expected.turns, {"turns": []})
+
+    def _turns_after(self) -> None:
+        self._listing(self.expected.second, self.expected.second_turns, {"turns": [self.expected.legal]})
+
+    def _listing(self, position: Any, turns: list[Answer] | None, asked: dict[str, Any]) -> list[Answer]:
+        """What the engine lists of a position. Raises Fault where it is not what the rules do."""
         if turns is None:
             raise StepSkipped("too many turns to ask for them all quickly")
-        message = self.client.message("turns", context=self._context(), position=self.expected.start)
-        found = self.client.ask(message, {"turns": turns})["turns"]
-        self.listed = {each["turn"]: {"verdict": "legal", **each} for each in found}
-        if wrong := self.expected.fault_of_turns(found, self.own_texts, self.memory):
+        message = self.client.message("turns", context=self._context(), **asked)
+        found: list[Answer] = self.client.ask(message, {"turns": turns})["turns"]
+        if wrong := self.expected.fault_of_turns(found, position, turns, self.own_texts, self.memory):
             like = self.client.answer_line(message, {"turns": turns})
             raise Fault(wrong, "each result that the rules allow, once", like)
+        return found
 
     def _count(self) -> None:
         turns = self.expected.turns
@@ -199,7 +225,7 @@ class GameSteps:
     def _mismatch(self, got: dict[str, Any], right: Answer, texts: Sequence[str]) -> Mismatch | None:
         if "verdict" not in got:
             return Mismatch("/verdict", right["verdict"])
-        return self.expected.mismatch(got, right, texts, self.memory)
+        return self.expected.mismatch(got, right, texts, self.memory, self.announced.tells_kinds)
 
     def _context(self) -> str | None:
         if self.context is None:

@@ -27,7 +27,7 @@ from shatterproof_properties.conformance.smoke.report import (
 )
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.troubles import ending
-from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame
+from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
 from shatterproof_properties.protocol.served import BOARDS
@@ -135,12 +135,15 @@ class SmokeRun:
         else:
             self.report.steps += [SmokeStep("start", OK, where=f"{MANUAL}#limits"), hello]
         if self.announced and seconds > SLOW_START:
-            allowed = f"a check waits {self.limits.hello:g} s"
+            allowed = f"a check waits {self.limits.hello:g} s, and longer with --slower"
             self.report.remarks.append(f"the engine took {seconds:.1f} s to start and say hello; {allowed}")
 
     def _hello(self) -> None:
         try:
-            self.announced = Announced.read(self._say_hello())
+            hello = self._say_hello()
+            if wrong := contradiction(hello):
+                raise Fault(f"at {wrong[1]}: {wrong[0]}", "fields that go together")
+            self.announced = Announced.read(hello)
         except OutputClosed:
             self.has_ended = True
             raise
@@ -162,6 +165,10 @@ class SmokeRun:
             expected = ExpectedAnswers(about.face, board, about.choose())
             self.games.append(GameSteps(self.client, announced, expected))
             self.games[-1].run(self.run_step, self.miss_step)
+            if self.games[-1].seconds_to_open > SLOW_START:
+                took, allowed = f"{self.games[-1].seconds_to_open:.1f} s to open {board}", f"{self.limits.open:g} s"
+                what = f"the engine took {took}; a check waits {allowed}, and longer with --slower"
+                self.report.remarks.append(what)
 
     def _streams(self) -> None:
         game = self._opened()
@@ -170,7 +177,7 @@ class SmokeRun:
         start, first = game.starts[0], game.samples()[0]
         self.run_step("", "two questions at once", TOP, lambda: self._two_at_once(game))
         self.run_step("", "the largest id", "messages", lambda: game.ask(start, first, number=LARGEST_ID))
-        if not game.own_texts:
+        if not game.own_texts and game.announced.refuses:
             self.run_step("", "a text beyond ASCII", TOP, lambda: game.ask(start, BEYOND_ASCII))
 
     def _two_at_once(self, game: GameSteps) -> None:

@@ -11,6 +11,7 @@ from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import TEXTS_READ_BACK, RuleResults, compare_counts, compare_results
 from shatterproof_properties.conformance.vectors.vector import Vector
+from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.table import answer_by_rules
@@ -31,10 +32,10 @@ def case_of(question: Question) -> Case:
     return Case.walked(way, turns, probes, lists=not probes)
 
 
-def explained(question: Question, said: Answer, remembers: bool) -> Difference | None:
+def explained(question: Question, said: Answer, session: Session) -> Difference | None:
     """The difference between what an engine has said and what the rules say, if there is one."""
     case = case_of(question)
-    comparison = Comparison(case.question, remembers)
+    comparison = Comparison(case.question, session.remembers, session.announced.tells_kinds)
     if question.do == "apply":
         (text, _), *_ = case.probes
         played, at = len(case.question.played), said.get("at", len(question.played))

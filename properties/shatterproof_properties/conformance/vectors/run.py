@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
 from shatterproof_properties.conformance.comparison import Census
@@ -23,7 +24,7 @@ from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT, Session, TroubleRecord
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
-from shatterproof_properties.protocol.answers import Answer, same, winner
+from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
 from shatterproof_properties.protocol.question import Question, Size
 from shatterproof_properties.protocol.table import answer_by_rules
 
@@ -33,7 +34,8 @@ REASONS = {
     "begin": "that begin where it cannot",
     "text": "about texts of turns, where it has its own",
     "reading": "under readings that it does not follow, or that it does not know of",
-    "memory": "about numbers of leaves, where it keeps no memory",
+    "memory": "that remember turns before, or are about numbers of leaves, where it keeps no memory",
+    "refusal": "about turns that are not legal, where it checks none",
 }
 """Why a vector is not asked, in words to follow "vectors"."""
 MOST_EXPLAINED = 12
@@ -108,6 +110,7 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
             engine.kill()
             verdict.interrupted = True
         session.leave()
+        verdict.asked_as = session.asked_as
         add_counts(verdict, session)
         verdict.differences = run.differences()
         verdict.sent = verdict.counts.total()
@@ -143,15 +146,22 @@ def askable(
 def obstacle(announced: Announced, vector: Vector) -> str:
     """Why an engine cannot be asked a vector under any readings, one of REASONS; "" if it can."""
     question = vector.question
-    # A list of turns begins with the opening; all other questions carry a position.
-    begin = "start" if question.do == "apply" and question.start is None else "position"
     found = {
         "board": not announced.game(question.game).has_board(question.board),
         "command": question.do not in announced.can,
-        "begin": begin not in announced.starts,
+        "begin": begin_of(announced, question) not in announced.starts,
         "text": announced.own_texts and question.do == "apply",
+        "refusal": not announced.refuses and vector.answer.get("verdict", "legal") != "legal",
     }
     return next((reason for reason, holds in found.items() if holds), "")
+
+
+def begin_of(announced: Announced, question: Question) -> str:
+    """How a question begins: those with a list of turns at the opening, all others with a position."""
+    listed = question.do == "turns" and "position" not in announced.lists_from
+    if listed:
+        return "start" if "start" in announced.lists_from and question.from_opening else ""
+    return "start" if question.do == "apply" and question.start is None else "position"
 
 
 def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) -> Vector | None:
@@ -247,11 +257,11 @@ class VectorRun:
     def _post(self, session: Session, vector: Vector) -> bool:
         """Sends a question; false where it turns out that there is no point in it."""
         context = session.open(vector.question.board)
-        if vector.question.do == "count" and not session.remembers:
+        question = asked_of(session, vector)
+        if not session.remembers and (question.do == "count" or remembers(question)):
             self.verdict.not_asked["memory"] += 1
             return False
-        question = asked_of(session, vector)
-        asked = question.message(from_position=question.start is not None)
+        asked = question.message(begin_of(session.announced, question) == "position")
         self.engine.post(asked.pop("do"), context=context.context, **asked)
         return True
 
@@ -267,7 +277,7 @@ class VectorRun:
 
     def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
         do = vector.question.do
-        if not same(do, vector.answer, said, memory=session.remembers):
+        if not same(do, vector.answer, said, memory=session.remembers, refusals=session.announced.tells_kinds):
             return False
         return do != "turns" or session.announced.own_texts or not misleads(vector, asked_of(session, vector), said)
 
@@ -277,7 +287,7 @@ class VectorRun:
             session.count_as("differ")
             return
         question = asked_of(session, vector)
-        direct = explained(question, said, session.remembers)
+        direct = explained(question, said, session)
         if direct is None:
             # Under these readings the answer is right after all.
             session.count_as("agree")
@@ -296,6 +306,11 @@ class VectorRun:
         """Whether the engine gives the same answer when it is asked again."""
         do = vector.question.do
         return any(same(do, again, said) for _, again in self._answers(session, [vector]))
+
+
+def remembers(question: Question) -> bool:
+    """Whether a question carries what its start remembers of the turns before."""
+    return question.start is not None and bool(strict_json.decode(question.start).get(MEMORY))
 
 
 def asked_of(session: Session, vector: Vector) -> Question:

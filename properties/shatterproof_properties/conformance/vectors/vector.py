@@ -64,9 +64,9 @@ def question_to_json(question: Question) -> dict[str, Any]:
     """
     fields = {"game": question.game, "board": question.board, "readings": dict(question.readings), "do": question.do}
     from_opening = question.start is None and (question.do == "apply" or not question.played)
-    asked = question.message(from_position=not from_opening)
-    if from_opening and question.do != "apply":
-        del asked["position"]
+    asked = question.message(from_position=not from_opening or question.do != "apply")
+    if from_opening:
+        asked.pop("position", None)
     return fields | asked
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Protocol, Self
 
-from shatterproof.game import AnyGame, IllegalTurn
+from shatterproof.game import AnyGame, IllegalTurn, find_game
 from shatterproof_properties.explorer.building import crumble, scrunch, splinter
-from shatterproof_properties.explorer.building.choice import Choice
+from shatterproof_properties.explorer.building.choice import Choice, Shape
 from shatterproof_properties.explorer.showing import (
     REFUSALS,
     Json,
@@ -60,6 +62,11 @@ class Building(Protocol):
         """The parts that can come next, and those nearby that cannot."""
 
 
+_ARROWS: dict[str, Callable[[Any, Any], Shape | None]] = {
+    "crumble": crumble.arrow_of,
+    "scrunch": scrunch.arrow_of,
+    "splinter": splinter.arrow_of,
+}
 _BUILDINGS: dict[str, Any] = {
     "crumble": crumble.Building,
     "scrunch": scrunch.Building,
@@ -69,16 +76,29 @@ _BUILDINGS: dict[str, Any] = {
 
 def next_parts(game: AnyGame, position: Any, parts: list[str]) -> Json:
     """The answer to `next`: a turn with these parts, up to the first that is refused."""
-    begun: Building = _BUILDINGS[game.NAME](position)
-    found, refused = [begun], None
+    found, refused = [_built(game.NAME, position, ())], None
     for part in parts:
         try:
             check_going_on(game, position)
-            found.append(found[-1].added(part))
+            found.append(_built(game.NAME, position, (*found[-1].parts, part)))
         except REFUSALS as error:
             refused = refusal_to_json(game, error)
             break
     return _told(game, position, found, refused)
+
+
+@lru_cache(maxsize=1024)
+def _built(name: str, position: Any, parts: tuple[str, ...]) -> Building:
+    """A turn with these parts, all but the last as `choices` has them, built once. Raises what `added` raises."""
+    if not parts:
+        begun: Building = _BUILDINGS[name](position)
+        return begun
+    return _built(name, position, parts[:-1]).added(parts[-1])
+
+
+def shape_of(game: AnyGame, position: Any, turn: Any) -> Shape | None:
+    """Where a turn of a position goes, as an arrow in its drawing; None where nothing moves."""
+    return _ARROWS[game.NAME](position, turn)
 
 
 def check_going_on(game: AnyGame, position: Any) -> None:
@@ -107,7 +127,12 @@ def _told(game: AnyGame, position: Any, found: list[Building], refused: Json | N
 
 def _steps(game: AnyGame, position: Any, building: Building) -> list[Step]:
     """All that the parts do, told."""
-    return [] if building.so_far is None else steps_of(game, position, building.so_far)
+    return [] if building.so_far is None else _told_once(game.NAME, position, building.so_far)
+
+
+@lru_cache(maxsize=256)
+def _told_once(name: str, position: Any, turn: Any) -> list[Step]:
+    return steps_of(find_game(name), position, turn)
 
 
 def _news(steps: list[list[Step]]) -> list[Step]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line
-from shatterproof.crumble.joins import Join, join_into, joins
+from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe
+from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe, has_legal_shape
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
@@ -173,20 +174,22 @@ class Building:
     def _cut(self, cut: Cut, count: int, refusal: IllegalTurn | None = None) -> Choice:
         way = "upright" if cut.axis == "V" else "level"
         label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
-        first, last, middle = cut.pieces[0], cut.pieces[-1], cut_line(cut.pieces[0], cut.axis) / 2
-        upright, level = ((middle, first.y), (middle, last.north)), ((first.x, middle), (last.east, middle))
-        ends = upright if cut.axis == "V" else level
-        where = None if refusal and count > 1 else self._shape("line", *ends)
+        where = None if refusal and count > 1 else self.cut_shape(cut)
         return Choice(f"cut {cut.axis} {count}", label, (), where, refusal)
 
+    def cut_shape(self, cut: Cut) -> Shape:
+        """The line of a cut, from the first piece that it halves to the last."""
+        first, last, middle = cut.pieces[0], cut.pieces[-1], cut_line(cut.pieces[0], cut.axis) / 2
+        upright, level = ((middle, first.y), (middle, last.north)), ((first.x, middle), (last.east, middle))
+        return self._shape("line", *(upright if cut.axis == "V" else level))
+
     def _joins(self, piece: Piece) -> Iterator[Choice]:
-        for join in joins(self.position.arrangement, self.position.own):
-            if piece in join.pieces:
-                outline = join.outline
-                at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
-                box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
-                label = f"join {len(join.pieces)} pieces into {describe(outline)}"
-                yield Choice(join_part(join), label, tuple(at[:1]), box)
+        for join in joins_with(self.position, piece):
+            outline = join.outline
+            at = [corner_name(other) for other in join.pieces if other != piece and around(piece, other) == outline]
+            box = self._shape("box", (outline.x, outline.y), (outline.east, outline.north))
+            label = f"join {len(join.pieces)} pieces into {describe(outline)}"
+            yield Choice(join_part(join), label, tuple(at[:1]), box)
 
     def _step(self, direction: str) -> Choice:
         arrangement, standing = self.standing.arrangement, self.walk[-1]
@@ -202,6 +205,45 @@ class Building:
     def _shape(self, kind: str, one: Point, two: Point) -> Shape:
         rows = self.position.arrangement.rows
         return shape(kind, *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in (one, two)))
+
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """From the piece that walks to the one that its walk ends at, or along a cut; None for a join alone."""
+    rows, work = position.arrangement.rows, turn.work
+    if turn.walk is not None:
+        arrangement, at = after_work(position.arrangement, work), turn.walk.start
+        for direction in turn.walk.path:
+            at = arrangement.across(at, direction) or at
+        ends = middle_of(turn.walk.start), middle_of(at)
+        return shape("arrow", *(board_point(rows, x / GRAIN, y / GRAIN) for x, y in ends))
+    if isinstance(work, Cut):
+        return Building(position).cut_shape(work)
+    return None
+
+
+def joins_with(position: Position, piece: Piece) -> list[Join]:
+    """The legal joins that a piece takes part in, smaller ones first."""
+    own, opposing = position.own, [other for other in position.arrangement.pieces if other not in position.own]
+    south_west = [other for other in own if other.x <= piece.x and other.y <= piece.y]
+    north_east = [other for other in own if other.east >= piece.east and other.north >= piece.north]
+    outlines = {
+        Piece(one.x, one.y, other.east - one.x, other.north - one.y)
+        for one in south_west
+        for other in north_east
+        if has_legal_shape(other.east - one.x, other.north - one.y)
+    }
+    found = []
+    for outline in sorted(outlines, key=lambda outline: (outline.area, outline)):
+        # Most outlines hold pieces of the opponent's, which is quickly seen.
+        if not any(meet(outline, other) for other in opposing):
+            with suppress(IllegalTurn):
+                found.append(join_into(position.arrangement, own, outline))
+    return found
+
+
+def meet(one: Piece, other: Piece) -> bool:
+    """Whether two rectangles overlap."""
+    return one.x < other.east and other.x < one.east and one.y < other.north and other.y < one.north
 
 
 def around(one: Piece, other: Piece) -> Piece:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shatterproof.drawing import Point, hexagon_point
+from shatterproof.drawing import hexagon_point
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import DARK, Cell, board, cell_named, describe
 from shatterproof.scrunch.creation import check_egg, is_isolated, isolated_cells
@@ -26,12 +26,13 @@ from shatterproof.scrunch.snakes import MOST_FRIENDS, Standing, friends
 from shatterproof.scrunch.wriggling import (
     Growth,
     check_growth,
+    check_result,
     is_bare,
     movements,
     placements,
     resulting_snake,
 )
-from shatterproof_properties.explorer.building.choice import Choice, no_part, refusal_of, shape
+from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
 
 
 @dataclass(frozen=True)
@@ -218,7 +219,7 @@ class Building:
         if self.removed and not wriggles_too(standing):
             return
         for cell in placements(standing, standing.smallest):
-            if any(self._refusal(growth) is None for growth in growths_at(standing, cell)):
+            if any(result_refused(standing, growth) is None for growth in growths_at(standing, cell)):
                 yield Choice(f"place {describe(cell)}", f"grow on {describe(cell)}", (describe(cell),))
 
     def _passes(self) -> Iterator[Choice]:
@@ -230,7 +231,7 @@ class Building:
         refused: IllegalTurn | None = IllegalTurn("scrunch.growth.step", f"no empty cell is beside {describe(stone)}")
         for growth in growths_at(self.left, placed):
             if growth.moved and growth.moved[0] == stone:
-                found = self._refusal(growth)
+                found = result_refused(self.left, growth)
                 if found is None:
                     refused = None
                     break
@@ -239,16 +240,25 @@ class Building:
         return Choice(f"stone {name}", f"move the stone on {name}", (name,), None, refused)
 
     def _target(self, placed: Cell, stone: Cell, target: Cell) -> Choice:
-        refused = self._refusal(Growth(placed, (stone, target)))
-        arrow = shape("arrow", self._point(stone), self._point(target))
+        refused = refusal_of(lambda: check_growth(self.left, Growth(placed, (stone, target))))
+        arrow = arrow_between(self.position, stone, target)
         return Choice(f"to {describe(target)}", f"to {describe(target)}", (describe(target),), arrow, refused)
 
-    def _refusal(self, growth: Growth) -> IllegalTurn | None:
-        return refusal_of(lambda: check_growth(self.left, growth))
 
-    def _point(self, cell: Cell) -> Point:
-        side = self.position.side
-        return hexagon_point(side + 0.5, side - 1, *middle(side, cell))
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """The step of a growth; None where nothing moves."""
+    return None if turn.moved is None else arrow_between(position, *turn.moved)
+
+
+def arrow_between(position: Position, one: Cell, other: Cell) -> Shape:
+    """An arrow between two cells."""
+    side = position.side
+    return shape("arrow", *(hexagon_point(side + 0.5, side - 1, *middle(side, cell)) for cell in (one, other)))
+
+
+def result_refused(standing: Standing, growth: Growth) -> IllegalTurn | None:
+    """Why a growth may not be, of which a stone beside a smallest snake and the step are known to be right."""
+    return refusal_of(lambda: check_result(standing, growth))
 
 
 def growths_at(standing: Standing, placed: Cell) -> Iterator[Growth]:

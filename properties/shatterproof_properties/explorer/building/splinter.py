@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from shatterproof.drawing import Point, board_point
+from shatterproof.drawing import board_point
 from shatterproof.game import IllegalTurn
 from shatterproof.splinter.groups import Group, check_choice
 from shatterproof.splinter.position import PASS, Position, Turn, check_pass, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import DIRECTIONS, Pieces, Square, describe, is_on_board, square_named, step
-from shatterproof_properties.explorer.building.choice import Choice, no_part, refusal_of, shape
+from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
 
 COMPASS = {
     "N": "north", "NE": "north-east", "E": "east", "SE": "south-east",
@@ -161,7 +161,7 @@ class Building:
         on_board = is_on_board(self.position.columns, self.position.rows, target)
         at = (describe(target),) if on_board else ()
         label = f"{COMPASS[direction]}, {f'to {describe(target)}' if on_board else 'off the board'}"
-        arrow = shape("arrow", self._point(square), self._point(target))
+        arrow = arrow_between(self.position, square, target)
         return Choice(f"slide {direction}", label, at, arrow, refused)
 
     def _group(self, group: Group) -> Choice:
@@ -169,5 +169,13 @@ class Building:
         names = tuple(describe(square) for square in sorted(group))
         return Choice(f"group {names[0]}", f"the group with {names[0]}, {len(group)} pieces, {does}", names)
 
-    def _point(self, square: Square) -> Point:
-        return board_point(self.position.rows, square.column + 0.5, square.row + 0.5)
+
+def arrow_of(position: Position, turn: Turn) -> Shape | None:
+    """The slide of a turn; None for a pass."""
+    return None if turn.square is None else arrow_between(position, turn.square, step(turn.square, turn.direction))
+
+
+def arrow_between(position: Position, one: Square, other: Square) -> Shape:
+    """An arrow between two squares, on the board or not."""
+    ends = (board_point(position.rows, square.column + 0.5, square.row + 0.5) for square in (one, other))
+    return shape("arrow", *ends)

@@ -1,0 +1,131 @@
+"""Counts with depth: whole subtrees in one question, and where numbers differ the way down to the position at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof_properties.conformance.comparison import Census
+from shatterproof_properties.engines.session import Session, TroubleRecord
+from shatterproof_properties.engines.window import Window
+from shatterproof_properties.protocol import answers
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.engine import SecondEngine
+
+LEAVES = (2_000, 20_000)
+"""Leaves that a question is about at most, at first and ever."""
+GROWTH = 1.5
+PATIENCE = 0.05
+"""Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
+
+Suspect = tuple[Question, bool]
+"""A question for the reference, and whether the engine has answered it otherwise than the second engine."""
+
+
+class SecondEngineWrong(Exception):
+    """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
+
+    def __init__(self, question: Question) -> None:
+        witness = strict_json.encode(question.witness())
+        super().__init__(f"our second engine and the reference differ, a mistake of ours: {witness}")
+        self.question = question
+
+
+class Counts:
+    """Compares numbers of leaves with those of the second engine, as large ones as the engine counts without delay."""
+
+    def __init__(
+        self,
+        session: Session,
+        census: Census,
+        window: Window[Suspect],
+        engine_for: Callable[[str], SecondEngine[Any, Any]],
+    ) -> None:
+        self._session, self._census, self._window = session, census, window
+        self._engine_for = engine_for
+        self._most: float = LEAVES[0]
+        self._waited = 0.0
+
+    def ask(self, here: Question, breadth: int) -> Iterator[Suspect]:
+        """Asks for the leaves below a position with so many results, as deep as they are few enough."""
+        depth = 1
+        while breadth ** (depth + 1) <= self._most and (breadth > 1 or depth < 3):
+            depth += 1
+        if depth > 1 and breadth:
+            self._learn()
+            question = here.asking("count", depth=depth)
+            counted = self._engine_for(question.board).count(question.data, depth)
+            expected = Expected(strict_json.encode(counted))
+            yield from self._window.ask(question, partial(self._compare, question, counted), expected)
+
+    def _learn(self) -> None:
+        """Asks for more from engines that keep up, and for less from those that one has to wait for."""
+        waited = self._session.engine.waited
+        slow, self._waited = waited - self._waited > PATIENCE, waited
+        self._most = max(LEAVES[0], self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
+
+    def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[Suspect]:
+        if self._is_right(expected, got):
+            self._session.count_as("agree")
+            self._census.leaves += expected["total"]
+            return
+        self._session.count_as("differ")
+        yield question, True
+
+    def descend(self, question: Question) -> Question:
+        """The question about all turns of the position at fault, the deepest below which all numbers are right again.
+
+        Nothing else is on its way.
+        """
+        for depth in range(question.depth - 1, 0, -1):
+            below = self._first_unlike(question, depth)
+            if below is None:
+                break
+            # One of these questions will be known to differ, or not to.
+            self._session.recount("differ", "agree")
+            question = below
+        return question.asking("turns")
+
+    def contradicts_itself(self, question: Question) -> bool:
+        """Whether numbers of leaves are still wrong when asked again, though all turns are right: a breach.
+
+        Raises SecondEngineWrong where our own numbers are no sums of results.
+        """
+        engine = self._engine_for(question.board)
+        ours = engine.count(question.data, question.depth)
+        if ours["total"] != _leaves(engine, engine.read(question.data), question.depth):
+            raise SecondEngineWrong(question)
+        got = self._window.alone(partial(self._session.ask, question))
+        if got is None:
+            return False
+        if self._is_right(ours, got):
+            self._session.count_as("agree")
+            return False
+        self._session.count_as("breach")
+        what = f"{got['total']} leaves at depth {question.depth}, but {ours['total']} by its own turns"
+        self._session.keep(TroubleRecord("breach", what, question.message()))
+        return True
+
+    def _first_unlike(self, question: Question, depth: int) -> Question | None:
+        engine = self._engine_for(question.board)
+        for _, result in engine.result_texts(engine.read(question.data)):
+            below = Question(question.game, question.board, question.readings, result.position, do="count", depth=depth)
+            got = self._window.alone(partial(self._session.ask, below))
+            if got is None:
+                continue
+            if not self._is_right(engine.count(below.data, depth), got):
+                self._session.count_as("differ")
+                return below
+            self._session.count_as("agree")
+        return None
+
+    def _is_right(self, expected: Answer, got: Answer) -> bool:
+        return got is AS_EXPECTED or answers.same("count", expected, got)
+
+
+def _leaves(engine: SecondEngine[Any, Any], here: Any, depth: int) -> int:
+    return sum(_leaves(engine, after, depth - 1) for _, after in engine.results(here)) if depth else 1

@@ -1,0 +1,91 @@
+"""The vectors, asked before anything is drawn: their answers are known, so that thousands take seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import islice
+
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.exhaustive import ALONE, Share
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.vectors.findings import case_of
+from shatterproof_properties.conformance.vectors.run import obstacle, readings_for
+from shatterproof_properties.conformance.vectors.vector import Vector, read
+from shatterproof_properties.engines.window import Window
+from shatterproof_properties.protocol.answers import Answer, same
+
+
+class VectorsFirst:
+    """Asks an engine the vectors that it can answer under the readings of its session.
+
+    The reference judges what is not as it was frozen. `on_step` is called before every question; what it raises ends
+    the work.
+    """
+
+    def __init__(self, lockstep: Lockstep, on_step: Callable[[], None], share: Share = ALONE) -> None:
+        self._lockstep, self._session = lockstep, lockstep.session
+        self._on_step = on_step
+        self._window = Window[tuple[Vector, Answer]](lockstep.session)
+        self._vectors = sorted(
+            islice(filter(self._can_be_asked, read(lockstep.game.NAME, "full")), share.index, None, share.jobs),
+            key=lambda vector: vector.question.board,
+        )
+
+    def differences(self) -> Iterator[Difference]:
+        """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
+        try:
+            for vector in self._vectors:
+                for suspect in self._asked(vector):
+                    for each in (suspect, *self._window.arrived()):
+                        yield from self._judged(*each)
+            for suspect in list(self._window.arrived()):
+                yield from self._judged(*suspect)
+        finally:
+            self._window.abandon()
+
+    def _can_be_asked(self, vector: Vector) -> bool:
+        session, question = self._session, vector.question
+        if session.announced.own_texts or obstacle(session.announced, vector):
+            return False
+        # An engine that is given positions is not asked about turns that nobody can play.
+        stuck = question.start is None and vector.answer.get("at", len(question.played)) < len(question.played)
+        if stuck and session.announced.from_position:
+            return False
+        return readings_for(session.announced, vector, session.readings.to_mapping()) is not None
+
+    def _asked(self, vector: Vector) -> Iterator[tuple[Vector, Answer]]:
+        self._on_step()
+        session, board = self._session, vector.question.board
+        if not session.is_open(board):
+            yield from self._window.arrived()
+            if self._window.alone(partial(session.open, board)) is None:
+                return
+        if vector.question.do == "count" and not session.remembers:
+            return
+        question = vector.question.under(session.readings.to_mapping())
+        yield from self._window.ask(question, partial(self._compare, vector))
+
+    def _compare(self, vector: Vector, got: Answer) -> Iterator[tuple[Vector, Answer]]:
+        question, expected = vector.question, vector.answer
+        self._lockstep.census.vectors += 1
+        if "at" not in got:
+            expected = {name: value for name, value in expected.items() if name != "at"}
+        # A note stands for a turn before the last that was not legal.
+        if "note" not in got and same(question.do, expected, got, memory=self._session.remembers):
+            self._session.count_as("agree")
+            return
+        # Until the reference has asked again, and says what it was.
+        self._session.count_as("differ")
+        yield vector, got
+
+    def _judged(self, vector: Vector, got: Answer) -> Iterator[Difference]:
+        lockstep, session = self._lockstep, self._session
+        question = vector.question.under(session.readings.to_mapping())
+        declared = len(lockstep.declarations.seen)
+        found = list(lockstep.differences(case_of(question)))
+        yield from (difference for difference in found if not lockstep.known.cover(difference))
+        if not found and len(lockstep.declarations.seen) > declared:
+            session.recount("differ", "declared")
+        elif not found:
+            session.note_flaky(question)

@@ -1,0 +1,142 @@
+"""An engine's answers beside those of the rules, position by position."""
+
+from __future__ import annotations
+
+import shlex
+import threading
+from collections import OrderedDict
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
+from shatterproof_properties.engines.session import Session, introduced
+from shatterproof_properties.explorer.showing import REFUSALS, Json, draw, read_position
+from shatterproof_properties.protocol.answers import Answer, result_key, same
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import answer as rightful
+from shatterproof_properties.protocol.reference_table import result
+from shatterproof_properties.protocol.wording import answer_in_words, answer_position
+
+MOST_SESSIONS = 3
+"""Processes of the engine, each with a game and its readings, that are kept."""
+MOST_NAMED = 200
+"""Turns of each kind that are named."""
+
+
+class Compared:
+    """The engine of a command; questions wait for one another.
+
+    Raises InputError for a command that cannot be read, and for an engine that does not manage to introduce itself.
+    """
+
+    def __init__(self, command: str) -> None:
+        try:
+            self.argv: Sequence[str] = shlex.split(command)
+        except ValueError as error:
+            raise InputError(f"the command cannot be split: {error}", "--engine", "words as in a shell") from None
+        if not self.argv:
+            raise InputError("the command is empty", "--engine", "a program and its arguments")
+        self.name = self._introduced()
+        self._lock = threading.Lock()
+        self._sessions: OrderedDict[tuple[str, tuple[tuple[str, str], ...]], Session] = OrderedDict()
+
+    def _introduced(self) -> str:
+        with Engine(self.argv) as engine:
+            return introduced(engine).title
+
+    def close(self) -> None:
+        """Ends the engine."""
+        with self._lock:
+            while self._sessions:
+                self._sessions.popitem()[1].engine.close()
+
+    def compare(self, question: Json) -> Json:
+        """The answer to `compare`. Raises InputError for turns that are not legal one after the other."""
+        game, start = read_position(question["start"])
+        played = tuple(question.get("turns", ()))
+        position = start
+        for index, text in enumerate(played):
+            try:
+                position = game.play(position, game.parse_turn(position, text))
+            except REFUSALS as error:
+                raise InputError(str(error), f"/turns/{index}", "legal turns, one after the other") from None
+        asked = Question.at(game, start, played=played).abridged()
+        with self._lock:
+            return self._compared(asked, position, question.get("turn", ""))
+
+    def _compared(self, asked: Question, position: Any, turn: str) -> Json:
+        found: Json = {"engine": "", "turns": None, "turn": None, "trouble": ""}
+        try:
+            session = self._session(asked)
+        except (InputError, Trouble) as error:
+            return found | {"trouble": str(error)}
+        found["engine"] = session.announced.title
+        if not session.can_be_asked(asked):
+            return found | {"trouble": "the engine does not take this board, these readings or this beginning"}
+        try:
+            if turn:
+                found["turn"] = _of_turn(session, asked.asking("apply", turn), position)
+            if "turns" in session.announced.can and session.announced.from_position:
+                found["turns"] = _of_turns(session, asked.asking("turns"), position)
+        except Trouble as trouble:
+            found["trouble"] = str(trouble)
+            self._revive(asked, session, trouble)
+        return found
+
+    def _revive(self, asked: Question, session: Session, trouble: Trouble) -> None:
+        try:
+            session.record_trouble(trouble)
+        except GaveUp:
+            self._sessions.pop((asked.game, asked.readings), None)
+            session.engine.kill()
+
+    def _session(self, asked: Question) -> Session:
+        key = (asked.game, asked.readings)
+        if key in self._sessions:
+            self._sessions.move_to_end(key)
+            return self._sessions[key]
+        if len(self._sessions) >= MOST_SESSIONS:
+            self._sessions.popitem(last=False)[1].engine.close()
+        engine = Engine(self.argv)
+        engine.start()
+        try:
+            self._sessions[key] = Session.begin(engine, asked.game, asked.chosen.to_mapping())
+        except BaseException:
+            engine.kill()
+            raise
+        return self._sessions[key]
+
+
+def _of_turn(session: Session, asked: Question, position: Any) -> Json:
+    """Both answers about a turn, in words and drawn."""
+    theirs = session.ask(asked)
+    ours = rightful(asked.face, position, asked.turn)
+    agree = same("apply", ours, theirs, memory=session.remembers)
+    return {"agree": agree, "rules": _told(asked, position, ours), "engine": _told(asked, position, theirs)}
+
+
+def _told(asked: Question, position: Any, answer: Answer) -> Json:
+    after = answer_position(asked.face, position, answer)
+    return {"text": answer_in_words(answer), "drawing": None if after is None else draw(asked.face, after)}
+
+
+def _of_turns(session: Session, asked: Question, position: Any) -> Json:
+    """How the results that the engine lists differ from those of the rules."""
+    game, memory = asked.face, session.remembers
+    ours = {game.format_turn(position, turn): result(game, after) for turn, after in game.results(position)}
+    theirs = {entry["turn"]: entry for entry in session.ask(asked)["turns"]}
+    our_results = {result_key(each, memory=memory) for each in ours.values()}
+    their_results = {result_key(each, memory=memory) for each in theirs.values()}
+    lacking = [text for text, each in ours.items() if result_key(each, memory=memory) not in their_results]
+    beyond = [text for text, each in theirs.items() if result_key(each, memory=memory) not in our_results]
+    otherwise = set(lacking) & set(beyond)
+    return {
+        "only_rules": _few(text for text in lacking if text not in otherwise),
+        "only_engine": _few(text for text in beyond if text not in otherwise),
+        "otherwise": _few(sorted(otherwise)),
+    }
+
+
+def _few(texts: Iterable[str]) -> list[str]:
+    return list(texts)[:MOST_NAMED]

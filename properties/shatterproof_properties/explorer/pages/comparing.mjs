@@ -1,0 +1,79 @@
+// The panel to compare: what an engine says of the position on the board, beside what the rules say.
+
+import { ask } from "./ask.mjs";
+import { button, element, fill, picture } from "./elements.mjs";
+
+/** What the engine says about the current position, and about the turn that led to it; kept at the node. */
+export async function compare(lines) {
+  const { node } = lines;
+  const start = lines.root.position;
+  const turns = lines.turns();
+  const before = turns.slice(0, -1);
+  const [here, turn] = await Promise.all([
+    node.seen.outcome ? null : ask({ do: "compare", start, turns }),
+    node.turn && ask({ do: "compare", start, turns: before, turn: node.turn }),
+  ]);
+  node.compared = { here, turn, differs: differs(here) || Boolean(turn?.turn && !turn.turn.agree) };
+}
+
+function differs(answer) {
+  return Boolean(answer?.turns && Object.values(answer.turns).some((found) => found.length));
+}
+
+export const comparing = {
+  title: "Compare",
+  hidden: (games) => !games?.engine,
+  /** A turn that was asked about: the node, and the answer. */
+  looked: null,
+
+  hear(container, context) {
+    this.show(container, context);
+  },
+
+  show(container, context) {
+    const { lines } = context.session;
+    const { compared, turn } = lines.node;
+    if (this.looked?.node !== lines.node) this.looked = null;
+    fill(container, element("h2", {}, `Compared with ${context.games().engine.name}`), compared
+      ? [
+        trouble(compared),
+        compared.turn && element("section", {}, element("h3", {}, "The turn ", element("code", {}, turn)), sideBySide(compared.turn.turn)),
+        compared.here && element("section", {}, element("h3", {}, "What can come next"), lists(compared.here, (text) => this.look(text, context))),
+        this.looked && element("section", { id: "looked" }, element("h3", {}, element("code", {}, this.looked.text)), sideBySide(this.looked.answer.turn)),
+      ]
+      : element("p", {}, "The engine is asked …"));
+  },
+
+  async look(text, context) {
+    const { lines } = context.session;
+    const answer = await ask({ do: "compare", start: lines.root.position, turns: lines.turns(), turn: text });
+    this.looked = { node: lines.node, text, answer };
+    context.refresh();
+    document.getElementById("looked")?.scrollIntoView({ block: "nearest" });
+  },
+};
+
+function trouble({ here, turn }) {
+  const text = here?.trouble || turn?.trouble;
+  return text ? element("p", { class: "notice" }, text) : null;
+}
+
+function lists({ turns }, look) {
+  if (!turns) return element("p", { class: "soft" }, "This engine does not list turns.");
+  const named = [
+    ["Only the rules allow", turns.only_rules], ["Only the engine allows", turns.only_engine], ["Another result", turns.otherwise],
+  ].filter(([, found]) => found.length);
+  if (!named.length) return element("p", { class: "good" }, "= The engine and the rules agree about every turn here.");
+  return named.map(([title, found]) => element("div", { class: "differs" }, element("p", {}, `≠ ${title}: ${found.length}`),
+    element("div", { class: "bar" }, found.map((text) => button(text, () => look(text), { class: "turn" })))));
+}
+
+function sideBySide(compared) {
+  if (!compared) return null;
+  const sides = [["The rules", compared.rules], ["The engine", compared.engine]];
+  return [
+    compared.agree ? element("p", { class: "good" }, "= The same.") : element("p", { class: "notice" }, "≠ They differ."),
+    element("div", { class: "pair" }, sides.map(([name, { text, drawing }]) => element("div", { class: "card" },
+      element("h4", {}, name), element("p", {}, text), !compared.agree && drawing ? picture(drawing) : null))),
+  ];
+}

@@ -1,0 +1,74 @@
+// The panel to compose a puzzle of the position on the board: a claim, its verification, files to download.
+
+import { work } from "./ask.mjs";
+import { button, download, element, fill, select } from "./elements.mjs";
+
+export const composing = {
+  title: "Compose",
+  wish: { claim: "wins-1", unique: true, title: "", author: "" },
+  going: null,
+  verdict: null,
+
+  leave() {
+    this.going?.abort();
+  },
+
+  show(container, context) {
+    const { wish } = this;
+    const note = (name) => (event) => { wish[name] = event.target.value; };
+    const { claims } = context.games().games.find((game) => game.game === context.session.game);
+    const asked = claims.find((each) => each.claim === wish.claim) ?? claims[0];
+    wish.claim = asked.claim;
+    fill(container, element("h2", {}, "Compose a puzzle"),
+      element("p", { class: "soft" }, "It is about the position on the board: set one up, or go to one in the game. The program proves or refutes the claim."),
+      element("div", {},
+        select("Claim", claims.map(({ claim, text }) => [claim, text]), wish.claim, (claim) => {
+          wish.claim = claim;
+          context.refresh();
+        }),
+        asked.unique && element("label", { class: "field wide" },
+          element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }),
+          element("span", {}, "in one way only")),
+        element("label", { class: "field wide" }, element("span", {}, "Title"), element("input", { value: wish.title, maxlength: 100, onchange: note("title") })),
+        element("label", { class: "field wide" }, element("span", {}, "Author"), element("input", { value: wish.author, maxlength: 100, onchange: note("author") }))),
+      element("div", { class: "bar" },
+        button("Verify", () => this.verify(context), { class: "main", disabled: Boolean(this.going) }),
+        button("Stop", () => this.going?.abort(), { disabled: !this.going })),
+      element("div", { "aria-live": "polite", id: "verdict" }, this.going ? element("progress", { "aria-label": "verifying" }) : shown(this.verdict)));
+  },
+
+  async verify(context) {
+    const { claim, unique, title, author } = this.wish;
+    const { claims } = context.games().games.find((game) => game.game === context.session.game);
+    const alone = unique && claims.find((each) => each.claim === claim).unique;
+    const going = new AbortController();
+    Object.assign(this, { going, verdict: null });
+    context.refresh();
+    const progress = ({ text }) => {
+      const place = document.getElementById("verdict");
+      if (place) fill(place, element("p", {}, text), element("progress", { "aria-label": "verifying" }));
+    };
+    try {
+      const { position } = context.session.shown;
+      this.verdict = await work({ do: "verify", position, claim, unique: alone, title, author }, progress, going.signal);
+    } catch (error) {
+      this.verdict = { text: error.name === "AbortError" ? "Stopped." : error.message };
+    }
+    if (this.going !== going) return;
+    this.going = null;
+    context.refresh();
+  },
+};
+
+function shown(verdict) {
+  if (!verdict) return null;
+  const { verdict: word, text, line, puzzle, certificate, sheet } = verdict;
+  return [
+    element("p", { class: word === "proved" ? "good" : "notice" }, text),
+    line?.length ? element("p", {}, element("code", {}, line.join("  "))) : null,
+    element("div", { class: "bar" },
+      puzzle && button("Puzzle", () => download("composed.puzzle", "text/plain", puzzle)),
+      certificate && button("Certificate", () => download("composed.certificate.json", "application/json", certificate)),
+      sheet && button("Sheet", () => download("composed.html", "text/html", sheet))),
+  ];
+}

@@ -1,0 +1,77 @@
+// Elements of the page, made without a word of HTML.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** An element `name` with attributes, listeners (`onclick`) and children: elements, texts, or nothing (null, false). */
+export function element(name, attributes = {}, ...children) {
+  return filled(document.createElement(name), attributes, children);
+}
+
+/** The same for SVG. */
+export function shape(name, attributes = {}, ...children) {
+  return filled(document.createElementNS(SVG, name), attributes, children);
+}
+
+function filled(made, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "value" || name === "checked" || name === "selected" || name === "disabled") made[name] = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** Puts children in the place of what an element has. */
+export function fill(parent, ...children) {
+  parent.replaceChildren(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false));
+  return parent;
+}
+
+export function button(text, onclick, attributes = {}) {
+  return element("button", { type: "button", onclick, ...attributes }, text);
+}
+
+/** A choice among `[value, text]` pairs, under a label. */
+export function select(label, pairs, chosen, onchange, attributes = {}) {
+  const options = pairs.map(([value, text]) => element("option", { value, selected: value === chosen }, text));
+  const list = element("select", { ...attributes, onchange: (event) => onchange(event.target.value) }, options);
+  return element("label", { class: "field" }, element("span", {}, label), list);
+}
+
+/** A picture that the server drew, as an element; null if it is none. */
+export function picture(text) {
+  const read = new DOMParser().parseFromString(text, "image/svg+xml");
+  if (read.querySelector("parsererror") || read.documentElement.localName !== "svg") return null;
+  return document.importNode(read.documentElement, true);
+}
+
+/** Makes the content of `root` anew, and puts the focus back to what has the same name; whether it has a place still. */
+export function keepingFocus(root, make) {
+  const active = document.activeElement;
+  const name = root.contains(active) && active !== root ? nameOf(active) : null;
+  make();
+  if (name === null || root.contains(document.activeElement)) return true;
+  const again = [...root.querySelectorAll("button, input, select, textarea, summary")].find((each) => nameOf(each) === name);
+  again?.focus({ preventScroll: true });
+  return Boolean(again) && !again.disabled;
+}
+
+function nameOf(one) {
+  return [one.localName, one.id || one.name || one.dataset.node || one.getAttribute("aria-label") || one.textContent].join(" ");
+}
+
+export function capital(text) {
+  return text ? text[0].toUpperCase() + text.slice(1) : "";
+}
+
+/** Hands the reader a file. */
+export function download(name, type, content) {
+  const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type }));
+  const link = element("a", { href: address, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+}

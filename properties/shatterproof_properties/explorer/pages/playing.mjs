@@ -1,0 +1,40 @@
+// The panel of the game: turns, typed turns, what the last turn did.
+
+import { button, element, fill } from "./elements.mjs";
+import { showMoves, turnText } from "./moves.mjs";
+import { clauseLink } from "./rules.mjs";
+
+export const playing = {
+  title: "Play",
+
+  show(container, { session, openRule }) {
+    const moves = element("section", { "aria-label": "Turns" });
+    const typed = element("form", {
+      class: "bar",
+      onsubmit: (event) => {
+        event.preventDefault();
+        const text = new FormData(event.target).get("turn").trim();
+        if (text) session.play(text);
+      },
+    },
+    element("label", { class: "field wide" }, element("span", {}, "Turn as text"),
+      element("input", { name: "turn", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", class: "notation" })),
+    button("Play it", null, { type: "submit" }));
+    fill(container, typed, moves, whatHappened(session, openRule));
+    showMoves(moves, session);
+  },
+
+  /** Marks the turn that threatens to win, or that an engine takes otherwise. */
+  hear(container, { session }) {
+    const turn = container.querySelector(`[data-node="${session.lines.at}"]`);
+    if (turn) turn.textContent = turnText(session.lines.node);
+  },
+};
+
+function whatHappened(session, openRule) {
+  const { node } = session.lines;
+  if (!node.did?.length) return null;
+  return element("section", {}, element("h2", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
+    element("ol", {}, node.did.map((did) => element("li", {}, did.text, " ",
+      did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))));
+}

@@ -1,0 +1,347 @@
+// The game at hand: its lines, the turn that is being built, and what was refused last.
+
+import { ask } from "./ask.mjs";
+import { Lines } from "./lines.mjs";
+
+const STORE = "shatterproof.session";
+
+/**
+ * Whatever happens is told to `changed()`, and in words to `say(text)`; `heard()` is called when something was learnt about
+ * the position since, `busy(is)` when acts begin and when all are done. Acts wait for one another, so that none is lost.
+ */
+export class Session {
+  constructor(changed, say, heard, busy) {
+    this.changed = changed;
+    this.say = say;
+    this.heard = heard;
+    this.busy = busy;
+    this.going = 0;
+    this.lines = null;
+    this.step = null;
+    this.refusal = null;
+    this.offered = null;
+    this.tried = null;
+    this.code = "";
+    this.mode = null;
+    /** Compares the current position with what an engine says of it, where there is one. */
+    this.compare = null;
+    this.acts = Promise.resolve();
+  }
+
+  /** Does an act after those before it; what it is refused is shown. */
+  act(doing) {
+    if (this.going++ === 0) this.busy(true);
+    this.acts = this.acts.then(doing).catch((error) => {
+      this.refusal = { reason: error.message, clause: "", title: "", about: error.problem?.about ?? [], means: [] };
+      if (error.problem) Object.assign(this.refusal, { clause: error.problem.clause, title: error.problem.title });
+      this.#tell();
+      this.say(error.message);
+    }).finally(() => {
+      if (--this.going === 0) this.busy(false);
+    });
+    return this.acts;
+  }
+
+  get shown() {
+    return this.lines.node.seen;
+  }
+
+  get game() {
+    return this.lines.root.game;
+  }
+
+  /** Opens a game: the fields of the question `open`. */
+  open(question) {
+    return this.act(async () => this.opened(await ask({ do: "open", ...question })));
+  }
+
+  /** Takes over what `open` answered. */
+  async opened(answer, mode = null) {
+    const { game, board, readings, start } = answer;
+    this.lines = new Lines({ game, board, readings, position: start.position }, start);
+    this.mode = mode;
+    const comments = answer.comments ?? {};
+    this.lines.node.comment = comments[0] ?? "";
+    (answer.turns ?? []).forEach((played, index) => {
+      this.lines.add(played.turn, played.shown).comment = comments[index + 1] ?? "";
+    });
+    this.lines.go(Math.min(answer.at ?? this.lines.at, this.lines.nodes.length - 1));
+    this.said = "";
+    await this.#arrive();
+    this.refusal = answer.refusal ?? null;
+    this.#tell();
+  }
+
+  /** Goes on where this tab left off; whether there was anything. */
+  async restore(code) {
+    let found = false;
+    await this.act(async () => {
+      found = await this.#restore(code);
+    });
+    return found;
+  }
+
+  async #restore(code) {
+    const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
+    if (!stored || (code && stored.code !== code)) return false;
+    const lines = Lines.restored(stored.lines);
+    if (!lines) return false;
+    lines.nodes[0].seen = await ask({ do: "show", position: lines.root.position });
+    this.lines = lines;
+    await this.#arrive();
+    this.#tell();
+    return true;
+  }
+
+  /** A place of the drawing was chosen, or the line of a choice, by its number, across that place. */
+  pick(id, line = null) {
+    return this.act(() => (line === null ? this.#pick(id) : this.#pickLine(id, this.step.choices[Number(line)])));
+  }
+
+  /** Something was dragged from one place to another, `to` null off the board, in the direction `[x, y]`. */
+  drag(from, to, direction) {
+    return this.act(async () => {
+      const first = this.#allowed(from);
+      if (first.length === 1) await this.#take(first[0].part);
+      if (to !== null) return this.#pick(to);
+      const away = this.#allowed().filter((choice) => choice.shape?.kind === "arrow");
+      const turned = away.map((choice) => [likeness(choice.shape.points, direction), choice]).sort((one, other) => other[0] - one[0]);
+      return turned[0]?.[0] > 0.9 ? this.#take(turned[0][1].part) : undefined;
+    });
+  }
+
+  /** One of the choices was taken. */
+  take(part) {
+    return this.act(() => this.#take(part));
+  }
+
+  /** The turn ends here. */
+  end() {
+    return this.act(() => this.step?.turn && this.#play(this.step.turn));
+  }
+
+  /** A turn as text. */
+  play(text) {
+    return this.act(() => this.#play(text));
+  }
+
+  /** Takes back the last part, or else the last turn. */
+  undo() {
+    return this.act(async () => {
+      if (this.offered) this.offered = null;
+      else if (this.step?.parts.length) await this.#next(this.step.parts.slice(0, -1));
+      else if (this.lines.node.parent !== null && !this.mode) return this.#go(this.lines.node.parent);
+      this.refusal = null;
+      this.#tell();
+    });
+  }
+
+  /** Drops the turn that is being built. */
+  cancel() {
+    return this.act(async () => {
+      await this.#next([]);
+      this.refusal = null;
+      this.#tell();
+    });
+  }
+
+  go(id) {
+    return this.act(() => this.#go(id));
+  }
+
+  toEnd() {
+    return this.act(() => {
+      this.lines.last();
+      return this.#go(this.lines.at);
+    });
+  }
+
+  promote() {
+    return this.act(() => {
+      this.lines.promote();
+      this.#tell();
+    });
+  }
+
+  remove() {
+    return this.act(() => {
+      this.lines.remove();
+      return this.#go(this.lines.at);
+    });
+  }
+
+  /** Something to be read about the current position, kept as its comment. */
+  note(text) {
+    return this.act(() => {
+      this.lines.node.comment ||= text;
+      this.#tell();
+    });
+  }
+
+  comment(text) {
+    return this.act(() => {
+      this.lines.node.comment = text;
+      this.#tell();
+    });
+  }
+
+  async #pick(id) {
+    if (this.tried === id) return this.#instead(id);
+    const here = (this.step?.choices ?? []).filter((choice) => choice.at.includes(id));
+    const allowed = here.filter((choice) => !choice.refusal);
+    if (allowed.length === 1) return this.#take(allowed[0].part);
+    if (allowed.length === 0 && here.length === 1) return this.#take(here[0].part);
+    if (here.length) return this.#offer(id, here);
+    if (this.step?.parts.at(-1)?.endsWith(` ${id}`)) return this.#offer(id, this.step.choices);
+    if (this.step?.expects) return this.#take(`${this.step.expects} ${id}`, id);
+    return undefined;
+  }
+
+  async #pickLine(id, choice) {
+    const beside = this.#allowed(id);
+    return beside.length ? this.#offer(id, [choice, ...beside]) : this.#take(choice.part);
+  }
+
+  #offer(id, choices) {
+    if (!choices.length) return;
+    this.offered = { id, choices };
+    this.say(`${choices.filter((choice) => !choice.refusal).length} ways to go on here.`);
+    this.#tell();
+  }
+
+  async #canBegin(id) {
+    const { choices } = await ask({ do: "next", position: this.shown.position, parts: [] });
+    return choices.some((choice) => !choice.refusal && choice.at.includes(id));
+  }
+
+  /** A place that cannot come next was chosen twice: the turn begins anew from there. */
+  async #instead(id) {
+    await this.#next([]);
+    this.tried = null;
+    return this.#pick(id);
+  }
+
+  #allowed(id) {
+    return (this.step?.choices ?? []).filter((choice) => !choice.refusal && (id === undefined || choice.at.includes(id)));
+  }
+
+  async #take(part, id = null) {
+    const { parts } = this.step;
+    await this.#next([...parts, part]);
+    this.refusal = this.step.refusal;
+    this.tried = this.refusal && id && (await this.#canBegin(id)) ? id : null;
+    if (this.refusal) this.say(inWords(this.refusal));
+    else if (this.step.turn && !this.step.choices.length) return this.#play(this.step.turn);
+    else this.say([...this.step.did.map((did) => did.text), this.step.prompt].join(" "));
+    return this.#tell();
+  }
+
+  async #next(parts) {
+    const { position, outcome } = this.shown;
+    this.offered = null;
+    this.tried = null;
+    this.step = outcome && !parts.length ? null : await ask({ do: "next", position, parts });
+  }
+
+  async #play(text) {
+    const { played, refusal, did } = await ask({ do: "play", position: this.shown.position, turn: text });
+    if (refusal) {
+      this.refusal = refusal;
+      this.say(inWords(refusal));
+      return this.#tell();
+    }
+    if (this.mode) return this.mode.played(played, did);
+    this.lines.add(played.turn, played.shown);
+    this.lines.node.did = did;
+    return this.#go(this.lines.at);
+  }
+
+  /** Adds a turn that is known to be legal, as a puzzle answers it. */
+  async follow(played) {
+    this.lines.add(played.turn, played.shown);
+    await this.#go(this.lines.at);
+  }
+
+  async #go(id) {
+    this.lines.go(id);
+    await this.#arrive();
+    this.refusal = null;
+    this.#tell();
+    this.say(this.#announcement());
+  }
+
+  /** Learns what is to be known of the current position. */
+  async #arrive() {
+    await this.#know(this.lines.at);
+    await this.#next([]);
+    const { node } = this.lines;
+    this.#announce(node);
+    if (this.compare && !node.compared) {
+      this.compare(this.lines).then(() => node === this.lines.node && this.heard(), (error) => this.say(error.message));
+    }
+  }
+
+  /** Learns what is announced, while the game goes on. */
+  async #announce(node) {
+    if (node.announced !== undefined || node.seen.outcome) return;
+    node.announced = "";
+    const { threatens, text } = await ask({ do: "announce", position: node.seen.position }).catch(() => ({ threatens: false, text: "" }));
+    if (!threatens) return;
+    node.announced = text;
+    node.seen.threat = this.game === "crumble";
+    if (this.lines.node !== node) return;
+    this.say(text);
+    this.heard();
+  }
+
+  async #know(id) {
+    for (const node of this.lines.path(id)) {
+      if (node.seen) continue;
+      const before = this.lines.nodes[node.parent].seen;
+      const { played, did } = await ask({ do: "play", position: before.position, turn: node.turn });
+      node.seen = played.shown;
+      node.did = did;
+    }
+  }
+
+  #announcement() {
+    const { node } = this.lines;
+    const ended = node.seen.outcome?.text ?? "";
+    return [node.turn && `${node.turn}.`, ended || node.seen.caption].filter(Boolean).join(" ");
+  }
+
+  #tell() {
+    this.changed();
+    if (this.lines && !this.mode) this.#keep();
+  }
+
+  /** Keeps the game in the address and in this tab. */
+  async #keep() {
+    const turns = this.lines.turns();
+    for (let node = this.lines.node; node.children.length; ) {
+      node = this.lines.nodes[node.children[0]];
+      turns.push(node.turn);
+    }
+    const asked = JSON.stringify([this.lines.kept(), turns]);
+    if (asked === this.kept) return;
+    this.kept = asked;
+    try {
+      const { code } = await ask({ do: "share", start: this.lines.root.position, turns, at: this.lines.ply() });
+      if (this.kept !== asked) return;
+      this.code = code;
+      history.replaceState(null, "", `${location.pathname}#${code}`);
+      sessionStorage.setItem(STORE, JSON.stringify({ code, lines: this.lines.kept() }));
+    } catch {
+      // A game too long for an address or for the store is played all the same.
+    }
+  }
+}
+
+/** A refusal as a sentence. */
+export function inWords(refusal) {
+  return refusal.clause ? `Not allowed: ${refusal.reason} (${refusal.clause})` : refusal.reason;
+}
+
+function likeness([[x1, y1], [x2, y2]], [x, y]) {
+  return ((x2 - x1) * x + (y2 - y1) * y) / (Math.hypot(x2 - x1, y2 - y1) * Math.hypot(x, y) || 1);
+}

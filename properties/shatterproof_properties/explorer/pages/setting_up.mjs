@@ -1,0 +1,168 @@
+// The panel to set a position up: paint, cut and join freely, load any text; what is wrong is marked where it is.
+
+import { ask } from "./ask.mjs";
+import { button, capital, element, fill, select } from "./elements.mjs";
+import { clauseLink } from "./rules.mjs";
+
+const TOOLS = {
+  crumble: [["black", "Black"], ["white", "White"], ["halve V", "Halve upright"], ["halve H", "Halve level"], ["unite", "Join"]],
+  scrunch: [["dark", "Dark stone"], ["light", "Light stone"], ["", "Empty"]],
+  splinter: [
+    ...["blue", "white"].flatMap((side) => ["square", "cross", "circle"].map((kind) => [`${side} ${kind}`, `${capital(side)} ${kind}`])),
+    ["", "Empty"],
+  ],
+};
+
+/** Sits on the board in place of the game while a position is set up. */
+class Editor {
+  constructor(context) {
+    this.context = context;
+    this.game = context.session.game;
+    this.tool = TOOLS[this.game][0][0];
+    this.before = [];
+    this.selected = [];
+    this.now = { shown: context.session.shown, problems: [] };
+    this.refusal = null;
+  }
+
+  edit(edits) {
+    return this.context.session.act(() => this.#edit(edits));
+  }
+
+  async #edit(edits) {
+    try {
+      const answer = await ask({ do: "edit", position: this.now.shown.position, edits });
+      this.refusal = answer.refusal ?? null;
+      if (!this.refusal) {
+        this.before.push(this.now);
+        this.now = answer;
+      }
+      this.context.say(this.refusal?.reason ?? (answer.problems.map((problem) => problem.text).join(". ") || answer.shown.caption));
+    } catch (error) {
+      this.refusal = { reason: error.message, clause: "" };
+    }
+    this.selected = [];
+    this.context.refresh();
+  }
+
+  pick(id) {
+    if (this.tool.startsWith("halve ")) return this.edit([{ halve: id, axis: this.tool.slice(6) }]);
+    if (this.tool !== "unite") return this.edit([{ put: [id], what: this.tool }]);
+    this.selected = this.selected.includes(id) ? this.selected.filter((other) => other !== id) : [...this.selected, id];
+    return this.context.refresh();
+  }
+
+  /** Paints or gathers what the pointer is drawn over. */
+  sweep(ids) {
+    if (this.tool.startsWith("halve ")) return false;
+    if (this.tool === "unite") this.selected = [...new Set([...this.selected, ...ids])];
+    else this.edit([{ put: ids, what: this.tool }]);
+    this.context.refresh();
+    return true;
+  }
+
+  drag() {}
+
+  undo() {
+    this.now = this.before.pop() ?? this.now;
+    this.refusal = null;
+    this.context.refresh();
+  }
+
+  show({ board, parts, openRule }) {
+    const { shown, problems } = this.now;
+    board.show(shown.drawing, {
+      chosen: this.selected, forbids: [...problems.flatMap((problem) => problem.about), ...(this.refusal?.about ?? [])], label: shown.caption,
+    });
+    parts.menu.hidden = true;
+    fill(parts.status, `Setting up: ${shown.caption}`);
+    parts.refusal.hidden = !this.refusal && !problems.length;
+    fill(parts.refusal, this.refusal && element("p", {}, this.refusal.reason),
+      problems.map((problem) => element("p", {}, problem.text, " ", problem.clause && clauseLink(problem.clause, openRule))));
+    fill(parts.building, element("div", { class: "bar" },
+      this.tool === "unite" && button("Join the chosen pieces", () => this.edit([{ unite: this.selected }]), { class: "main", disabled: this.selected.length < 2 }),
+      button("Undo", () => this.undo(), { disabled: !this.before.length })));
+  }
+
+  play() {
+    const { position } = this.now.shown;
+    const { session, openPanel } = this.context;
+    openPanel("playing");
+    return session.open({ game: this.game, text: JSON.stringify(position) });
+  }
+}
+
+let editor = null;
+
+export const settingUp = {
+  title: "Set up",
+
+  enter(context) {
+    editor = new Editor(context);
+    context.invite(editor);
+  },
+
+  leave(context) {
+    editor = null;
+    context.invite(null);
+  },
+
+  show(container, context) {
+    const { position } = editor.now.shown;
+    fill(container, element("h2", {}, "Set up a position"), tools(), sides(context, position), creation(position),
+      element("div", { class: "bar" },
+        position.memory?.length || position.memory?.turns ? button("Forget the turns before", () => editor.edit([{ forget: true }])) : null,
+        editor.game !== "crumble" ? button("Clear the board", () => editor.edit([{ put: [...context.board.places.keys()], what: "" }])) : null,
+        button("Play from here", () => editor.play(), { class: "main", disabled: editor.now.problems.length > 0 })),
+      loading(context));
+  },
+};
+
+function tools() {
+  return element("div", { class: "bar", role: "group", "aria-label": "Tool" },
+    TOOLS[editor.game].map(([tool, text]) => button(text, () => {
+      editor.tool = tool;
+      editor.selected = [];
+      editor.context.refresh();
+    }, { "aria-pressed": String(tool === editor.tool) })));
+}
+
+function sides(context, position) {
+  const { sides: both } = context.games().games.find((game) => game.game === editor.game);
+  return select("To move", both.map((side) => [side, capital(side)]), position.to_move, (side) => editor.edit([{ side }]));
+}
+
+function creation(position) {
+  if (editor.game !== "scrunch") return null;
+  return element("div", { class: "bar", role: "group", "aria-label": "In creation" },
+    ["dark", "light"].map((side) => element("label", { class: "field" },
+      element("input", {
+        type: "checkbox", checked: position.creating.includes(side),
+        onchange: (event) => editor.edit([{
+          creating: event.target.checked ? [...position.creating, side] : position.creating.filter((other) => other !== side),
+        }]),
+      }), element("span", {}, `${capital(side)} in creation`))));
+}
+
+/** Loads any text: a diagram, JSON, a record, a puzzle. */
+function loading({ session, openPanel }) {
+  return element("form", {
+    onsubmit: (event) => {
+      event.preventDefault();
+      const text = new FormData(event.target).get("text");
+      openPanel("playing");
+      session.open({ text });
+    },
+  },
+  element("h3", {}, "Load"),
+  element("label", {}, "A diagram, JSON, a record or a puzzle", element("textarea", { name: "text", spellcheck: "false" })),
+  element("div", { class: "bar" },
+    element("label", { class: "field" }, element("span", {}, "from a file"), element("input", {
+      type: "file",
+      onchange: async (event) => {
+        const [file] = event.target.files;
+        if (file && file.size <= 8 * 2 ** 20) event.target.form.elements.text.value = await file.text();
+      },
+    })),
+    button("Open", null, { type: "submit" })));
+}

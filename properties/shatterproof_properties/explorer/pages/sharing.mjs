@@ -1,0 +1,63 @@
+// The panel to share a game: its address, and files in every form.
+
+import { ask } from "./ask.mjs";
+import { button, download, element, fill } from "./elements.mjs";
+
+const FORMS = [["diagram", "Diagram"], ["json", "JSON"], ["record", "Record"], ["svg", "SVG"]];
+const SCALE = 2;
+
+export const sharing = {
+  title: "Share",
+
+  show(container, { session, say }) {
+    const address = `${location.origin}${location.pathname}#${session.code}`;
+    const field = element("input", { readonly: true, value: address, "aria-label": "Address", class: "notation" });
+    const text = element("pre", { tabindex: "0", "aria-label": "As text", hidden: true });
+    const show = async (form) => {
+      text.textContent = (await exported(session, form)).text;
+      text.hidden = false;
+    };
+    fill(container, element("h2", {}, "Share"),
+      element("p", {}, "The address holds the game: its start, the turns and the readings. Whoever runs the explorer can open what follows the #."),
+      element("div", { class: "bar" }, field,
+        button("Copy the address", () => copy(address, say)),
+        button("Copy what opens it elsewhere", () => copy(`#${session.code}`, say))),
+      element("h3", {}, "Files"),
+      element("div", { class: "bar" }, FORMS.map(([form, name]) => button(name, () => save(session, form))),
+        button("PNG", () => savePng(session))),
+      element("h3", {}, "As text"),
+      element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form)))),
+      text);
+  },
+};
+
+async function copy(text, say) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say("Copied.");
+  } catch {
+    say("The browser does not allow copying; select the address instead.");
+  }
+}
+
+function exported(session, form) {
+  const { lines } = session;
+  const comments = Object.fromEntries(lines.path().map((node, ply) => [ply, node.comment]).filter(([, comment]) => comment));
+  return ask({ do: "export", form, start: lines.root.position, turns: lines.turns(), comments });
+}
+
+async function save(session, form) {
+  const { text, name, type } = await exported(session, form);
+  download(name, type, text);
+}
+
+/** The picture of the position, made into dots by the browser. */
+async function savePng(session) {
+  const { text, name } = await exported(session, "svg");
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`;
+  await image.decode();
+  const canvas = element("canvas", { width: image.naturalWidth * SCALE, height: image.naturalHeight * SCALE });
+  canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
+  canvas.toBlob((blob) => download(name.replace(/svg$/, "png"), "image/png", blob));
+}

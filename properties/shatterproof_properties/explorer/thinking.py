@@ -1,0 +1,210 @@
+"""Work that takes long: forced wins, numbers of turns, puzzles verified."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import AnyGame
+from shatterproof_properties.explorer.building import shape_of
+from shatterproof_properties.explorer.names import names_of
+from shatterproof_properties.explorer.showing import Json, read_position
+from shatterproof_properties.protocol.explaining import steps_of
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.protocol.served import second_table
+from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.files.statement import puzzle_from
+from shatterproof_properties.puzzles.files.text import format_puzzle
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet import render_sheet
+from shatterproof_properties.puzzles.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.verify import Verification
+from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import LOST, Face, Forcing, OutOfLimits, SearchLimits
+
+if TYPE_CHECKING:
+    from shatterproof_properties.second.engine import SecondEngine
+
+SECONDS = 120.0
+"""After so long a search gives up."""
+MOST_THREATS = 24
+OFTEN = 0.25
+"""Seconds between two reports of progress."""
+Say = Callable[[Json], None]
+"""What is called with the progress of work."""
+
+
+class _Progress:
+    """Tells the progress of a search now and then."""
+
+    def __init__(self, say: Say) -> None:
+        self.say = say
+        self.last = 0.0
+        self.note = ""
+
+    def __call__(self, forcing: Forcing) -> None:
+        self.tell(f"{self.note}{forcing.looked_into:,} positions looked into")
+
+    def tell(self, text: str) -> None:
+        """Says it, unless something has just been said."""
+        now = time.monotonic()
+        if now - self.last >= OFTEN:
+            self.last = now
+            self.say({"progress": {"text": text}})
+
+
+def face_for(game: AnyGame, position: Any) -> Face:
+    """The second engine of the game of a position, as a search sees it."""
+    return face_of(game.NAME, position.board, position.readings.departures())
+
+
+def think(question: Json, say: Say) -> Json:
+    """The answer to `think`."""
+    game, position = read_position(question["position"])
+    threats = list(_threats(game, position))
+    found: Json = {"verdict": "neither", "turns": 0, "line": [], "threats": threats, "count": 0, "text": ""}
+    if game.outcome(position):
+        return found | {"text": "The game is over."}
+    progress = _Progress(say)
+    forcing = Forcing(face_for(game, position), SearchLimits(seconds=SECONDS, kept=200_000), progress)
+    here = forcing.face.read(position_to_json(game, position))
+    found["count"] = sum(1 for _ in forcing.face.results(here))
+    found["text"] = f"{found['count']} turns with different results."
+    try:
+        return found | _verdict(forcing, here, position.to_move, question["depth"], progress)
+    except OutOfLimits as reached:
+        return found | {"verdict": "unknown", "text": f"{found['text']} Forced wins: {reached}."}
+
+
+def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: _Progress) -> Json:
+    """Whether the side to move wins or is mated, in how many turns, and how."""
+    mover = side.capitalize()
+    for turns in range(depth + 1):
+        progress.note = f"in {turns} turns: "
+        if turns and forcing.is_won(here, turns):
+            line = list(_line(forcing, here, turns))
+            words = f"{mover} wins in {turns} turn{'s' if turns > 1 else ''}: {' '.join(line)}."
+            return {"verdict": "wins", "turns": turns, "line": line, "text": words}
+        if forcing.is_mated(here, turns):
+            words = f"Whatever {mover} does, it loses {f'in {turns} turns at most' if turns else 'at once'}."
+            return {"verdict": "is-mated", "turns": turns, "line": [], "text": words}
+    return {"text": f"Nobody can force a win in {depth} turn{'s' if depth > 1 else ''}."}
+
+
+def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
+    """A win, with replies that hold out as long as they can."""
+    face = forcing.face
+    while turns and (win := forcing.win(here, turns)) is not None:
+        yield face.text(here, win[0])
+        after, turns = win[1], turns - 1
+        if face.verdict(after) is not None:
+            return
+        replies = [(turn, to) for turn, to in face.results(after) if face.verdict(to) is None]
+        if not replies:
+            return
+        turn, here = next(((turn, to) for turn, to in replies if not forcing.is_won(to, turns - 1)), replies[0])
+        yield face.text(after, turn)
+
+
+def passed(game: AnyGame, position: Any) -> Any | None:
+    """The position with the other side to move, where that says something about threats and the rules allow it."""
+    data = game_face_of(game.NAME).passed(position_to_json(game, position))
+    if data is None or game.outcome(position):
+        return None
+    try:
+        other = game.from_json(data, position.readings)
+    except InputError:
+        return None
+    return None if game.outcome(other) else other
+
+
+def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
+    """The turns by which the other side would win at once if it were to move."""
+    other = passed(game, position)
+    if other is None:
+        return
+    face = face_for(game, other)
+    here, found = face.read(position_to_json(game, other)), 0
+    for turn, after in face.results(here):
+        if face.verdict(after) == LOST and found < MOST_THREATS:
+            found += 1
+            text = face.text(here, turn)
+            made = game.parse_turn(other, text)
+            about = names_of(game, [each for step in steps_of(game, other, made)[:1] for each in step.about])
+            yield {"turn": text, "shape": shape_of(game, other, made), "about": about}
+
+
+def announce(question: Json) -> Json:
+    """The answer to `announce`: the second engine looks for the turn, the reference plays it."""
+    game, position = read_position(question["position"])
+    nothing: Json = {"threatens": False, "text": "", "turn": None}
+    other = passed(game, position)
+    if other is None:
+        return nothing
+    face = face_for(game, other)
+    here = face.read(position_to_json(game, other))
+    found = face.win_now(here)
+    if found is None:
+        return nothing
+    text = face.text(here, found[0])
+    after = game.outcome(game.play(other, game.parse_turn(other, text)))
+    if after is None or after.winner != other.to_move:
+        return nothing
+    mover = str(other.to_move).capitalize()
+    word = "Crumble! " if game.NAME == "crumble" else ""
+    return {"threatens": True, "text": f"{word}{mover} would win if it were {mover}'s turn again.", "turn": text}
+
+
+def perft(question: Json, say: Say) -> Json:
+    """The answer to `perft`: counted by the second engine, turn after turn."""
+    game, position = read_position(question["position"])
+    depth, by = question["depth"], list[tuple[str, int]]()
+    if not depth:
+        return {"total": 1, "by": []}
+    progress = _Progress(say)
+    table = second_table(game.NAME)(position.board, position.readings.to_mapping())
+    engine = cast("SecondEngine[Any, Any]", table)
+    here = engine.read(position_to_json(game, position))
+    for turn, after in engine.results(here):
+        by.append((engine.turn_text(here, turn), engine.leaves(after, depth - 1)))
+        progress.tell(f"{sum(leaves for _, leaves in by):,} leaves below {len(by):,} turns")
+    return {"total": sum(leaves for _, leaves in by), "by": [list(each) for each in sorted(by)]}
+
+
+def verify(question: Json, say: Say) -> Json:
+    """The answer to `verify`: a composed puzzle proved or refuted, with its certificate and a page to print.
+
+    Raises InputError for a claim that none can be.
+    """
+    game, position = read_position(question["position"])
+    said = {name: question[name] for name in ("claim", "unique", "title", "author") if question.get(name)}
+    puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
+    progress = _Progress(say)
+    found = verify_puzzle(
+        puzzle,
+        SearchLimits(seconds=SECONDS, kept=500_000),
+        progress,
+        again=game.NAME == "crumble",
+        on_confirmed=lambda number: progress.tell(f"{number:,} wins proved again by z3"),
+    )
+    its = _with_key(puzzle, found)
+    sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
+    return {
+        "verdict": found.verdict,
+        "text": verdict_to_text(found),
+        "line": list(found.line.turns) if found.line else [],
+        "certificate": sealed,
+        "puzzle": format_puzzle(its),
+        "sheet": render_sheet([(its, found.certificate)]) if found.verdict == "proved" else None,
+    }
+
+
+def _with_key(puzzle: Puzzle, found: Verification) -> Puzzle:
+    """The puzzle with its key as solution, where it has one and that was found."""
+    keyed = found.verdict == "proved" and found.line and puzzle.claim.kind == "wins"
+    return replace(puzzle, solution=found.line.turns[:1]) if keyed and found.line else puzzle

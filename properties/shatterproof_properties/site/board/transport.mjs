@@ -1,0 +1,61 @@
+// Questions are answered here in the browser: Python runs in a worker. Work that takes long has a worker of its own, which can be ended.
+
+const waiting = new Map();
+let asked = 0;
+let answering = null;
+let working = null;
+
+function started() {
+  const worker = new Worker(new URL("answers.mjs", import.meta.url), { type: "module" });
+  worker.onmessage = ({ data }) => waiting.get(data.id)?.(data);
+  worker.onerror = () => {
+    for (const told of waiting.values()) told({ failed: true });
+  };
+  return worker;
+}
+
+/** A response to a question, as the server's pages have it: `ask` or `work`. `signal` ends work. */
+export function send(path, body, signal = null) {
+  return path === "ask" ? answered(body) : worked(body, signal);
+}
+
+function answered(body) {
+  answering ??= started();
+  const id = ++asked;
+  return new Promise((resolve, reject) => {
+    waiting.set(id, ({ answer, failed }) => {
+      waiting.delete(id);
+      if (!failed) return resolve(new Response(answer));
+      answering = null;
+      reject(new Error("Python could not be started in this browser"));
+    });
+    answering.postMessage({ id, path: "ask", body });
+  });
+}
+
+function worked(body, signal) {
+  const worker = (working ??= started());
+  const id = ++asked;
+  const lines = new TextEncoder();
+  const stream = new ReadableStream({
+    start(controller) {
+      const end = () => {
+        if (!waiting.delete(id)) return;
+        worker.terminate();
+        if (working === worker) working = null;
+        controller.error(new DOMException("ended", "AbortError"));
+      };
+      signal?.addEventListener("abort", end);
+      waiting.set(id, ({ line, answer, failed }) => {
+        if (line) return controller.enqueue(lines.encode(line + "\n"));
+        waiting.delete(id);
+        signal?.removeEventListener("abort", end);
+        if (failed) return controller.error(new Error("Python could not be started in this browser"));
+        controller.enqueue(lines.encode(answer + "\n"));
+        controller.close();
+      });
+      worker.postMessage({ id, path: "work", body });
+    },
+  });
+  return Promise.resolve(new Response(stream));
+}

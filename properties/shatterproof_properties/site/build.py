@@ -1,0 +1,91 @@
+"""Builds the site: sources are laid out in a folder of their own, and Sphinx makes pages of them; no warning passes."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof_properties.common.outputs import may_write_folder, write_tree
+from shatterproof_properties.site.in_browser import add_explorer
+from shatterproof_properties.site.sources import copy_files, lay_out
+
+STATIC = Path(__file__).parent / "static"
+EXPLORER = "explorer"
+"""The folder of the site in which the explorer is."""
+
+
+class BuildFailed(Exception):
+    """Sphinx warned of something, or could not go on: what it said."""
+
+
+def build_site(
+    folder: Path, *, explorer: bool = True, force: bool = False, say: Callable[[str], object] = lambda line: None
+) -> int:
+    """Builds the site into a folder, which is new, empty, or the site of an earlier build; the number of its pages.
+
+    `explorer`: with the board, for which Pyodide is fetched with npm unless it is there from before.
+
+    Raises InputError for a folder with other things or where Sphinx is missing, BuildFailed.
+    """
+    may_write_folder(folder, force=force)
+    try:
+        import sphinx  # noqa: F401
+    except ImportError:
+        raise InputError("Sphinx is not installed", expected="pip install 'shatterproof[site]'") from None
+    from shatterproof_properties.site.made_pages import add_pages
+
+    with TemporaryDirectory() as scratch:
+        sources, built = Path(scratch, "sources"), Path(scratch, "built")
+        sources.mkdir()
+        say("laying out the pages")
+        add_pages(sources, lay_out(sources), EXPLORER if explorer else "")
+        _run_sphinx(sources, built, EXPLORER if explorer else "", say)
+        if explorer:
+            say("adding the explorer")
+            add_explorer(built / EXPLORER)
+        copy_files(built)
+        write_tree(folder, built, force=force)
+    return len(list(folder.rglob("*.html")))
+
+
+def _run_sphinx(sources: Path, built: Path, explorer: str, say: Callable[[str], object]) -> None:
+    from sphinx.application import Sphinx
+    from sphinx.errors import SphinxError
+
+    warned = io.StringIO()
+    say("drawing the examples, writing the pages")
+    try:
+        app = Sphinx(sources, None, built, sources / ".doctrees", "html", _settings(explorer), io.StringIO(), warned,
+                     freshenv=True, warningiserror=True)  # fmt: skip
+        app.build()
+    except SphinxError as error:
+        raise BuildFailed(f"{error}\n{warned.getvalue()}") from None
+    if warned.getvalue() or app.statuscode:
+        raise BuildFailed(warned.getvalue())
+
+
+def _settings(explorer: str) -> dict[str, Any]:
+    return {
+        "project": "Shatterproof",
+        "html_title": "Shatterproof",
+        "html_theme": "furo",
+        "html_static_path": [str(STATIC)],
+        "html_css_files": ["site.css"],
+        "html_copy_source": False,
+        "html_show_sourcelink": False,
+        "html_show_copyright": False,
+        "templates_path": [],
+        "extensions": ["myst_parser", "sphinx.ext.autodoc", "shatterproof_properties.site.directive"],
+        "myst_heading_anchors": 6,
+        "myst_heading_slug_func": "shatterproof.spec.anchor",
+        "myst_enable_extensions": ["attrs_inline"],
+        "autodoc_typehints": "description",
+        "shatterproof_explorer": f"{explorer}/" if explorer else "",
+        "exclude_patterns": [".doctrees"],
+        "highlight_language": "none",
+        "nitpicky": False,
+    }

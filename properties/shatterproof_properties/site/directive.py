@@ -1,0 +1,70 @@
+"""What Sphinx has to know of our pages: examples are drawn, clauses keep their ids, docstrings are Markdown."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import Any, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from pygments.lexers.special import TextLexer
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+from shatterproof.game import GAMES
+from shatterproof_properties.site.examples import drawn, example_named
+
+CLAUSE = re.compile(rf"(?:{'|'.join(GAMES)})(?:\.[a-z-]+)+")
+ADDRESSES = "clauses"
+"""The page that leads to every clause, wherever it stands."""
+
+
+class RuleExample(SphinxDirective):
+    """An example of the rules: drawn, unless pictures above show it already, with its text to unfold."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec: ClassVar[Any] = {"pictured": directives.flag}
+
+    def run(self) -> list[nodes.Node]:
+        """The nodes of the example."""
+        top = "../" * self.env.docname.count("/")
+        explorer = self.config.shatterproof_explorer
+        text = html.escape("\n".join(self.content))
+        shown = (
+            ""
+            if "pictured" in self.options
+            else drawn(
+                example_named(self.arguments[0]), f"{top}{ADDRESSES}.html", f"{top}{explorer}" if explorer else ""
+            )
+        )
+        unfolded = f"<details class='as-text'><summary>As text</summary><pre>{text}</pre></details>"
+        return [nodes.raw("", f"{shown}{unfolded}", format="html")]
+
+
+def keep_ids(app: Sphinx, doctree: nodes.document) -> None:
+    """A clause has its id as an anchor, whatever Sphinx makes of its heading."""
+    for section in doctree.findall(nodes.section):
+        title = section[0].astext() if section.children else ""
+        if CLAUSE.fullmatch(title) and title not in section["ids"]:
+            section["ids"].append(title)
+
+
+def as_restructured(app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]) -> None:
+    """Docstrings are written as Markdown: what they say between backticks is code."""
+    for number, line in enumerate(lines):
+        lines[number] = (
+            re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line).replace("*", r"\*") if "::" not in line else line
+        )
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Registers all of that."""
+    app.add_config_value("shatterproof_explorer", "", "html", str)
+    for plain in ("puzzle", "record"):
+        app.add_lexer(plain, TextLexer)
+    app.add_directive("rule-example", RuleExample)
+    app.connect("doctree-read", keep_ids)
+    app.connect("autodoc-process-docstring", as_restructured)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,96 @@
+"""The explorer as a part of the site: its pages, and in the browser a Python that answers instead of a server."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import importlib.util
+import os
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+from shatterproof_properties.explorer.server import PAGES
+
+VERSION = "314.0.7"
+"""Of Pyodide: Python for browsers."""
+SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""Of its npm package."""
+NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
+"""What the explorer imports: all of it runs without being compiled."""
+LEFT_OUT = {"__pycache__", "tests", "site", "pages"}
+"""Folders of packages that answer nothing."""
+BOARD = Path(__file__).parent / "board"
+
+
+def add_explorer(folder: Path) -> None:
+    """Writes the explorer into a folder of the site. Raises InputError where Pyodide cannot be had."""
+    shutil.copytree(PAGES, folder)
+    for file in BOARD.iterdir():
+        shutil.copyfile(file, folder / file.name)
+    (folder / "pyodide").mkdir()
+    with tarfile.open(pyodide()) as archive:
+        for name in NEEDED:
+            member = archive.extractfile(f"package/{name}")
+            assert member is not None, name
+            (folder / "pyodide" / name).write_bytes(member.read())
+    _pack(folder / "packages.zip")
+
+
+def _pack(file: Path) -> None:
+    """Packs what Python imports in the browser, as it is installed here; the spec where an installed package has it."""
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for package in PACKAGES:
+            found = importlib.util.find_spec(package)
+            assert found is not None, package
+            assert found.origin is not None, package
+            root = Path(found.origin).parent
+            for source in _sources(root):
+                archive.write(source, Path(package) / source.relative_to(root))
+        spec = spec_folder()
+        for source in _sources(spec):
+            archive.write(source, Path("shatterproof/_spec") / source.relative_to(spec))
+
+
+def _sources(folder: Path) -> Iterator[Path]:
+    for file in sorted(folder.rglob("*")):
+        inside = file.relative_to(folder).parts
+        if file.is_file() and not LEFT_OUT & set(inside[:-1]) and file.suffix not in (".so", ".pyd", ".svg", ".pyc"):
+            yield file
+
+
+def pyodide() -> Path:
+    """The npm package of Pyodide, from the cache of this user or else fetched with npm. Raises InputError."""
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "shatterproof"
+    name = f"pyodide-{VERSION}.tgz"
+    if not _is_whole(cache / name):
+        cache.mkdir(parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=cache) as fetched:
+            _fetch(Path(fetched))
+            if not _is_whole(Path(fetched, name)):
+                raise InputError(
+                    f"npm gave another file than Pyodide {VERSION}", expected="its hash as it was published"
+                )
+            Path(fetched, name).replace(cache / name)
+    return cache / name
+
+
+def _is_whole(file: Path) -> bool:
+    return file.is_file() and base64.b64encode(hashlib.sha512(file.read_bytes()).digest()).decode() == SHA512
+
+
+def _fetch(folder: Path) -> None:
+    npm = shutil.which("npm")
+    wish = "npm and a registry, or --without-explorer"
+    if npm is None:
+        raise InputError("npm is not there, which fetches Pyodide", expected=wish)
+    done = subprocess.run([npm, "pack", f"pyodide@{VERSION}"], cwd=folder, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise InputError("npm could not fetch Pyodide", expected=wish)

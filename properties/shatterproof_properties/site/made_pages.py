@@ -1,0 +1,145 @@
+"""Pages of the site that no page of the spec is: the entrance, all clauses, editions, puzzles, Python."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+from shatterproof.game import GAMES
+from shatterproof.spec import Clause, anchor, clauses, spec_folder
+from shatterproof_properties.common.editions import editions_of, set_named
+from shatterproof_properties.puzzles.certificate import read_certificate
+from shatterproof_properties.puzzles.files.text import parse_puzzle
+from shatterproof_properties.puzzles.sheet import card, solved
+from shatterproof_properties.site.sources import chapter_of_clauses
+
+ABOUT = {
+    "crumble": "Cut and join the pieces of a board that is always full, and link its four sides",
+    "scrunch": "Snakes of stones that grow, wriggle and merge; stuck ones die",
+    "splinter": "Slide squares across a board that comes apart, until one player has no royal piece left",
+}
+PYTHON = {
+    "The front door": ["shatterproof.api"],
+    "What every game offers": ["shatterproof.game", "shatterproof.errors", "shatterproof.spec"],
+    "For tests of your own": ["shatterproof_properties.play"],
+}
+"""Modules whose docstrings make the page about Python, by heading."""
+
+
+def made_pages(names: list[str], explorer: str) -> dict[str, str]:
+    """All of them by their names; `names` are the pages of the spec, `explorer` the address of the board, if there."""
+    pages = {"index.md": _index(explorer), "clauses.md": _all_clauses(), "editions.md": _editions(),
+             "python.md": _python()}  # fmt: skip
+    for game in GAMES:
+        pages[f"{game}/index.md"] = _tree(
+            name.removeprefix(f"{game}/") for name in names if name.startswith(f"{game}/")
+        )
+        pages[f"puzzles/{game}.md"] = _puzzles(game)
+    return pages
+
+
+def _tree(names: Iterable[str], caption: str = "", depth: int = 1) -> str:
+    listed = "\n".join(name.removesuffix(".md") for name in names if name != "index.md")
+    return (
+        f"\n```{{toctree}}\n:hidden:\n:maxdepth: {depth}\n"
+        + (f":caption: {caption}\n" if caption else "")
+        + f"\n{listed}\n```\n"
+    )
+
+
+def _index(explorer: str) -> str:
+    games = "\n".join(f"- [{game.capitalize()}]({game}/index.md): {about}." for game, about in ABOUT.items())
+    board = f'Play them, and ask why, on <a href="{explorer}/index.html">the board</a>.\n\n' if explorer else ""
+    return f"""# Shatterproof
+
+Three games about things that break; rules that don't. Each page is for players first: pictures, then each rule by
+itself, with an example that a program has run. What no page settles is asked as a reading, with every answer.
+
+{games}
+
+{board}Every rule has a name, and [one page](clauses.md) that leads to all of them.
+{_tree([f"{game}/index" for game in GAMES], "Rules")}{_tree(["reading", "clauses", "editions"], "About the rules")}\
+{_tree([*(f"puzzles/{game}" for game in GAMES), "puzzles/files"], "Puzzles")}\
+{_tree(["plug-in", "protocol", "vectors", "python", "explorer-questions"], "For programmers")}"""
+
+
+def _all_clauses() -> str:
+    """A list that no change of pages or headings can break: each id is an anchor, and leads to its clause."""
+    lines = [
+        "# All clauses",
+        "",
+        "Each name is an address of its own, which stays: `clauses.html#crumble.cut.own`.",
+        "",
+    ]
+    for game in GAMES:
+        lines += [f"## {game.capitalize()}", ""]
+        where = chapter_of_clauses(game)
+        for clause in clauses(game):
+            link = f"[{clause.id}]({where[clause.id]}#{anchor(clause.id)})"
+            lines.append(f'- <span id="{clause.id}"></span>{link}: {_first(clause)}')
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _first(clause: Clause) -> str:
+    """The rule in plain words, without the links and signs of its page."""
+    text = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", clause.title)
+    return " ".join(text.split())
+
+
+def _editions() -> str:
+    lines = ["# Editions compared", "", "The texts of the rules as sets of readings. A value in bold is one that the",
+             "text gives; the others it leaves open, so that the default is played.", ""]  # fmt: skip
+    for game in GAMES:
+        found = [set_named(edition.name) for edition in editions_of(game)]
+        where = chapter_of_clauses(game)
+        heads = " | ".join(f"{each.edition.title if each.edition else each.name}" for each in found)
+        lines += [f"## {game.capitalize()}", "", f"| reading | {heads} |", "| --- |" + " --- |" * len(found)]
+        for reading in found[0].readings.to_mapping():
+            values = [each.readings.to_mapping()[reading] for each in found]
+            cells = (
+                f"**{value}**" if reading not in each.left_open else value
+                for each, value in zip(found, values, strict=True)
+            )
+            marked = "≠ " if len(set(values)) > 1 else ""
+            lines.append(f"| {marked}[{reading}]({where[reading]}#{anchor(reading)}) | {' | '.join(cells)} |")
+        lines += ["", "Where they differ is marked ≠. What each text says of it stands [on the page of the game]"
+                  f"({game}/editions.md).", ""]  # fmt: skip
+    return "\n".join(lines)
+
+
+def _puzzles(game: str) -> str:
+    environment = Environment(loader=PackageLoader("shatterproof_properties.site"), autoescape=True,
+                              undefined=StrictUndefined, trim_blocks=True)  # fmt: skip
+    template = environment.get_template("puzzle.html.j2")
+    lines = [f"# Puzzles of {game.capitalize()}", ""]
+    for number, file in enumerate(sorted((spec_folder() / "puzzles" / game).glob("*.puzzle")), start=1):
+        puzzle = parse_puzzle(file.read_text("utf-8"), file.name)
+        proof = file.with_name(file.name.removesuffix(".puzzle") + ".certificate.json")
+        answer = solved(number, puzzle, read_certificate(proof.read_text("utf-8"), proof.name))
+        shown = template.render(card=card(number, puzzle), solved=answer)
+        lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]
+    return "\n".join(lines)
+
+
+def _python() -> str:
+    lines = ["# From Python", "", "```{eval-rst}", ".. automodule:: shatterproof", "   :no-members:", "```", ""]
+    for heading, modules in PYTHON.items():
+        lines += [f"## {heading}", "", "```{eval-rst}"]
+        for module in modules:
+            lines += [f".. automodule:: {module}", "   :members:", "   :member-order: bysource", "   :imported-members:"
+                      if module == "shatterproof.api" else "", ""]  # fmt: skip
+        lines += ["```", ""]
+    return "\n".join(lines)
+
+
+def add_pages(folder: Path, names: list[str], explorer: str) -> None:
+    """Writes them beside the pages of the spec; what belongs to one that is there is put at its end."""
+    for name, text in made_pages(names, explorer).items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        before = file.read_text("utf-8") if file.exists() else ""
+        file.write_text(before + text, encoding="utf-8")

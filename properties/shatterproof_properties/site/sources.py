@@ -1,0 +1,206 @@
+"""Lays out what Sphinx reads: the pages of the spec, cut into chapters, their links set to where things are now."""
+
+from __future__ import annotations
+
+import posixpath
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from shatterproof.game import GAMES
+from shatterproof.spec import anchor, page_examples, spec_folder
+
+TEACHING = "The game on one page"
+CONTENTS = "Contents"
+"""Each chapter has its own contents beside it, so that the list of a whole page is left out."""
+WHOLE = {
+    "README.md": "reading.md",
+    "protocol.md": "protocol.md",
+    "plug-in.md": "plug-in.md",
+    "explorer.md": "explorer-questions.md",
+    "vectors/README.md": "vectors.md",
+    "puzzles/README.md": "puzzles/files.md",
+}
+"""Pages that stay in one piece: their names in the spec, and in the site."""
+FILES = "files"
+"""The folder of the site with whatever else of the spec pages link to: schemas, witnesses, vectors."""
+HEADING = re.compile(r"^(#+) (.+)$")
+LINK = re.compile(r"(!?\[(?:[^\]`]|`[^`]*`)*\])\(([^)\s]+)\)|`[^`]+`")
+"""A link, or a span of code, in which nothing is one."""
+FENCE = re.compile(r"^( *)```(\w*)$")
+
+
+@dataclass
+class Chapter:
+    """A page of the site: its name, the page of the spec that it comes from, and its lines with their numbers there."""
+
+    name: str
+    source: str
+    lines: list[tuple[int, str]] = field(default_factory=list)
+
+
+def chapters(source: str, text: str) -> Iterator[Chapter]:
+    """The chapters of a page of the spec: the page that teaches, then one for each further heading of the second level.
+
+    Pages that are no rules stay whole.
+    """
+    game = source.removesuffix(".md")
+    if game not in GAMES:
+        yield Chapter(WHOLE[source], source, list(enumerate(text.splitlines(), start=1)))
+        return
+    chapter = Chapter(f"{game}/index.md", source)
+    fenced = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        fenced ^= line.startswith("```")
+        if not fenced and line.startswith("## ") and line != f"## {TEACHING}":
+            yield chapter
+            chapter = Chapter(f"{game}/{anchor(line[3:])}.md", source)
+        chapter.lines.append((number, line))
+    yield chapter
+
+
+def all_chapters(folder: Path) -> list[Chapter]:
+    """Every chapter of the spec in that folder, page by page."""
+    named = [f"{game}.md" for game in GAMES] + list(WHOLE)
+    found = (chapter for name in named for chapter in chapters(name, (folder / name).read_text("utf-8")))
+    return [chapter for chapter in found if not chapter.name.endswith(f"/{anchor(CONTENTS)}.md")]
+
+
+@cache
+def chapter_of_clauses(game: str) -> dict[str, str]:
+    """The name of the page of the site on which each clause of a game stands."""
+    return {
+        line.removeprefix("### "): chapter.name
+        for chapter in all_chapters(spec_folder())
+        if chapter.source == f"{game}.md"
+        for _, line in chapter.lines
+        if line.startswith(f"### {game}.")
+    }
+
+
+class Places:
+    """Where what pages of the spec link to is in the site."""
+
+    def __init__(self, chapters: list[Chapter], folder: Path) -> None:
+        self._folder = folder
+        self._pages: dict[str, str] = {}
+        self._anchors: dict[tuple[str, str], str] = {}
+        for chapter in chapters:
+            self._pages.setdefault(chapter.source, chapter.name)
+            for _, line in _outside_fences(chapter.lines):
+                if heading := HEADING.match(line):
+                    self._anchors[chapter.source, anchor(heading[2])] = chapter.name
+
+    def of(self, source: str, link: str, here: str) -> str:
+        """The link of a page of the spec as a link of the page `here` of the site; empty for what no page of it shows:
+        folders, and what is outside of the spec.
+
+        Raises KeyError for one that leads nowhere.
+        """
+        if re.match(r"[a-z]+:", link):
+            return link
+        path, _, name = link.partition("#")
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(source), path)) if path else source
+        if target in WHOLE or target.removesuffix(".md") in GAMES:
+            name = "" if name == anchor(CONTENTS) else name
+            page = self._anchors[target, name] if name else self._pages[target]
+            return _relative(page, here) + (f"#{name}" if name else "")
+        if target.startswith(".."):
+            return ""
+        if f"{target}/README.md" in WHOLE:
+            return _relative(WHOLE[f"{target}/README.md"], here)
+        if (self._folder / target).is_dir():
+            return ""
+        if not (self._folder / target).exists():
+            raise KeyError(link)
+        if target.startswith("pictures/") and target.endswith(".svg"):
+            return _relative(target, here)
+        return f"{FILES}:{target}"
+
+
+def _relative(page: str, here: str) -> str:
+    return "../" * here.count("/") + page
+
+
+def _outside_fences(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    fenced = False
+    for number, line in lines:
+        fence = line.lstrip().startswith("```")
+        if not fenced and not fence:
+            yield number, line
+        fenced ^= fence
+
+
+def written(chapter: Chapter, places: Places) -> str:
+    """A chapter as Sphinx reads it: headings one level up, links set, examples as directives that draw them."""
+    game = chapter.source.removesuffix(".md")
+    examples = {each.line - 1: each.name for each in page_examples(game)} if game in GAMES else {}
+    lifted = game in GAMES and not chapter.name.endswith("/index.md")
+    out: list[str] = []
+    prose: list[str] = []
+    fenced = pictured = False
+
+    def end_of_prose() -> None:
+        out.extend(_heading(line, lifted) for line in _linked("\n".join(prose), chapter, places).split("\n") if prose)
+        prose.clear()
+
+    for number, line in chapter.lines:
+        fence = FENCE.match(line)
+        if not fence and not fenced:
+            prose.append(line)
+            pictured = line.startswith("![") or (pictured and not line)
+            continue
+        end_of_prose()
+        out.append(f"```{{rule-example}} {examples[number]}" if fence and number in examples else line)
+        if number in examples and pictured:
+            out.append(":pictured:")
+        fenced ^= bool(fence)
+        pictured = False
+    end_of_prose()
+    return "\n".join(out) + "\n"
+
+
+def _heading(line: str, lifted: bool) -> str:
+    return line.removeprefix("#") if lifted and HEADING.match(line) else line
+
+
+def _linked(text: str, chapter: Chapter, places: Places) -> str:
+    def link(found: re.Match[str]) -> str:
+        if not found[1]:
+            return found[0]
+        target = places.of(chapter.source, found[2], chapter.name)
+        if not target:
+            return found[1][1:-1]
+        if not target.startswith(f"{FILES}:"):
+            return f"{found[1]}({target})"
+        href = _relative(f"{FILES}/{target.removeprefix(f'{FILES}:')}", chapter.name)
+        # Files beside the pages are no documents of Sphinx, which would call the link broken.
+        return f'<a href="{href}">{found[1][1:-1]}</a>'
+
+    return LINK.sub(link, text)
+
+
+def lay_out(folder: Path) -> list[str]:
+    """Writes the pages of the spec into a folder for Sphinx, with their pictures; their names, page by page.
+
+    Raises KeyError for a link that leads nowhere, OSError.
+    """
+    spec = spec_folder()
+    found = all_chapters(spec)
+    places = Places(found, spec)
+    for chapter in found:
+        file = folder / chapter.name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(written(chapter, places), encoding="utf-8")
+    shutil.copytree(spec / "pictures", folder / "pictures")
+    return [chapter.name for chapter in found]
+
+
+def copy_files(folder: Path) -> None:
+    """Copies what pages link to besides pages into the folder of a built site."""
+    spec = spec_folder()
+    leave_out = shutil.ignore_patterns("*.md", "pictures")
+    shutil.copytree(spec, folder / FILES, ignore=leave_out)

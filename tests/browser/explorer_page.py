@@ -1,0 +1,247 @@
+"""The explorer in a browser, for tests: its server, its page, and turns played by clicks."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import shatterproof
+from shatterproof import splinter
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.picture import corner_name
+from shatterproof.crumble.pieces import Piece
+from shatterproof.crumble.position import after_work
+from shatterproof.game import AnyGame, find_game, game_of
+from shatterproof.scrunch import cells
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page, ViewportSize
+
+DESKTOP: ViewportSize = {"width": 1200, "height": 900}
+PHONE: ViewportSize = {"width": 375, "height": 800}
+
+LINE_END = """(line, share) => {
+  const [x1, y1, x2, y2] = ["x1", "y1", "x2", "y2"].map(name => Number(line.getAttribute(name)));
+  const at = new DOMPoint(x1 + (x2 - x1) * share, y1 + (y2 - y1) * share).matrixTransform(line.getScreenCTM());
+  return [at.x, at.y];
+}"""
+STANDING = """() => [...document.querySelectorAll("#board [data-at]")].map(place =>
+  [place.dataset.at, place.dataset.fill ?? "", place.dataset.shape ?? ""])"""
+
+
+@contextmanager
+def served(*arguments: str | Path) -> Iterator[str]:
+    """The address at which `shatterproof explore` answers while the context lasts."""
+    command = [sys.executable, "-m", "shatterproof_properties", "explore", "--no-open", *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            address = process.stdout.readline().strip()
+            assert address.startswith("http://127.0.0.1:"), address
+            yield address
+        finally:
+            process.terminate()
+
+
+@dataclass
+class Player:
+    """Somebody who plays in a page; what the page asks elsewhere, or complains about, is kept."""
+
+    page: Page
+    address: str
+    game: AnyGame = field(init=False)
+    position: Any = None
+    complaints: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.set_default_timeout(20_000)
+        self.page.on("console", lambda message: self.complaints.append(message.text))
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("request", lambda request: self.asked.append(request.url))
+
+    def open(self, fragment: str = "") -> None:
+        self.page.goto(self.address + fragment)
+        self.settle()
+
+    def settle(self) -> None:
+        """Waits until the page has done all that it was told."""
+        self.page.wait_for_selector('#table[aria-busy="false"]', state="attached")
+
+    def begin(self, game: str, board: str, readings: Any = None) -> None:
+        """A new game on a board."""
+        self.page.locator("#new-game select").select_option(game)
+        self.page.locator("#new-game input").fill(board)
+        self.button("New game").click()
+        self.settle()
+        self.game = find_game(game)
+        self.position = self.game.start(board)
+        self.check()
+
+    def load(self, text: str) -> None:
+        """A position or a game as text, typed into the panel that opens any."""
+        self.panel("Set up")
+        self.page.get_by_label("A diagram, JSON, a record or a puzzle").fill(text)
+        self.button("Open").click()
+        self.settle()
+
+    def load_diagram(self, text: str) -> None:
+        self.load(text)
+        self.position = shatterproof.parse_position(text)
+        self.game = game_of(self.position)
+        self.check()
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str)).first
+
+    def panel(self, name: str) -> None:
+        self.page.get_by_role("tab", name=name, exact=True).click()
+        self.settle()
+
+    def place(self, name: str) -> Locator:
+        """A piece, cell or square of the board."""
+        return self.page.locator(f'#board [data-at="{name}"]')
+
+    def click(self, name: str) -> None:
+        """Clicks into the middle of a piece, cell or square."""
+        self.page.mouse.click(*self.middle(name))
+        self.settle()
+
+    def middle(self, name: str) -> tuple[float, float]:
+        """Where the middle of a piece, cell or square is in the window."""
+        self.place(name).scroll_into_view_if_needed()
+        box = self.place(name).bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def click_line(self, title: str) -> None:
+        """Clicks at the end of a line that the board offers."""
+        line = self.page.locator("#board [data-line]").filter(
+            has=self.page.locator("title", has_text=re.compile(f"^{title}$"))
+        )
+        x, y = line.locator(".reach").evaluate(LINE_END, 0.93)
+        self.page.mouse.click(x, y)
+        self.settle()
+        self.choose(re.compile(f"^{title}$"))
+
+    def choose(self, name: str | re.Pattern[str]) -> None:
+        """Takes a way to go on from the menu, if there is one."""
+        menu = self.page.locator("#menu")
+        if menu.is_visible():
+            menu.get_by_role("button", name=name).first.click()
+            self.settle()
+
+    def end(self) -> None:
+        """Ends the turn that is being built, unless it has ended by itself."""
+        if self.page.locator("#end-turn").count():
+            self.page.locator("#end-turn").click()
+            self.settle()
+
+    def refusal(self) -> str:
+        return self.page.locator("#refusal").inner_text()
+
+    def status(self) -> str:
+        return self.page.locator("#status").inner_text()
+
+    def turns(self) -> list[str]:
+        """The turns of the list, variations included, as they stand there."""
+        return [text.rstrip("+#= ") for text in self.page.locator("div.line .turn").all_inner_texts()[1:]]
+
+    def play(self, text: str) -> None:
+        """Plays a turn by clicks alone, and sees that the page stands where the reference does."""
+        turn = self.game.parse_turn(self.position, text)
+        PLAYED[self.game.NAME](self, turn)
+        self.end()
+        self.position = self.game.play(self.position, turn)
+        self.check()
+
+    def check(self) -> None:
+        """The board shows what the reference says that it is."""
+        drawn = self.game.to_svg(self.position, named=True)
+        expected = {
+            (found[1], found[2] or "", found[3] or "")
+            for found in re.finditer(r'data-at="([^"]*)"(?: data-fill="([^"]*)")?(?: data-shape="([^"]*)")?', drawn)
+        }
+        assert {tuple(place) for place in self.page.evaluate(STANDING)} == expected
+
+
+def reached(game: AnyGame, board: str, *turns: str) -> Any:
+    """The position after turns from the opening."""
+    position = game.start(board)
+    for text in turns:
+        position = game.play(position, game.parse_turn(position, text))
+    return position
+
+
+def play_crumble(player: Player, turn: Any) -> None:
+    pieces = turn.work.pieces
+    player.click(corner_name(pieces[0]))
+    if isinstance(turn.work, Cut):
+        way = "halve upright" if turn.work.axis == "V" else "halve level"
+        player.click_line(way + (f", {len(pieces)} pieces" if len(pieces) > 1 else ""))
+    else:
+        player.click(corner_name(opposite(turn.work.outline, pieces)))
+        player.choose(re.compile(f"^join {len(pieces)} pieces"))
+    if turn.walk is None:
+        return
+    if isinstance(turn.work, Cut):
+        player.click(corner_name(turn.walk.start))
+    arrangement, at = after_work(player.position.arrangement, turn.work), turn.walk.start
+    for direction in turn.walk.path:
+        following = arrangement.across(at, direction)
+        assert following is not None
+        player.click(corner_name(following))
+        at = following
+
+
+def opposite(outline: Piece, pieces: tuple[Piece, ...]) -> Piece:
+    """The piece in the other corner of a join than the first one."""
+    first = pieces[0]
+    x, y = (
+        (outline.x if first.east == outline.east else outline.east),
+        (outline.y if first.north == outline.north else outline.north),
+    )
+    return next(piece for piece in pieces if x in (piece.x, piece.east) and y in (piece.y, piece.north))
+
+
+def play_scrunch(player: Player, turn: Any) -> None:
+    for cell in (*turn.removed, turn.placed, *(turn.moved or ())):
+        if cell is not None:
+            player.click(cells.describe(cell))
+
+
+def play_splinter(player: Player, turn: Any) -> None:
+    target = splinter.squares.step(turn.square, turn.direction)
+    player.click(splinter.squares.describe(turn.square))
+    player.click(splinter.squares.describe(target))
+    if turn.choice is not None:
+        player.click(splinter.squares.describe(turn.choice))
+
+
+PLAYED = {"crumble": play_crumble, "scrunch": play_scrunch, "splinter": play_splinter}
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as found:
+        yield found
+
+
+@pytest.fixture
+def player(browser: Browser, address: str) -> Iterator[Player]:
+    """A page of its own. Afterwards nothing may have been asked elsewhere, or gone wrong."""
+    context = browser.new_context(viewport=DESKTOP)
+    player = Player(context.new_page(), address)
+    player.open()
+    yield player
+    context.close()
+    assert player.complaints == []
+    assert all(url.startswith((address.partition("?")[0], "data:", "blob:")) for url in player.asked)

@@ -1,0 +1,123 @@
+"""The explorer in a browser: beside an engine, without its server, read aloud, and opened by hostile addresses."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from browser.explorer_page import DESKTOP, PHONE, Player, served
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import CONTRASTS
+from browser.test_report_in_browser import browser as browser
+from shatterproof_properties.conformance import controls
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+BOARDS = {"crumble": "4x4", "scrunch": "4", "splinter": "10x9"}
+HOSTILE = ("#", "#1", "#<script>alert(1)</script>", "#" + "A" * 20_000, "#%00", "#../../etc")
+FIRST = {"crumble": "1,2VE", "scrunch": "d4", "splinter": "c3S"}
+
+
+@pytest.fixture
+def compared(browser: Browser) -> Iterator[Player]:
+    """A page beside an engine that leaves the other player's pieces out of groups."""
+    with served("--engine", shlex.join(controls.argv("splinter", "colours-apart"))) as found:
+        context = browser.new_context(viewport=DESKTOP)
+        player = Player(context.new_page(), found)
+        player.open()
+        yield player
+        context.close()
+        assert player.complaints == []
+
+
+def test_what_an_engine_takes_otherwise_is_marked_and_shown_beside_the_rules(compared: Player) -> None:
+    player, page = compared, compared.page
+    player.begin("splinter", "6x5")
+    player.panel("Compare")
+    page.locator(".differs").first.wait_for()
+    assert "≠" in page.locator("div.differs").first.inner_text()
+    page.locator(".differs button").last.click()
+    page.wait_for_selector("#looked svg")
+    assert page.locator("#looked .card").count() == 2
+    player.play("a1N")
+    page.get_by_text("≠ They differ.").wait_for()
+    player.panel("Play")
+    assert page.locator("div.line .turn").last.inner_text() == "a1N ≠"
+
+
+def test_a_lost_connection_is_told_and_loses_nothing(player: Player) -> None:
+    player.begin("scrunch", "3")
+    player.play("c3")
+    player.page.route("**/ask", lambda route: route.abort())
+    player.place("a1").click()
+    player.page.locator("#connection").wait_for()
+    assert "nothing is lost" in player.page.locator("#connection").inner_text()
+    player.page.unroute("**/ask")
+    player.settle()
+    assert player.turns() == ["c3", "a1"]
+    assert not player.page.locator("#connection").is_visible()
+    player.complaints.clear()
+
+
+def test_two_pages_play_two_games(player: Player, browser: Browser) -> None:
+    player.begin("scrunch", "3")
+    other = Player(player.page.context.new_page(), player.address)
+    other.open()
+    other.begin("splinter", "10x9")
+    player.play("c3")
+    other.play("c3S")
+    for each in (player, other):
+        each.page.reload()
+        each.settle()
+        each.check()
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view: str) -> None:
+    if view == "desktop":
+        context = browser.new_context(viewport=DESKTOP, color_scheme="light", bypass_csp=True)
+    else:
+        context = browser.new_context(viewport=PHONE, color_scheme="dark", bypass_csp=True)
+    player = Player(context.new_page(), address)
+    player.open()
+    for game, board in BOARDS.items():
+        player.begin(game, board)
+        player.play(FIRST[game])
+        player.click(player.page.locator("#board .can").first.get_attribute("data-at") or "")
+        names = player.page.get_by_role("tab").all_inner_texts() if game == "scrunch" else ["Play", "Set up"]
+        for name in names:
+            player.panel(name)
+            player.page.wait_for_timeout(100)
+            found = Axe().run(player.page)
+            assert found.violations_count == 0, (game, name, found.generate_report())
+            assert player.page.evaluate(CONTRASTS) == [], (game, name)
+    context.close()
+
+
+def test_pages_from_elsewhere_cannot_ask(player: Player) -> None:
+    other = player.page.context.new_page()
+    other.goto("data:text/html,<p>elsewhere")
+    status = other.evaluate(
+        """async (address) => fetch(new URL("ask", address), {method: "POST", credentials: "include",
+        headers: {"Content-Type": "application/json"}, body: '{"do": "games"}'})
+        .then(() => "answered", () => "refused")""",
+        player.address,
+    )
+    assert status == "refused"
+
+
+@pytest.mark.parametrize(
+    "fragment", ["#", "#1", "#<script>alert(1)</script>", "#" + "A" * 20_000, "#%00", "#../../etc"]
+)
+def test_a_hostile_address_opens_a_new_game_and_says_why(player: Player, fragment: str) -> None:
+    player.page.goto("about:blank")
+    player.open(fragment)
+    assert player.page.locator("#board [data-at]").count() > 4
+    if len(fragment) > 1:
+        assert player.page.locator("#connection").is_visible()

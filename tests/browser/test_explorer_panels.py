@@ -1,0 +1,231 @@
+"""The explorer in a browser: positions set up, rules, readings, puzzles, what is shared."""
+
+from __future__ import annotations
+
+import pytest
+
+import shatterproof
+from browser.explorer_page import Player
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import browser as browser
+
+WINS = """Splinter 7x5, Blue to move
+...oX..
+.Ox.S..
+.sX..x.
+..O.o..
+.......
+"""
+PAINTED = """3x3, White to move
+AAbbCC
+AAbbCC
+ddEfgg
+ddEfgg
+HHiiJJ
+HHiiJJ
+"""
+RECORD = """[Game "scrunch"]
+[Board "2"]
+
+1) a1 a2 {Both have laid an egg.}
+2) c2 (b2 a2-b3)
+3) (x a1 c2) 0-1
+"""
+
+
+def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    player.panel("Set up")
+    player.button("Halve upright").click()
+    player.click("1,1")
+    player.button("White").click()
+    player.click("3/2,1")
+    player.button("Join").click()
+    player.click("3/2,1")
+    player.click("2,1")
+    player.button("Join the chosen pieces").click()
+    player.settle()
+    assert player.page.locator("#refusal").is_visible()
+    player.page.locator("#panel").get_by_label("To move").select_option("white")
+    player.settle()
+    player.button("Play from here").click()
+    player.settle()
+    player.game = shatterproof.crumble
+    player.position = shatterproof.parse_position(
+        "3x3, White to move\nAAbbCC\nAAbbCC\nddEfgg\nddEfgg\nHHiiJJ\nHHiiJJ\n"
+    )
+    player.check()
+    player.play("1V")
+
+
+def test_what_is_wrong_with_a_position_is_marked_where_it_is(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    player.panel("Set up")
+    player.button("Black").click()
+    for name in ("1,0", "0,1", "2,1", "1,2"):
+        player.click(name)
+    player.button("White").click()
+    player.click("1,1")
+    assert "crumble.standing-enclosure" in player.refusal()
+    assert player.page.locator("#board .forbids").count() == 1
+    assert player.button("Play from here").is_disabled()
+    player.button("Undo").click()
+    player.settle()
+    assert not player.page.locator("#refusal").is_visible()
+
+
+def test_stones_are_painted_by_drawing_over_the_board(player: Player) -> None:
+    player.begin("scrunch", "3")
+    player.panel("Set up")
+    start, end = player.middle("a1"), player.middle("a3")
+    player.page.mouse.move(*start)
+    player.page.mouse.down()
+    player.page.mouse.move(*player.middle("a2"), steps=4)
+    player.page.mouse.move(*end, steps=4)
+    player.page.mouse.up()
+    player.settle()
+    player.page.wait_for_function("document.querySelectorAll('#board [data-fill=dark]').length === 3")
+
+
+def test_a_text_that_is_no_game_is_refused_and_the_game_stays(player: Player) -> None:
+    player.begin("scrunch", "3")
+    player.play("c3")
+    player.load("<script>document.title='owned'</script>")
+    assert player.page.locator("#refusal").is_visible()
+    assert player.page.title() != "owned"
+    player.check()
+
+
+def test_a_record_is_opened_with_its_comments(player: Player) -> None:
+    player.load(
+        '[Game "scrunch"]\n[Board "2"]\n\n1) a1 a2 {Both have laid an egg.}\n2) c2 (b2 a2-b3)\n3) (x a1 c2) 0-1\n'
+    )
+    assert player.turns() == ["a1", "a2", "c2", "b2 a2-b3", "x a1 c2"]
+    assert "Both have laid an egg." in player.page.locator("div.line").inner_text()
+
+
+def test_a_question_finds_its_rule(player: Player) -> None:
+    player.panel("Rules")
+    player.page.get_by_role("searchbox").fill("may I pass")
+    player.page.get_by_role("searchbox").press("Enter")
+    player.page.locator("#panel").get_by_role("button", name="crumble.turn.no-pass").click()
+    player.page.wait_for_selector("#panel h3")
+    assert "A player may not pass" in player.page.locator("#panel").inner_text()
+
+
+def test_another_reading_shows_what_it_changes_and_leads_to_a_game_that_tells_them_apart(player: Player) -> None:
+    player.load_diagram("Splinter 4x2, Blue to move\nOXSo\n..xs\n")
+    player.panel("Readings")
+    row = player.page.locator(".card").filter(
+        has=player.page.get_by_role("button", name="splinter.step-off", exact=True)
+    )
+    row.get_by_label("Value").select_option("forbidden")
+    player.page.get_by_text("Becomes illegal:").wait_for()
+    assert "splinter.step-off" in player.page.locator("#panel").inner_text()
+    row.get_by_role("button", name="Where do allowed and forbidden differ?").click()
+    player.page.wait_for_selector("div.line")
+    player.settle()
+    assert player.page.locator("div.line .comment").count() == 1
+
+
+def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    card = page.locator(".card").filter(has_text="A clean split")
+    card.get_by_role("button", name="Solve").click()
+    page.wait_for_selector("#panel strong")
+    player.settle()
+    for number in (1, 2, 3):
+        page.get_by_role("button", name=f"Hint {number} of 3").click()
+        player.settle()
+    assert page.locator("#panel ol li").count() == 3
+    page.get_by_role("button", name="Show the solution").click()
+    page.wait_for_selector("ul.tree code")
+    winning = page.locator("ul.tree code").first.inner_text()
+    player.panel("Play")
+    page.get_by_label("Turn as text").fill(winning)
+    page.get_by_label("Turn as text").press("Enter")
+    player.settle()
+    player.panel("Puzzles")
+    assert page.locator("#told").is_visible()
+    page.get_by_role("button", name="All puzzles").click()
+    page.reload()
+    player.settle()
+    player.panel("Puzzles")
+    page.wait_for_selector(".card")
+    assert page.locator(".card").filter(has_text="A clean split").get_by_text("solved").is_visible()
+
+
+def test_a_wrong_try_is_answered_by_what_refutes_it(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    page.locator("#panel").get_by_label("Game").select_option("scrunch")
+    page.locator(".card").filter(has_text="Snapped thread").get_by_role("button", name="Solve").click()
+    page.wait_for_selector("#panel strong")
+    player.settle()
+    page.get_by_text("What can come next").click()
+    while page.locator("#told.notice").count() == 0:
+        page.locator("#turn details button:not(.refused)").first.click()
+        player.settle()
+    assert page.locator("#told").inner_text()
+    page.get_by_role("button", name="Try something else").click()
+    player.settle()
+    assert page.locator("#told").count() == 0
+
+
+@pytest.mark.parametrize("form", ["Diagram", "JSON", "Record", "SVG", "PNG"])
+def test_a_game_is_saved_as_a_file(player: Player, form: str) -> None:
+    player.begin("splinter", "10x9")
+    player.play("c3S")
+    player.panel("Share")
+    with player.page.expect_download() as download:
+        player.button(form).click()
+    content = download.value.path().read_bytes()
+    if form == "PNG":
+        assert content.startswith(b"\x89PNG")
+    elif form == "SVG":
+        assert content.startswith(b"<svg")
+    elif form == "Record":
+        assert b"1) c3S" in content
+    else:
+        assert shatterproof.parse_position(content.decode()) == player.position
+
+
+def test_a_forced_win_is_found_and_its_line_played(player: Player) -> None:
+    player.load_diagram(WINS)
+    player.panel("Think")
+    player.page.get_by_label("Turns ahead").select_option("1")
+    player.button("Look for a forced win").click()
+    player.button("Play this line").click()
+    player.page.wait_for_function("document.getElementById('status').textContent.includes('wins')")
+    player.button("Undo").click()
+    player.settle()
+    player.button("Count the turn tree").click()
+    player.page.get_by_text("leaves.").wait_for()
+
+
+def test_thinking_is_stopped_at_once(player: Player) -> None:
+    player.begin("scrunch", "7")
+    player.panel("Think")
+    player.page.get_by_label("Plies").select_option("4")
+    player.button("Count the turn tree").click()
+    player.button("Stop").click()
+    player.page.get_by_text("Stopped.").wait_for()
+    player.button("Count the turn tree").click()
+    player.panel("Play")
+    assert player.page.get_by_label("Turn as text").is_visible()
+    player.play("g7")
+
+
+def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
+    player.load_diagram(WINS)
+    player.panel("Compose")
+    player.page.get_by_label("Title").fill("Three in a row")
+    player.page.get_by_label("in one way only").uncheck()
+    player.button("Verify").click()
+    player.page.locator("#verdict p.good").wait_for()
+    for name, beginning in (("Puzzle", "three in a row"), ("Certificate", "{"), ("Sheet", "<!doctype html>")):
+        with player.page.expect_download() as download:
+            player.page.locator("#verdict").get_by_role("button", name=name).click()
+        assert beginning in download.value.path().read_text().lower()

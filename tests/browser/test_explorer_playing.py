@@ -1,0 +1,187 @@
+"""The explorer in a browser: games played by clicks, refused turns, undo, variations, addresses."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from browser.explorer_page import PHONE, Player, reached
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import browser as browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SPLINTER = """Splinter 7x5, Blue to move
+.......
+.OxOoX.
+.sXoSx.
+..O.o..
+.......
+"""
+GAMES = {
+    "crumble": ("4x4",
+                ["1,2VE", "3,3HSWS", "2,2HSE", "2V2-1E-EN", "3HNE", "2,1J2,1EN", "1VE", "1,1VW-N"], "White wins"),
+    "scrunch": (
+        "3",
+        ["c3", "b2", "b1", "b4", "b3 c3-c2", "c4 b4-c5", "c3 b1-a1", "x b2", "a2 c3-d2", "d3 c5-d4", "e2 c2-b1",
+         "b4 d3-e3", "c3 a2-a3", "x b4"],
+        "Dark wins",
+    ),
+    "splinter": (SPLINTER, ["e3N", "d3N", "f4NW", "d4N", "e4NW"], "Blue wins"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> None:
+    beginning, turns, end = GAMES[game]
+    if "\n" in beginning:
+        player.load_diagram(beginning)
+    else:
+        player.begin(game, beginning)
+    for turn in turns:
+        player.play(turn)
+    assert player.status().startswith(end)
+    assert player.turns() == turns
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "clicks", "clause"),
+    [
+        ("crumble", "3x3", ["1,0"], "crumble.cut.own"),
+        ("crumble", "3x3", ["0,0", "1,1"], "crumble.join.own"),
+        ("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step"),
+        ("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone"),
+        ("splinter", "10x9", ["d3"], "splinter.turn.own"),
+        ("splinter", "10x9", ["c3", "j9"], "splinter.slide.one-step"),
+    ],
+)
+def test_what_is_not_allowed_is_answered_with_its_clause_and_the_clause_can_be_read(
+    player: Player, game: str, board: str, clicks: list[str], clause: str
+) -> None:
+    player.begin(game, board)
+    for name in clicks:
+        player.click(name)
+    assert clause in player.refusal()
+    assert player.page.locator("#board .forbids").count()
+    player.page.locator("#refusal").get_by_role("button", name=clause).click()
+    assert player.page.locator("#panel h3").first.inner_text() == clause
+    assert len(player.page.locator("#panel").inner_text()) > 100
+
+
+def test_a_typed_turn_is_played_or_refused(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    typed = player.page.get_by_label("Turn as text")
+    for text in ("0,1H", "1,1VE", "nonsense"):
+        typed.fill(text)
+        typed.press("Enter")
+        player.settle()
+    assert player.turns() == ["1,1VE"]
+    assert "nonsense" in player.refusal()
+
+
+def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    player.play("1,1VE")
+    player.click("1,0")
+    player.click_line("halve upright")
+    assert player.page.locator("#end-turn").inner_text() == "Play 1V"
+    for left in ("1,0", None):
+        player.page.locator("#undo").click()
+        player.settle()
+        assert (player.page.locator("#board [data-mark=marked]").count() == 1) == (left is not None)
+    player.page.locator("#undo").click()
+    player.settle()
+    player.position = player.game.start("3x3")
+    player.check()
+    assert player.turns() == ["1,1VE"]
+
+
+def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
+    player.begin("scrunch", "3")
+    for text in ("c3", "a1", "e3"):
+        player.play(text)
+    player.page.get_by_role("button", name="One turn back").click()
+    player.settle()
+    player.position = reached(player.game, "3", "c3", "a1")
+    player.play("e1")
+    assert player.turns() == ["c3", "a1", "e3", "e1"]
+    assert player.page.locator(".variation").inner_text().replace("\n", "").startswith("(2)")
+    player.page.get_by_role("button", name="Make this the main line").click()
+    player.settle()
+    assert player.turns() == ["c3", "a1", "e1", "e3"]
+    player.page.get_by_label("Comment on e1").fill("in the corner")
+    player.page.get_by_label("Comment on e1").press("Tab")
+    player.settle()
+    assert "in the corner" in player.page.locator("div.line").inner_text()
+    player.page.reload()
+    player.settle()
+    assert player.turns() == ["c3", "a1", "e1", "e3"]
+    assert "in the corner" in player.page.locator("div.line").inner_text()
+    player.check()
+
+
+def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Browser) -> None:
+    player.begin("splinter", "10x9")
+    for text in ("c3S", "h3S"):
+        player.play(text)
+    player.page.wait_for_function("code => location.hash.length > 5 && location.hash !== code", arg="")
+    player.page.wait_for_timeout(300)
+    context = browser.new_context()
+    other = Player(context.new_page(), player.address)
+    other.open(f"#{player.page.url.partition('#')[2]}")
+    other.game, other.position = player.game, player.position
+    other.check()
+    assert other.turns() == ["c3S", "h3S"]
+    damaged = player.page.url.partition("#")[2]
+    other.page.goto("about:blank")
+    other.open("#" + damaged[:-2] + ("A" if damaged[-2] != "A" else "B") + damaged[-1])
+    assert "damaged" in other.page.locator("#connection").inner_text()
+    context.close()
+
+
+def test_a_piece_is_dragged(player: Player) -> None:
+    player.begin("splinter", "10x9")
+    player.place("c3").drag_to(player.place("b2"))
+    player.settle()
+    assert player.turns() == ["c3SW"]
+
+
+def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
+    player.begin("crumble", "3x3")
+    page = player.page
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.activeElement.dataset.at") is not None
+    for _ in range(4):
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.dataset.at") == "0,0"
+    page.keyboard.press("Enter")
+    player.settle()
+    page.keyboard.press("Enter")
+    player.settle()
+    assert page.evaluate("document.activeElement.textContent") == "halve level"
+    page.keyboard.press("Enter")
+    player.settle()
+    assert "halves" in page.locator("#announcements").inner_text()
+    page.locator("#end-turn").focus()
+    page.keyboard.press("Enter")
+    player.settle()
+    assert player.turns() == ["0H"]
+    assert page.locator("#board [data-at]:focus").count() == 1
+
+
+@pytest.mark.parametrize("game", ["crumble", "scrunch", "splinter"])
+def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True)
+    player = Player(context.new_page(), address)
+    player.open()
+    player.begin(game, {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game])
+    for name in player.page.get_by_role("tab").all_inner_texts():
+        player.panel(name)
+        assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
+    assert player.complaints == []
+    context.close()

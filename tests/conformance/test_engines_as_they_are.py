@@ -1,0 +1,126 @@
+"""Engines that say of themselves what they cannot do: they are asked what they can, and the verdict says so."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from conformance.made import little_is_enough, nothing_in_the_shadow
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.profile.profiler import run_profile
+from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
+from shatterproof_properties.engines.session import LEGAL_ONLY
+
+RESULTS = {"lists_after_turns": 400}
+"""Results to compare, where it takes more than the usual to come to lists."""
+USUAL = 120
+SAID = {
+    "has_one_word": "illegal, malformed and ambiguous turns count as one",
+    "checks_nothing": LEGAL_ONLY,
+    "lists_after_turns": "",
+    "keeps_no_memory": "asked as if nothing was remembered of the turns before",
+}
+"""Engines of the row, and what the verdict says that they were spared."""
+
+
+@pytest.fixture(autouse=True)
+def _row(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    tests = str(Path(__file__).parent.parent)
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([tests, *filter(None, sys.path)]))
+    with little_is_enough(), nothing_in_the_shadow():
+        yield
+
+
+def command(name: str) -> str:
+    return shlex.join([sys.executable, "-m", f"conformance.faulty.{name}"])
+
+
+@cache
+def checked(name: str) -> Verdict:
+    return run_check(Plan("crumble", command(name), 60, RESULTS.get(name, USUAL), seed=1, controls=0))
+
+
+def vectors(name: str) -> VectorVerdict:
+    return run_vectors(Plan("crumble", command(name)))
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(name: str) -> None:
+    verdict = checked(name)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.census.results >= USUAL
+    assert [words for words in verdict.asked_as if words.startswith(SAID[name])] == list(verdict.asked_as)
+    assert bool(verdict.asked_as) is bool(SAID[name])
+    assert all(words in verdict.to_text() for words in verdict.asked_as)
+    assert verdict.to_json()["asked_as"] == list(verdict.asked_as)
+
+
+def test_an_engine_that_checks_nothing_is_asked_legal_turns_only() -> None:
+    verdict = checked("checks_nothing")
+    assert verdict.census.refusals == 0
+    assert verdict.first_line().endswith("; asked legal turns only")
+
+
+def test_an_engine_that_lists_after_turns_is_compared_by_its_lists() -> None:
+    assert checked("lists_after_turns").census.positions > 0
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
+    verdict = vectors(name)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.asked > 10
+    assert bool(verdict.not_asked["refusal"]) is (name == "checks_nothing")
+    assert bool(verdict.not_asked["memory"]) is (name == "keeps_no_memory")
+
+
+@pytest.mark.parametrize("name", SAID)
+def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
+    report = run_smoke(command(name))
+    names = {step.name for step in report.steps}
+    faults = [step for step in report.steps if step.state == "failed" and step.about != "mistakes"]
+    assert not faults, report.to_text()
+    assert ("an illegal turn" in names) is (name != "checks_nothing")
+    assert ("turns after a turn" in names) is (name == "lists_after_turns")
+
+
+def test_a_profile_asks_legal_turns_only_where_the_engine_checks_none() -> None:
+    (profile,) = run_profile(command("checks_nothing"), "crumble", quiet=True)
+    assert not any("ended with code" in finding.why for finding in profile.findings)
+
+
+@pytest.mark.parametrize(
+    ("changes", "where"),
+    [
+        ("refusals=['one']", "/ok/refusals"),
+        ("refusals='some'", "/ok/refusals"),
+        ("refusals=None", "/ok/refusals"),
+        ("turns_from='start'", "/ok/turns_from"),
+        ("turns_from=[]", "/ok/turns_from"),
+        ("turns_from=['start', 'start']", "/ok/turns_from"),
+        ("turns_from=['nowhere']", "/ok/turns_from"),
+        ("turns_from=['start']", "/ok/turns_from: turns_from needs turns among can"),
+        ("turns_from=['start'], can=['apply', 'turns']", "/ok/turns_from: turns_from names start"),
+        ("texts='own', turns_from=['start'], can=['apply', 'turns'], **{'from': ['start', 'position']}",
+         "/ok/turns_from: texts of its own"),
+    ],
+)  # fmt: skip
+def test_a_hello_that_contradicts_itself_is_refused_clearly(changes: str, where: str, tmp_path: Path) -> None:
+    file = tmp_path / "contrary.py"
+    file.write_text(
+        "from conformance.faulty.frame import Tiny\n"
+        "class Contrary(Tiny):\n"
+        "    def hello(self, question):\n"
+        f"        return {{**super().hello(question), **dict({changes})}}\n"
+        "Contrary().run()\n"
+    )
+    with pytest.raises(InputError, match=where):
+        run_check(Plan("crumble", shlex.join([sys.executable, str(file)]), 5, 10))

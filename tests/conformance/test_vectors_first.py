@@ -1,0 +1,77 @@
+"""Vectors that are asked before anything else: what they show, and what is not asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.conformance.vectors_first import VectorsFirst
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+
+ANOTHER_TIME = """
+class Made(Engine):
+    asked = 0
+    def turns(self, position):
+        Made.asked += 1
+        found = list(super().turns(position))
+        return found[1:] if Made.asked == 9 else found
+"""
+
+
+@contextmanager
+def asking(command: str | None, game: str = "crumble") -> Iterator[tuple[VectorsFirst, Lockstep]]:
+    with Engine(Plan(game, command).argv) as engine:
+        lockstep = Lockstep(Session.begin(engine, game))
+        yield VectorsFirst(lockstep, lambda: None), lockstep
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
+    with asking(None, game) as (first, lockstep):
+        assert list(first.differences()) == []
+        assert lockstep.census.vectors > len(read(game, "full")) / 3
+        assert set(lockstep.session.counts) == {"agree"}
+        assert lockstep.session.counts.total() == lockstep.session.engine.asked
+
+
+def test_what_is_wrong_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+    with asking(made(tmp_path, REFUSES_JOINS)) as (first, lockstep):
+        found = next(first.differences())
+        assert "J" in found.question.turn
+        assert lockstep.session.counts["differ"] > 0
+
+
+def test_an_answer_that_is_right_the_second_time_is_flaky(tmp_path: Path) -> None:
+    with asking(made(tmp_path, ANOTHER_TIME)) as (first, lockstep):
+        assert list(first.differences()) == []
+        assert (lockstep.session.counts["flaky"], lockstep.session.counts["differ"]) == (1, 0)
+
+
+def test_an_engine_that_plays_from_the_opening_is_asked_its_games(tmp_path: Path) -> None:
+    with asking(made(tmp_path, FROM_START)) as (first, lockstep):
+        assert list(first.differences()) == []
+        assert lockstep.census.vectors > 0
+
+
+def test_an_engine_with_a_notation_of_its_own_is_asked_nothing(tmp_path: Path) -> None:
+    with asking(made(tmp_path, OWN_TEXTS)) as (first, lockstep):
+        assert list(first.differences()) == []
+        assert lockstep.census.vectors == 0
+
+
+def test_a_check_asks_them_first_unless_nothing_known_is_wanted(tmp_path: Path) -> None:
+    command = made(tmp_path, REFUSES_JOINS)
+    verdict = run_check(Plan("crumble", command, HOUR, 50, 5, controls=0))
+    assert verdict.differences
+    assert verdict.census.vectors > 0
+    verdict = run_check(Plan("crumble", None, HOUR, 5, 5, controls=0, examples=False))
+    assert verdict.census.vectors == 0

@@ -1,0 +1,78 @@
+"""An engine beside the rules."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from explorer.asking import ask, error, opening
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance import controls
+from shatterproof_properties.explorer.comparing import Compared
+from shatterproof_properties.explorer.messages import check_answer, check_question
+from shatterproof_properties.explorer.service import Explorer
+
+SECOND = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "--second"])
+BOARDS = {"crumble": "3x3", "scrunch": "3", "splinter": "6x5"}
+
+
+@pytest.fixture(scope="module")
+def right() -> Iterator[Compared]:
+    compared = Compared(SECOND)
+    yield compared
+    compared.close()
+
+
+def compared(engine: Compared, **fields: Any) -> Any:
+    answer = Explorer(check=check_question, compared=engine).answer({"do": "compare", **fields})
+    assert "ok" in answer, answer
+    check_answer("compare", answer["ok"])
+    return answer["ok"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: Compared, game: str) -> None:
+    start = opening(game, BOARDS[game])
+    face = find_game(game)
+    position = face.from_json(start)
+    turn = face.format_turn(position, next(face.turns(position)))
+    for played in ([], [turn]):
+        answer = compared(right, start=start, turns=played, turn=turn)
+        assert answer["trouble"] == ""
+        assert answer["turns"] == {"only_rules": [], "only_engine": [], "otherwise": []}
+        assert answer["turn"]["agree"]
+
+
+def test_a_planted_mistake_is_seen_where_it_tells() -> None:
+    seen = 0
+    for planted in controls.controls("splinter")[:4]:
+        engine = Compared(shlex.join(controls.argv("splinter", planted.name)))
+        try:
+            answer = compared(engine, start=opening("splinter", "6x5"))
+            seen += bool(answer["turns"] and any(answer["turns"].values()))
+        finally:
+            engine.close()
+    assert seen
+
+
+def test_what_the_engine_cannot_be_asked_is_told(right: Compared) -> None:
+    answer = compared(right, start=opening("crumble", "2x2"), turns=["0,1V"], turn="nonsense")
+    assert answer["turn"]["agree"]
+
+
+def test_without_an_engine_nothing_is_compared() -> None:
+    assert error("compare", start=opening("crumble", "2x2"))["code"] == "unsupported"
+    assert ask("games")["engine"] is None
+
+
+def test_a_witness_of_a_difference_opens_before_the_turn_that_it_is_about() -> None:
+    start = {name: value for name, value in opening("splinter", "6x5").items() if name != "readings"}
+    witness = {"start": start, "played": ["a1SE"], "turn": "a2S"}
+    opened = ask("open", text=json.dumps(witness))
+    assert opened["at"] == 1
+    assert [each["turn"] for each in opened["turns"]][:1] == ["a1SE"]

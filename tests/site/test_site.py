@@ -1,0 +1,112 @@
+"""The site: every link leads somewhere, every example is drawn, every clause keeps its address."""
+
+from __future__ import annotations
+
+import html
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from running import refusal, run
+from shatterproof.examples import read_cases
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses, page_examples, spec_folder
+from shatterproof_properties.site.examples import drawn
+from shatterproof_properties.site.sources import Places, all_chapters, chapter_of_clauses, written
+
+pytest.importorskip("sphinx", reason="the site needs pip install 'shatterproof[site]'")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_example_shows_its_position_its_turns_and_what_is_refused(game: str) -> None:
+    for example in page_examples(game):
+        shown = drawn(example, "clauses.html", "board/")
+        _, cases = read_cases(example)
+        for text, _ in (turn for case in cases for turn in case.turns):
+            assert f"<code>{html.escape(text)}</code>" in shown, example.name
+        for clause in re.findall(
+            r"(?<=illegal )[a-z]+\.[a-z.-]+", " ".join(c.words for case in cases for c in case.claims)
+        ):
+            assert f'href="clauses.html#{clause}"' in shown, example.name
+            assert 'class="refused"' in shown, example.name
+        assert "<svg" in shown or "refused" in shown, example.name
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_stands_on_one_page(game: str) -> None:
+    assert list(chapter_of_clauses(game)) == [clause.id for clause in clauses(game)]
+
+
+def test_a_link_that_leads_nowhere_is_not_passed_over() -> None:
+    spec = spec_folder()
+    places = Places(all_chapters(spec), spec)
+    assert places.of("crumble.md", "#crumblecutown", "crumble/swaps.md") == "../crumble/cuts.md#crumblecutown"
+    assert places.of("puzzles/README.md", "../protocol.md#limits", "puzzles/files.md") == "../protocol.md#limits"
+    assert places.of("README.md", "../elsewhere.md", "reading.md") == ""
+    for broken in ("#crumblecutsown", "nowhere.json", "scrunch.md#crumblecutown"):
+        with pytest.raises(KeyError):
+            places.of("crumble.md", broken, "crumble/swaps.md")
+
+
+def test_the_text_of_an_example_stays_as_it_is_on_its_page() -> None:
+    spec = spec_folder()
+    chapters = all_chapters(spec)
+    places = Places(chapters, spec)
+    pages = "\n".join(written(chapter, places) for chapter in chapters)
+    for game in GAMES:
+        for example in page_examples(game):
+            assert re.search(
+                rf"\{{rule-example\}} {re.escape(example.name)}\n(:pictured:\n)?{re.escape(example.text)}", pages
+            )
+
+
+def test_a_folder_with_other_things_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "thesis.txt").write_text("years of work")
+    assert "files of somebody else's" in refusal("site", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["thesis.txt"]
+
+
+class Links(HTMLParser):
+    """The anchors of a page, and where its links lead."""
+
+    def __init__(self, file: Path) -> None:
+        super().__init__()
+        self.anchors: list[str] = []
+        self.links: list[str] = []
+        self.feed(file.read_text("utf-8"))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value for name, value in attrs if value}
+        self.anchors += [given["id"]] if "id" in given else []
+        self.links += [given[name] for name in ("href", "src") if name in given]
+
+
+@pytest.mark.long
+def test_the_site_is_built_without_a_warning_and_without_a_broken_link(tmp_path: Path) -> None:
+    folder = tmp_path / "site"
+    assert "pages in" in run("site", folder)
+    pages = {file: Links(file) for file in folder.rglob("*.html")}
+    broken = [
+        f"{file.relative_to(folder)}: {link}"
+        for file, found in pages.items()
+        for link in found.links
+        if not re.match(r"[a-z]+:", link) and not _leads_somewhere(file, link, pages)
+    ]
+    assert not broken
+    for game in GAMES:
+        for clause in clauses(game):
+            assert clause.id in pages[folder / "clauses.html"].anchors
+            page = folder / chapter_of_clauses(game)[clause.id].replace(".md", ".html")
+            assert clause.id in pages[page].anchors
+    run("site", folder)
+
+
+def _leads_somewhere(file: Path, link: str, pages: dict[Path, Links]) -> bool:
+    path, _, anchor = unquote(link).partition("#")
+    target = (file.parent / path.partition("?")[0]).resolve() if path else file
+    if target.is_dir():
+        target /= "index.html"
+    return target.is_file() and (not anchor or target.suffix != ".html" or anchor in pages[target].anchors)
