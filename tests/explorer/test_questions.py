@@ -210,6 +210,14 @@ def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
     assert answer["then"] == ask("next", position=after, parts=[])
 
 
+def test_readings_and_claims_are_told_in_plain_words() -> None:
+    for game in ask("games")["games"]:
+        for told in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:
+            assert told[0].isupper()
+            assert "`" not in told
+            assert "..." not in told
+
+
 def test_readings_that_would_change_a_turn_are_named() -> None:
     start = opening("splinter", "6x5")
     changes = ask("explain", position=start, turn="a1S")["changes"]
