@@ -1,7 +1,7 @@
 """What a step on the board takes in the browser: from the click to the picture of the next frame.
 
-`PYTHONPATH=tests python tests/benchmarks/explorer_page.py [--plies N] [--seed N]` plays a game on each standard board by
-clicks at random among what the board offers, in the system's Chromium, and prints a table in milliseconds, server
+`PYTHONPATH=tests python tests/benchmarks/explorer_page.py [--plies N] [--seed N]` plays a game on each standard board
+by clicks at random among what the board offers, in the system's Chromium, and prints a table in milliseconds, server
 included. How long that takes depends on what else the machine does; `explorer.py` has what the server costs alone.
 Nothing fails here.
 """
