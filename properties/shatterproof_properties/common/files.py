@@ -46,8 +46,8 @@ class Unreadable(InputError):
     """A file that the system does not let us read."""
 
 
-def read_text(path: Path) -> str:
-    """The text of a file, or of the standard input for `-`.
+def read_text(path: Path, holds: str = "a position or a game record") -> str:
+    """The text of a file, or of the standard input for `-`; `holds` says what it should hold, for an empty one.
 
     Raises Unreadable with the file if the system does not let us read it, InputError if it is no regular file, too
     long, empty, or not UTF-8.
@@ -62,10 +62,10 @@ def read_text(path: Path) -> str:
             raise Unreadable(f"cannot be read: {reason}", expected="a file") from None
         if len(data) > strict_json.SIZE_LIMIT:
             raise InputError("the file is too long", expected=f"at most {strict_json.SIZE_LIMIT} bytes")
-        return _decoded(data)
+        return _decoded(data, holds)
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, holds: str) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -73,7 +73,7 @@ def _decoded(data: bytes) -> str:
         byte = error.start - data.rfind(b"\n", 0, error.start)
         raise InputError("the text is not UTF-8", f"line {line}, byte {byte}", "UTF-8 text") from None
     if not text.strip():
-        raise InputError("the file is empty", expected="a position or a game record")
+        raise InputError("the file is empty", expected=holds)
     return text
 
 
