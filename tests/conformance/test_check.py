@@ -176,7 +176,7 @@ def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None
 def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
     assert verdict.difference
-    assert verdict.difference.clause == "crumble.join.several"
+    assert verdict.difference.clause.startswith("crumble.join.")
     question = verdict.difference.question
     assert question.size.area < area(question.face, "6x6")
     assert question.begun == question.face.start(question.board)

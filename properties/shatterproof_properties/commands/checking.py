@@ -99,7 +99,13 @@ def check(
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
     from shatterproof_properties.conformance.baseline import ask_witnesses, knowing, read_baseline
-    from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
+    from shatterproof_properties.conformance.check import (
+        Plan,
+        ask_again,
+        read_replay,
+        run_check,
+        run_each,
+    )
     from shatterproof_properties.conformance.declared import read_declared
     from shatterproof_properties.conformance.plan import cores
     from shatterproof_properties.conformance.vectors.run import run_vectors
@@ -115,8 +121,8 @@ def check(
     if replay is not None:
         if readings or before:
             raise InputError("--replay is not alone", expected="no --readings and no --baseline: it asks one question")
-        question = read_witness(replay, game or "")
-        output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
+        question, earlier = read_replay(replay, game or "")
+        output.finish([ask_again(replace(plan, game=question.game), question, earlier)], bool(game))
     plans = plans_by_game(plan, game, readings)
     if state is not None or merge:
         output.finish([campaign_of(plans, state, merge)], bool(game))
