@@ -96,6 +96,20 @@ def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
         assert search.over
 
 
+def test_a_case_that_takes_too_long_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difference_search, "CASE_SECONDS", -1.0)
+    with searching(tmp_path) as search:
+        assert search.search(3, FOREVER) is None
+        assert search.lockstep.census.left > 0
+
+
+def test_texts_at_the_limits_are_asked_first(tmp_path: Path) -> None:
+    with searching(tmp_path) as search:
+        first = next(iter(search._walk))
+        assert max(len(text) for text, clause in first.probes if clause) == 4096
+        assert list(search.lockstep.differences(first)) == []
+
+
 def order(position: Position) -> tuple[int, int, int, bool]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
     area, pieces = features.extent(crumble, position)
