@@ -169,5 +169,5 @@ def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_o
         with shrinking_briefly():
             shrinking.run()
         assert shrinking.best.question.board == "4x4"
-        assert shrinking.best.question.size.pieces < before / 2
+        assert shrinking.best.question.size.pieces < before
         assert not search.lockstep.session.troubles

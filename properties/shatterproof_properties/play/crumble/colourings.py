@@ -115,8 +115,8 @@ def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> C
 
 @st.composite
 def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """A large patch inland, parts of it away from the ring around it; the ring has one gap, and a piece outside that may
-    fill it."""
+    """A large patch inland, parts of it away from the ring around it; the ring has one gap, and a piece outside that
+    may fill it."""
     inland = [piece for piece in arrangement.pieces if piece not in arrangement.at_the_edge]
     if not inland:
         return black
