@@ -74,8 +74,8 @@ _now_and_then = st.sampled_from((False, False, False, True))
 
 
 def _lay_snake(draw: st.DrawFn, ground: Ground, colour: str, longest: int) -> None:
-    """A stone, then each stone beside the one before; it may happen to meet another snake. Long ones go straight on most
-    often, so as to get long."""
+    """A stone, then each stone beside the one before; it may happen to meet another snake. Long ones go straight on
+    most often, so as to get long."""
     head = draw(st.sampled_from(ground.cells))
     if not ground.lay(head, colour):
         return
