@@ -10,6 +10,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
+from shatterproof_properties.conformance.causes.diagnosis import clause_of_spelling
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
@@ -183,6 +184,9 @@ class Comparison:
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; the one that the engine names, where that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
+        if text != self.text(turn):
+            # Whether it is more than the spelling shows when the turn is asked as we write it.
+            return clause_of_spelling(self.game, text, self.text(turn))
         at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.

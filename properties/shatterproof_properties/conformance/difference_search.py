@@ -157,7 +157,7 @@ class DifferenceSearch:
         """Whether asking the same question once more shows the same difference; None if time was up before."""
         try:
             self.begin("asking again", deadline)
-            return self.lockstep.first_difference(Case.of(difference.question), difference.signature) is not None
+            return self.lockstep.first_difference(Case.of(difference.question), difference.is_like) is not None
         except TimeUp:
             return None
 

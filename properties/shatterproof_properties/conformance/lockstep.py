@@ -27,7 +27,7 @@ from shatterproof_properties.engines.engine import GaveUp, Trouble
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp, Window
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 
 PLIES_BETWEEN_LISTS = 3
@@ -39,7 +39,7 @@ SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
 SPELLED = 3
 """Of all turns of a position, so many are asked about in another spelling too."""
-FEW = 30
+FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
@@ -47,6 +47,7 @@ ENTRY = 100
 """Bytes of an entry of a list besides its position, about."""
 
 Item = TypeVar("Item")
+Wanted = Callable[[Difference], bool]
 
 
 class Lockstep:
@@ -74,16 +75,18 @@ class Lockstep:
         self.shadows = shadows
         self.window = Window[Difference](session)
 
-    def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
-        """The first difference that a case shows and that is not `known`, of the signature `wanted` if one is, or None.
+    def first_difference(
+        self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
+    ) -> Difference | None:
+        """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
 
         Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
         """
         first = None
         try:
             with closing(self.differences(case)) as found:
-                shown = (each for each in found if wanted in (None, each.signature))
-                first = next((each for each in shown if not self.known.cover(each)), None)
+                unknown = (each for each in found if not self.known.cover(each))
+                first = next(filter(wanted, unknown), None)
         except (GaveUp, TimeUp):
             if first is None:
                 raise
@@ -269,10 +272,20 @@ class Lockstep:
     def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
         """What is at issue in results that differ: asked at once, with nothing else on its way."""
         arrived = list(self.window.arrived())
+        self._note_right(results)
         found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
         self.session.recount("differ", self.declarations.outcome(found))
         yield from self.declarations.others(found)
         yield from arrived
+
+    def _note_right(self, results: ComparedResults) -> None:
+        """Keeps some turns that the engine lists rightly in a position in which it has others wrong."""
+        comparison, rules = results.comparison, results.rules
+        for place in list(rules.places)[:FEW]:
+            text, rightful = comparison.text(rules.results[place][0]), rules.verdict(place)
+            listed = results.listing(text)
+            if listed and same("apply", rightful, listed, memory=comparison.remembers):
+                self.known.agreements.note(comparison.about(text), rightful)
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong
