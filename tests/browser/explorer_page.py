@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -25,6 +29,10 @@ from shatterproof.scrunch import cells
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page, ViewportSize
 
+SITE = os.environ.get("SHATTERPROOF_SITE", "")
+"""The folder of a built site whose explorer is to be tried, instead of the one with a server."""
+PATIENCE = 180_000 if SITE else 20_000
+"""Milliseconds: a browser has to start Python first."""
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 
@@ -51,6 +59,25 @@ def served(*arguments: str | Path) -> Iterator[str]:
             process.terminate()
 
 
+@contextmanager
+def published(site: Path) -> Iterator[str]:
+    """The address of the explorer in a site that was built into a folder, on a server that knows nothing but files."""
+    handler = partial(Quiet, directory=str(site))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        try:
+            yield f"http://127.0.0.1:{server.server_address[1]}/explorer/"
+        finally:
+            server.shutdown()
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and says nothing of it."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 @dataclass
 class Player:
     """Somebody who plays in a page; what the page asks elsewhere, or complains about, is kept."""
@@ -63,7 +90,7 @@ class Player:
     asked: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.page.set_default_timeout(20_000)
+        self.page.set_default_timeout(PATIENCE)
         self.page.on("console", lambda message: self.complaints.append(message.text))
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -231,7 +258,7 @@ PLAYED = {"crumble": play_crumble, "scrunch": play_scrunch, "splinter": play_spl
 
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
-    with served() as found:
+    with published(Path(SITE)) if SITE else served() as found:
         yield found
 
 

@@ -166,3 +166,19 @@ def test_no_part_comes_after_the_end_of_a_game(game: str) -> None:
     assert answer["outcome"]
     assert answer["choices"] == []
     assert built(position(ended), "piece 0,0")["refusal"]["clause"] == f"{game}.turn.finished"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_outcome_is_that_of_the_turn_if_it_ends_here(game: str) -> None:
+    where = later(game, 10, 5)
+    face, here = read(where)
+    chance, parts = random.Random(2), list[str]()
+    for _ in range(6):
+        answer = built(where, *parts)
+        if answer["turn"]:
+            ended = face.outcome(face.play(here, face.parse_turn(here, answer["turn"])))
+            assert (answer["outcome"] or {}).get("winner") == (ended.winner if ended else None)
+        further = parts_of(answer)
+        if not further:
+            return
+        parts.append(chance.choice(further))

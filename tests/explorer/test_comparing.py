@@ -76,3 +76,27 @@ def test_a_witness_of_a_difference_opens_before_the_turn_that_it_is_about() -> N
     opened = ask("open", text=json.dumps(witness))
     assert opened["at"] == 1
     assert [each["turn"] for each in opened["turns"]][:1] == ["a1SE"]
+
+
+def test_a_verdict_opens_at_its_first_difference_with_both_answers_about_each() -> None:
+    start = {name: value for name, value in opening("splinter", "6x5").items() if name != "readings"}
+    after = ask("play", position=start, turn="a1SE")["played"]["shown"]["position"]
+    witness = {"start": start, "played": ["a1SE"], "turn": "a2S"}
+    expected = {"verdict": "illegal", "clause": "splinter.turn.own"}
+    got = {"verdict": "legal", "position": after, "outcome": None}
+    difference = {"kind": "allows", "clause": "splinter.turn.own", "witness": witness, "position": after}
+    verdict = {"verdict": "differs", "differences": [difference | {"expected": expected, "got": got}] * 2}
+    opened = ask("open", text=json.dumps(verdict))
+    assert opened["at"] == 1
+    first, second = opened["differences"]
+    assert first == second
+    assert first["rules"] == {"text": "illegal, splinter.turn.own", "drawing": None}
+    assert first["engine"]["drawing"].startswith("<svg")
+    assert ask("open", code=first["code"])["at"] == 1
+
+
+@pytest.mark.parametrize(
+    "differences", [[], {}, [1], [{}], [{"witness": {}}], [{"witness": {"start": {}, "played": []}}]]
+)
+def test_a_verdict_that_is_none_is_refused(differences: Any) -> None:
+    assert error("open", text=json.dumps({"differences": differences}))["code"] == "bad-input"

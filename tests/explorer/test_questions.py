@@ -12,7 +12,7 @@ import pytest
 from explorer.asking import ask, error, opening, position
 from shatterproof.api import from_json, turns
 from shatterproof.game import GAMES, game_of
-from shatterproof.spec import spec_folder
+from shatterproof.spec import clauses, spec_folder
 from shatterproof_properties.explorer.messages import check_answer, check_question
 from shatterproof_properties.explorer.service import QUESTIONS, WORK, Explorer
 
@@ -37,12 +37,16 @@ def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
     assert {*QUESTIONS, *WORK} <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
 
 
-@pytest.mark.parametrize(
-    "question",
-    [json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()],
-)
+EXAMPLES = [
+    json.loads(text) for block in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL) for text in block.splitlines()
+]
+
+
+@pytest.mark.parametrize("question", EXAMPLES, ids=[example["do"] for example in EXAMPLES])
 def test_what_the_page_asks_is_answered(question: Any) -> None:
-    answer = Explorer(check=check_question).answer(question)
+    explorer = Explorer(check=check_question)
+    working = question["do"] in WORK
+    answer = explorer.work(question, lambda message: None) if working else explorer.answer(question)
     assert "ok" in answer, answer
     check_answer(question["do"], answer["ok"])
 
@@ -107,6 +111,10 @@ def test_readings_travel_with_an_address() -> None:
     assert again["readings"]["splinter.step-off"] == "forbidden"
 
 
+def test_the_page_shows_how_each_question_is_asked() -> None:
+    assert {example["do"] for example in EXAMPLES} == {*QUESTIONS, *WORK} - {"compare"}
+
+
 def test_every_damaged_address_is_refused() -> None:
     code = ask("share", start=opening("scrunch", "3"), turns=line("scrunch", 4))["code"]
     chance = random.Random(1)
@@ -157,12 +165,49 @@ def test_a_position_that_is_not_allowed_is_told_with_its_clause(text: str, claus
     assert set(about) <= set(problem["about"])
 
 
+def test_what_is_beyond_the_limits_is_refused_as_such() -> None:
+    rows = ["".join("Ab"[(column + row) % 2] for column in range(128)) for row in range(128)]
+    assert error("open", text="16x16, Black to move\n" + "\n".join(rows))["code"] == "too-many"
+    turns = " ".join(f"{number}) a1 a1" for number in range(1, 502))
+    assert error("open", text=f'[Game "scrunch"]\n\n{turns}\n')["code"] == "too-many"
+
+
 def test_a_question_in_words_finds_clauses_and_a_clause_can_be_read() -> None:
     found = ask("search", words="cut only my own pieces", game="crumble")["found"]
     assert "crumble.cut.own" in [each["clause"] for each in found]
     blocks = ask("rule", clause="crumble.cut.own")["blocks"]
-    assert {"p", "pre"} <= {block["kind"] for block in blocks}
+    assert {"p", "example"} <= {block["kind"] for block in blocks}
     assert "<script" not in "".join(block["html"] for block in blocks)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_is_taught_on_one_page_whose_examples_can_be_opened(game: str) -> None:
+    blocks = ask("lesson", game=game)["blocks"]
+    assert {"p", "picture", "example"} <= {block["kind"] for block in blocks}
+    assert not any("```" in block["html"] or "![" in block["html"] for block in blocks)
+    cases = [case for block in blocks for case in block.get("cases", [])]
+    assert cases
+    for case in cases:
+        opened = ask("open", code=case["code"])
+        assert len(opened["turns"]) == opened["at"] == len(case["turns"])
+        if case["try"]:
+            last = (opened["turns"] or [{"shown": opened["start"]}])[-1]["shown"]["position"]
+            assert ask("play", position=last, turn=case["try"])["refusal"]
+
+
+def test_every_clause_can_be_read_and_every_example_opened() -> None:
+    chance = random.Random(1)
+    for clause in [clause for game in GAMES for clause in clauses(game)]:
+        blocks = ask("rule", clause=clause.id)["blocks"]
+        cases = [case for block in blocks for case in block.get("cases", [])]
+        for case in chance.sample(cases, min(1, len(cases))):
+            assert len(ask("open", code=case["code"])["turns"]) == len(case["turns"]), (clause.id, case)
+
+
+def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
+    answer = ask("play", position=opening("scrunch", "2"), turn="a1", then=True)
+    after = answer["played"]["shown"]["position"]
+    assert answer["then"] == ask("next", position=after, parts=[])
 
 
 def test_readings_that_would_change_a_turn_are_named() -> None:

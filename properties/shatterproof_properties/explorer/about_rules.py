@@ -1,12 +1,28 @@
-"""The rules themselves: found by words, and a clause to read."""
+"""The rules themselves: found by words, a clause to read, and each game on one page."""
 
 from __future__ import annotations
 
-from shatterproof.spec import find_clause
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+
+from markupsafe import escape
+
+from shatterproof.errors import InputError
+from shatterproof.examples import Case, read_cases, read_position
+from shatterproof.game import find_game
+from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.rules import first_sentence, readings_on
 from shatterproof_properties.common.search import search
-from shatterproof_properties.explorer.showing import Json
+from shatterproof_properties.explorer.codes import make_code
+from shatterproof_properties.explorer.showing import REFUSALS, Json
+
+LESSON = "The game on one page"
+_PART = re.compile(
+    r"^```(\w*)\n(.*?)^```$|^!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)$|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
+)
+"""An example, a picture or a heading, among paragraphs."""
 
 
 def search_rules(question: Json) -> Json:
@@ -25,8 +41,70 @@ def rule(question: Json) -> Json:
     return {
         "clause": clause.id,
         "title": plain(clause.title),
-        "blocks": [{"kind": block.kind, "html": str(block.text)} for block in blocks(clause.text)],
+        "blocks": list(_blocks(clause.id.partition(".")[0], clause.text)),
         "source": plain(clause.source),
         "values": list(clause.values),
         "readings": {name: list(values) for name, values in readings_on(clause).items()},
     }
+
+
+def lesson(question: Json) -> Json:
+    """The answer to `lesson`."""
+    game = question["game"]
+    found = re.search(rf"^## {LESSON}\n(.*?)^## ", page(game), re.MULTILINE | re.DOTALL)
+    return {"title": LESSON, "blocks": list(_blocks(game, found[1] if found else ""))}
+
+
+def _blocks(game: str, text: str) -> Iterator[Json]:
+    """A part of a page of the rules, block by block: paragraphs, entries of lists, pictures, examples, headings."""
+    seen = 0
+    for part in _PART.finditer(text):
+        yield from _prose(text[seen : part.start()])
+        seen = part.end()
+        language, body, picture, file, heading = part.groups()
+        if heading:
+            yield {"kind": "h3", "html": str(escape(heading))}
+        elif file:
+            yield {"kind": "picture", "html": str(escape(picture)), "drawing": _drawing(file)}
+        elif language == game:
+            yield {"kind": "example", "html": str(escape(body.rstrip("\n"))), "cases": _cases(game, body)}
+        else:
+            yield {"kind": "pre", "html": str(escape(body.rstrip("\n")))}
+    yield from _prose(text[seen:])
+
+
+def _prose(text: str) -> Iterator[Json]:
+    return ({"kind": block.kind, "html": str(block.text)} for block in blocks(text))
+
+
+def _drawing(file: str) -> str:
+    return (spec_folder() / file).read_text(encoding="utf-8")
+
+
+@lru_cache(maxsize=1024)
+def _cases(game: str, text: str) -> list[Json]:
+    """The cases of an example that can be opened: those whose position is allowed."""
+    example = next(each for each in page_examples(game) if each.text == text)
+    setup, cases = read_cases(example)
+    found = (_case(example, setup, case) for case in cases if case.turns)
+    return [case for case in found if case is not None]
+
+
+def _case(example: Example, setup: str, case: Case) -> Json | None:
+    """Turns with the code of the address that leads to the last of them, or before it if that is to be refused."""
+    game = find_game(example.game)
+    try:
+        begun = position = read_position(game, setup)
+    except InputError:
+        return None
+    turns, tried = list[str](), None
+    for text, published in case.turns:
+        try:
+            turn = game.parse_turn(position, text, published)
+            after = game.play(position, turn)
+        except REFUSALS:
+            tried = text
+            break
+        turns.append(game.format_turn(position, turn))
+        position = after
+    return {"code": make_code(game, begun, turns, len(turns)), "turns": turns, "try": tried}

@@ -48,7 +48,8 @@ def play(question: Json) -> Json:
     except REFUSALS as error:
         return {"played": None, "refusal": refusal_to_json(game, error), "did": []}
     did = [step_to_json(game, step) for step in steps_of(game, position, turn)]
-    return {"played": played(game, position, turn, after), "refusal": None, "did": did}
+    found = {"played": played(game, position, turn, after), "refusal": None, "did": did}
+    return found | ({"then": next_parts(game, after, [])} if question.get("then") else {})
 
 
 def explain(question: Json) -> Json:

@@ -11,12 +11,11 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import Session, introduced
-from shatterproof_properties.explorer.showing import REFUSALS, Json, draw, read_position
-from shatterproof_properties.protocol.answers import Answer, result_key, same
+from shatterproof_properties.explorer.showing import REFUSALS, Json, read_position, told
+from shatterproof_properties.protocol.answers import result_key, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer as rightful
 from shatterproof_properties.protocol.reference_table import result
-from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 
 MOST_SESSIONS = 3
 """Processes of the engine, each with a game and its readings, that are kept."""
@@ -113,12 +112,7 @@ def _of_turn(session: Session, asked: Question, position: Any) -> Json:
     theirs = session.ask(asked)
     ours = rightful(asked.face, position, asked.turn)
     agree = same("apply", ours, theirs, memory=session.remembers)
-    return {"agree": agree, "rules": _told(asked, position, ours), "engine": _told(asked, position, theirs)}
-
-
-def _told(asked: Question, position: Any, answer: Answer) -> Json:
-    after = answer_position(asked.face, position, answer)
-    return {"text": answer_in_words(answer), "drawing": None if after is None else draw(asked.face, after)}
+    return {"agree": agree, "rules": told(asked.face, position, ours), "engine": told(asked.face, position, theirs)}
 
 
 def _of_turns(session: Session, asked: Question, position: Any) -> Json:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
 from shatterproof.crumble.cuts import halves
@@ -25,6 +26,7 @@ from shatterproof_properties.explorer.building.crumble import around
 from shatterproof_properties.explorer.names import names_of, thing_named
 from shatterproof_properties.explorer.showing import (
     Json,
+    encoded,
     problem_to_json,
     refusal_to_json,
     shown,
@@ -34,7 +36,7 @@ from shatterproof_properties.explorer.showing import (
 def edit(question: Json) -> Json:
     """The answer to `edit`. Raises InputError for what is not even a position, and for an edit that is none."""
     game = game_named(question["position"])
-    position, refusal = game.from_json(question["position"], strict=False), None
+    position, refusal = game.from_json(strict_json.decode(encoded(question["position"])), strict=False), None
     for index, change in enumerate(question["edits"]):
         try:
             position = _changed(game, position, change)

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
-from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
-from shatterproof.game import AnyGame, find_game
+from shatterproof.game import find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.explorer.codes import read_code
-from shatterproof_properties.explorer.showing import REFUSALS, Json, Refusing, played, refusal_to_json, shown
-from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.explorer.findings import of_verdict, of_witness
+from shatterproof_properties.explorer.line import opened
+from shatterproof_properties.explorer.showing import Json
 
 MOST_COMMENTS = 200
-MOST_TURNS = 1000
 
 
 def open_game(question: Json) -> Json:
@@ -35,7 +32,7 @@ def open_game(question: Json) -> Json:
 
 
 def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
-    """A game opened from a diagram, JSON, a record or a puzzle. Raises InputError."""
+    """A game opened from a diagram, JSON, a record, a puzzle, a witness or a verdict of `check`. Raises InputError."""
     if is_puzzle(text):
         from shatterproof_properties.puzzles.files.text import parse_puzzle
 
@@ -45,58 +42,12 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         return _of_record(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None
     if isinstance(data, dict) and "start" in data:
-        return _of_witness(data)
+        return of_witness(data)
+    if isinstance(data, dict) and "differences" in data:
+        return of_verdict(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
-
-
-def opened(
-    game: AnyGame,
-    start: Any,
-    texts: Iterable[str] = (),
-    at: int | None = None,
-    published: bool = True,
-    tags: dict[str, str] | None = None,
-    comments: Json | None = None,
-) -> Json:
-    """A game from a position on, with turns played up to the first that is refused."""
-    texts = list(texts)
-    if len(texts) > MOST_TURNS:
-        raise InputError(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS} to open")
-    position, turns, refusal = start, list[Json](), None
-    for text in texts:
-        try:
-            turn = game.parse_turn(position, text, published)
-            after = game.play(position, turn)
-        except REFUSALS as error:
-            refusal = _at(game, error, text, len(turns))
-            break
-        turns.append(played(game, position, turn, after))
-        position = after
-    return {
-        "game": game.NAME,
-        "board": start.board,
-        "readings": start.readings.to_mapping(),
-        "start": shown(game, start),
-        "turns": turns,
-        "at": len(turns) if at is None else min(at, len(turns)),
-        "tags": tags or {},
-        "comments": comments or {},
-        "refusal": refusal,
-    }
-
-
-def _of_witness(data: Json) -> Json:
-    """The game of a difference that `check` has found, up to just before the turn that it is about."""
-    question = Question.of_witness(data, "witness")
-    return opened(question.face, question.begun, question.texts, len(question.played))
-
-
-def _at(game: AnyGame, error: Refusing, text: str, played_before: int) -> Json:
-    refusal = refusal_to_json(game, error)
-    where = f"turn {played_before + 1}, {shorten(text, 60)}"
-    return refusal | {"reason": f"{where}: {refusal['reason']}"}
 
 
 def _of_record(text: str, chosen: Json) -> Json:

@@ -19,7 +19,7 @@ from shatterproof_properties.explorer import (
     thinking,
     trying,
 )
-from shatterproof_properties.explorer.showing import Json, problem_to_json
+from shatterproof_properties.explorer.showing import Json, TooMuch, problem_to_json
 from shatterproof_properties.explorer.thinking import Say
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
@@ -34,6 +34,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "witness": differing.witness,
     "explain": about_turns.explain,
     "export": sharing.export,
+    "lesson": about_rules.lesson,
     "next": about_turns.next_part,
     "open": opening.open_game,
     "play": about_turns.play,
@@ -114,6 +115,8 @@ class Explorer:
             return {"ok": known[do](question)}
         except Unsupported as error:
             return failure("unsupported", str(error))
+        except TooMuch as error:
+            return failure("too-many", str(error), error.where)
         except InputError as error:
             found = failure("bad-input", str(error), error.where)
             found["error"]["problem"] = problem_to_json(about_games.game_asked(question), error)

@@ -24,7 +24,9 @@ from shatterproof.spec import find_clause
 from shatterproof.splinter import picture as splinter_picture
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.names import names_in, names_of, thing_named
+from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
+from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 
 Json = dict[str, Any]
 
@@ -36,17 +38,30 @@ CAPTIONS: Mapping[str, Callable[[Any], str]] = {
 
 Refusing = IllegalTurn | AmbiguousTurn | MalformedTurn
 """What says that a turn is not allowed."""
+LARGEST_POSITION = 128 * 1024
+"""Characters of JSON: more than two thousand pieces."""
 REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
 
 
+class TooMuch(InputError):
+    """What is beyond a limit of size."""
+
+
 def read_position(data: Json) -> tuple[AnyGame, Any]:
-    """The game and the position of the reference that a question is about. Raises InputError, IllegalPosition."""
-    game = game_named(data)
-    return game, _read(game.NAME, strict_json.encode(data))
+    """The game and the position of the reference that a question is about. Raises TooMuch, InputError."""
+    return game_named(data), _read(encoded(data))
+
+
+def encoded(data: Json) -> str:
+    """A position as text. Raises TooMuch."""
+    text = strict_json.encode(data)
+    if len(text) > LARGEST_POSITION:
+        raise TooMuch(f"the position has {len(text):,} characters", expected=f"at most {LARGEST_POSITION:,}")
+    return text
 
 
 @lru_cache(maxsize=512)
-def _read(_: str, text: str) -> Any:
+def _read(text: str) -> Any:
     """A position read once: what the reference has found out about it is kept with it."""
     data = strict_json.decode(text)
     return game_named(data).from_json(data)
@@ -67,6 +82,12 @@ def draw(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = N
     """The drawing of a position, with names; names that it does not have are passed over."""
     found = (thing_named(game, position, name) for name in marked)
     return game.to_svg(position, [thing for thing in found if thing is not None], last, named=True)
+
+
+def told(game: AnyGame, position: Any, answer: Answer) -> Json:
+    """An answer about a position, the rules' or an engine's, in words, and the position in it drawn, if it has one."""
+    after = answer_position(game, position, answer)
+    return {"text": answer_in_words(answer), "drawing": None if after is None else draw(game, after)}
 
 
 def caption(game: AnyGame, position: Any) -> str:

@@ -23,8 +23,10 @@ export class Board {
     container.addEventListener("focusin", (event) => this.#note(event.target));
   }
 
-  /** Shows a drawing. `can` are the places that can be chosen, `lines` `[x1, y1, x2, y2, id, title]` that can be. */
-  show(drawing, { can = [], chosen = [], forbids = [], lines = [], label = "" } = {}) {
+  /**
+   * Shows a drawing. `can` are the places that can be chosen, `chosen` those that have been, `changed` those that something
+   * has just happened to, `forbids` those that forbid what was tried; `lines` `[x1, y1, x2, y2, id, title]` that can be. */
+  show(drawing, { can = [], chosen = [], changed = [], forbids = [], lines = [], label = "" } = {}) {
     const had = this.container.contains(document.activeElement);
     const svg = picture(drawing);
     if (!svg) return;
@@ -37,7 +39,8 @@ export class Board {
     this.svg = svg;
     this.container.replaceChildren(svg);
     this.#name(new Set(can), new Set(chosen));
-    this.#offer(can, chosen, forbids, lines);
+    this.#mark({ chosen, changed, forbids });
+    this.#offer(can, lines);
     this.#tab(had);
   }
 
@@ -79,11 +82,13 @@ export class Board {
     for (const text of this.svg.querySelectorAll("text")) text.setAttribute("aria-hidden", "true");
   }
 
-  #offer(can, chosen, forbids, lines) {
+  #mark(marks) {
+    this.svg.append(shape("g", { class: "marks", "aria-hidden": "true" },
+      Object.entries(marks).map(([name, ids]) => ids.map((id) => this.#outline(id, name)))));
+  }
+
+  #offer(can, lines) {
     this.svg.append(
-      shape("g", { class: "marks", "aria-hidden": "true" },
-        chosen.map((id) => this.#outline(id, "chosen")),
-        forbids.map((id) => this.#outline(id, "forbids"))),
       shape("g", { class: "offers", "aria-hidden": "true" },
         can.map((id) => this.middle(id)).filter(Boolean).map(([x, y]) => shape("circle", { class: "dot", cx: x, cy: y, r: 4 })),
         lines.map(([x1, y1, x2, y2, id, title]) => shape("g", { "data-line": id, class: "line" }, shape("title", {}, title),

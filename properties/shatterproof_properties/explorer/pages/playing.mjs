@@ -3,11 +3,12 @@
 import { button, element, fill } from "./elements.mjs";
 import { showMoves, turnText } from "./moves.mjs";
 import { clauseLink } from "./rules.mjs";
+import { happened } from "./table.mjs";
 
 export const playing = {
   title: "Play",
 
-  show(container, { session, openRule }) {
+  show(container, { session, board, openRule }) {
     const moves = element("section", { "aria-label": "Turns" });
     const typed = element("form", {
       class: "bar",
@@ -20,7 +21,7 @@ export const playing = {
     element("label", { class: "field wide" }, element("span", {}, "Turn as text"),
       element("input", { name: "turn", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", class: "notation" })),
     button("Play it", null, { type: "submit" }));
-    fill(container, typed, moves, whatHappened(session, openRule));
+    fill(container, typed, moves, whatHappened(session, board, openRule));
     showMoves(moves, session);
   },
 
@@ -31,10 +32,10 @@ export const playing = {
   },
 };
 
-function whatHappened(session, openRule) {
+function whatHappened(session, board, openRule) {
   const { node } = session.lines;
   if (!node.did?.length) return null;
   return element("section", {}, element("h2", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
-    element("ol", {}, node.did.map((did) => element("li", {}, did.text, " ",
+    element("ol", {}, node.did.map((did) => element("li", {}, happened(did, board), " ",
       did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))));
 }

@@ -14,6 +14,7 @@ export function showTable({ session, board, parts, openRule }) {
   const allowed = choices.filter((choice) => !choice.refusal);
   board.show(step?.parts.length ? step.drawing : shown.drawing, {
     can: [...new Set(allowed.flatMap((choice) => choice.at))],
+    changed: step?.parts.length && !refusal ? step.did.flatMap((did) => did.about) : [],
     forbids: refusal?.about ?? [],
     lines: linesOf(choices, offered),
     label: step?.caption || shown.caption,
@@ -69,7 +70,7 @@ function showBuilding(building, session, board) {
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     element("p", { class: "prompt" }, step.prompt),
-    step.did.length ? element("ul", { class: "happened" }, step.did.map((did) => element("li", {}, did.text))) : null,
+    step.did.length ? element("ul", { class: "happened" }, step.did.map((did) => element("li", {}, happened(did, board)))) : null,
     element("div", { class: "bar" },
       step.turn && button(["Play ", element("span", { class: "notation" }, step.turn)], () => session.end(), { class: "main", id: "end-turn" }),
       button("Undo", () => session.undo(), { id: "undo", disabled: !step.parts.length && session.lines.node.parent === null }),
@@ -79,6 +80,12 @@ function showBuilding(building, session, board) {
         others.map((choice) => choiceButton(choice, session, board)))
       : null,
     listOfChoices(session, board));
+}
+
+/** What a turn did, in words; while it is pointed at, the board shows where. */
+export function happened({ text, about }, board) {
+  const show = () => board.hint(about);
+  return about.length ? element("span", { class: "points", onpointerenter: show, onpointerleave: () => board.hint([]) }, text) : text;
 }
 
 /** All that can come next, as a list that needs no board. */

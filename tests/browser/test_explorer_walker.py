@@ -1,0 +1,71 @@
+"""The explorer in a browser: somebody who clicks anywhere, for a while."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+import pytest
+
+from browser.explorer_page import Player
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import browser as browser
+from shatterproof.game import find_game
+
+BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
+LIKELY = (
+    "#board .can", "#board .can", "#board .can", "#board .line .reach", "#end-turn", "#end-turn", "#menu button",
+    "#building > .bar button", "#board [data-at]", "#refusal button", "div.line .turn", "[aria-label='One turn back']",
+)  # fmt: skip
+CLICK = """element => element.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1, ...(box =>
+  ({clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))(element.getBoundingClientRect())}))"""
+KEPT = "() => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines"
+
+
+def kept_position(player: Player, kept: dict[str, Any]) -> Any:
+    """Where the reference stands after the turns that the page has kept."""
+    turns, at = [], kept["at"]
+    while at:
+        parent, text, _ = kept["nodes"][at - 1]
+        turns.append(text)
+        at = parent
+    position = player.game.from_json(kept["root"]["position"])
+    for text in reversed(turns):
+        position = player.game.play(position, player.game.parse_turn(position, text))
+    return position
+
+
+def walk(player: Player, game: str, seed: int, clicks: int) -> int:
+    """Clicks at random; how many turns there are at the end."""
+    chance = random.Random(seed)
+    player.begin(game, BOARDS[game])
+    for _ in range(clicks):
+        found = player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all()
+        if not found:
+            continue
+        chance.choice(found).evaluate(CLICK)
+        player.settle()
+        if player.page.locator("#tab-playing[aria-selected=true]").count() == 0:
+            player.panel("Play")
+        if player.page.get_by_role("button", name="Start the turn over").count() == 0:
+            player.page.wait_for_function(
+                "at => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines.at === at",
+                arg=int(player.page.locator("div.line [aria-current]").get_attribute("data-node") or 0),
+            )
+            player.game = find_game(game)
+            player.position = kept_position(player, player.page.evaluate(KEPT))
+            player.check()
+    return len(player.page.evaluate(KEPT)["nodes"])
+
+
+@pytest.mark.parametrize("game", BOARDS)
+def test_nothing_goes_wrong_wherever_somebody_clicks(player: Player, game: str) -> None:
+    assert walk(player, game, 1, 60) >= 1
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", BOARDS)
+def test_nothing_goes_wrong_for_minutes(player: Player, game: str) -> None:
+    assert walk(player, game, int(time.time()), 1000) > 5
