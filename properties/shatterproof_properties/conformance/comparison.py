@@ -21,12 +21,18 @@ from shatterproof_properties.protocol.wording import answer_position
 MOST_TOLD_APART = 100
 
 
+MALFORMED = "malformed"
+"""What is counted, beside clauses, for a text that the grammar excludes."""
+
+
 @dataclass
 class Census:
-    """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
+    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on, and how often
+    what is notable about turns was met (`features`).
 
     `by_second` are results compared besides with the second engine, of which the reference has seen a sample,
-    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones.
+    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones. `left` are cases that were
+    left since they took too long.
     `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
     positions in which something was compared, as many as a verdict needs to know of.
     """
@@ -40,6 +46,8 @@ class Census:
     clauses: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
+    features: Counter[str] = field(default_factory=Counter)
+    left: int = 0
     leaves: int = 0
     vectors: int = 0
 
@@ -47,6 +55,11 @@ class Census:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
         if len(self.different) < MOST_TOLD_APART:
             self.different.add(hash(asked_at))
+
+    def met(self, names: Iterable[str]) -> None:
+        """Counts clauses, whose names have dots, texts that are malformed, and features."""
+        for name in names:
+            (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
 
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""
@@ -57,8 +70,10 @@ class Census:
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses
+        self.left += other.left
         self.boards += other.boards
         self.clauses += other.clauses
+        self.features += other.features
         # Hashes of two processes cannot be held together.
         self.different = max(self.different, other.different, key=len)
 

@@ -6,11 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
+from zlib import crc32
 
+from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
 from shatterproof_properties.conformance.causes.known import KnownCauses
-from shatterproof_properties.conformance.comparison import Census, Comparison
+from shatterproof_properties.conformance.comparison import MALFORMED, Census, Comparison
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import (
@@ -35,6 +37,8 @@ SMALL_COUNT = 12
 """Results up to which a position is also counted one ply deeper."""
 SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
+SPELLED = 3
+"""Of all turns of a position, so many are asked about in another spelling too."""
 FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
 MOST_RESULTS = 2000
@@ -106,12 +110,22 @@ class Lockstep:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self._comparison(question)
             yield from self._played(comparison, turn)
+            for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                yield from self._played(comparison, shorter)
+            if case.spells:
+                yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
-                yield from self._all_turns(comparison)
+                yield from self._all_turns(comparison, case.spells)
         comparison = self._comparison(case.question)
         yield from self._probed(comparison, case.probes)
         if case.lists:
-            yield from self._all_turns(comparison)
+            yield from self._all_turns(comparison, case.spells)
+
+    @property
+    def _only_applies(self) -> bool:
+        """Whether the engine lists no turns, so that what a walk does on its way shows in shorter ones only."""
+        announced = self.session.announced
+        return not (announced.from_position and "turns" in announced.can)
 
     def _comparison(self, question: Question, do: str = "apply") -> Comparison:
         return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
@@ -131,7 +145,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = features.clauses_of_turn(self.game, comparison.position, turn)
+        clauses = features.met_by_turn(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
@@ -145,7 +159,17 @@ class Lockstep:
             yield from self._batch(comparison, probes)
             return
         for text, clause in probes:
-            yield from self._verdict(comparison, text, (clause or "malformed",))
+            yield from self._verdict(comparison, text, (clause or MALFORMED,))
+
+    def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
+        if self.session.announced.own_texts:
+            return
+        others = list(play.spellings(self.game, comparison.position, turn))
+        if others:
+            text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
+            if comparison.rightful(text)["verdict"] == "legal":
+                yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which leans on the clauses."""
@@ -159,7 +183,7 @@ class Lockstep:
     ) -> Iterator[Difference]:
         if self.shadows:
             self.shadows.ask_verdict(comparison, text, expected)
-        self.census.clauses.update(clauses)
+        self.census.met(clauses)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
         self.census.saw(comparison.position)
@@ -182,7 +206,7 @@ class Lockstep:
             if isinstance(got, Trouble):
                 self.window.record_trouble(got)
             else:
-                found += self._compared(comparison, text, (clause or "malformed",), rightful, got)
+                found += self._compared(comparison, text, (clause or MALFORMED,), rightful, got)
         yield from found
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
@@ -205,12 +229,15 @@ class Lockstep:
             comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
-        """Compares all the turns of a position, or some where the engine cannot list them."""
+    def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
+        """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
+        `spells`."""
         announced = self.session.announced
         lists = self.session.can_list(comparison.question)
         comparison = self._comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
+        for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
+            yield from self._spelled(comparison, turn)
         if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.controls import controls, rare_controls
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
@@ -128,5 +128,5 @@ def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
         for value in values
         if value != chosen[name]
     ]
-    planted = (ChangedRule(one.name, one.says, one.clause, one.engine) for one in controls(game))
-    return (*others, *planted)
+    planted = (*controls(game), *rare_controls(game))
+    return (*others, *(ChangedRule(one.name, one.says, one.clause, one.engine) for one in planted))
