@@ -74,7 +74,8 @@ def trial(game: str, control: Control, results: int, seed: int) -> Trial:
 
     really = diagnosis.diagnose
     with patch.object(known, "diagnose", diagnosed), nothing_in_the_shadow():
-        verdict = run_check(Plan(game, in_process(control.name), HOUR, results, seed, controls=0))
+        name = control.name if control in controls(game) else f"{game}-{control.name}"
+        verdict = run_check(Plan(game, in_process(name), HOUR, results, seed, controls=0))
     if not asked or verdict.difference is None:
         return Trial(game, control, ("", "", ""), None, verdict.seconds)
     shown, witnesses, rules, agreements = asked[0]
