@@ -29,11 +29,7 @@ def _served(game: str, engine: type[Any]) -> ServedGame:
     return ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), partial(_open, engine))
 
 
-globals().update(
-    {
-        control.name: _served(game, control.engine)
-        for game in GAMES
-        for control in (*controls(game), *rare_controls(game))
-    }
-)
+globals().update({control.name: _served(game, control.engine) for game in GAMES for control in controls(game)})
+# Rare mistakes of several games may have one name.
+globals().update({f"{game}-{one.name}": _served(game, one.engine) for game in GAMES for one in rare_controls(game)})
 globals().update({game: _served(game, second_engine(game)) for game in GAMES})
