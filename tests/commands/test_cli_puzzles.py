@@ -18,8 +18,10 @@ from hypothesis import strategies as st
 from puzzles.samples import CRUMBLEMATE, SCRUNCH_OPEN, SPLINTER_WIN
 from running import one_line, refusal, run, run_for_json
 from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.certificate import seal_of
+from shatterproof_properties.solving.forcing import Forcing
 
 MATE = f'[Puzzle "Eleven"]\n[Game "crumble"]\n[Claim "White is in crumblemate"]\n\n{CRUMBLEMATE}'
 WIN = f'[Puzzle "Corner"]\n[Game "splinter"]\n[Claim "Blue to play wins in one"]\n[Solution "d3N"]\n\n{SPLINTER_WIN}'
@@ -75,7 +77,7 @@ def test_a_refuted_claim_exits_with_one_and_shows_the_turn(file: Path) -> None:
         file, WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', ""), code=1
     )
     assert printed.startswith("refuted: Blue to move is mated in 1 turn\n")
-    assert "a3E: this refutes the claim\n\nafter a3E:\nSplinter 4x4" in printed
+    assert "d3NW: this refutes the claim\n\nafter d3NW:\nSplinter 4x4" in printed
     certificate = file.with_name("some.certificate.json")
     assert "refuted" in run("puzzle", "certificate", certificate)
 
@@ -96,6 +98,120 @@ def test_a_solution_that_a_limit_leaves_unchecked_is_no_success(file: Path) -> N
             assert result.stdout.startswith("proved: ")
             assert result.exit_code == 3
     assert codes == {0, 3}
+
+
+def test_a_false_claim_is_refuted_with_its_certificate_though_the_time_ends_right_after(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def accepted(*_: object) -> Any:
+        monkeypatch.setattr(Forcing, "is_over", lambda _: True)
+        return ()
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.verify._accepted", accepted)
+    printed = verified(file, MATE.replace("White is in crumblemate", "White to play wins in two"), code=1)
+    assert printed.startswith("refuted: White to move wins in 2 turns\nno turn wins in time: ")
+    assert "not looked at to the end: cooks and duals, not decided within 300 seconds\n" in printed
+    assert file.with_name("some.certificate.json").exists()
+
+
+def test_the_certificate_is_there_before_anything_more_is_looked_at(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> Any:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", interrupted)
+    file.write_text(MATE)
+    result = CliRunner().invoke(main, ["puzzle", "verify", str(file)])
+    assert (result.exit_code, result.stdout) == (3, "proved: White to move is in crumblemate\n")
+    assert "proved" in run("puzzle", "certificate", file.with_name("some.certificate.json"))
+
+
+def test_what_the_checker_had_no_time_for_is_unknown_and_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def slow(_: object, on_win: object, watch: Callable[[int], None]) -> None:
+        monkeypatch.setattr(Forcing, "is_over", lambda _: True)
+        watch(1)
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.verify.check", slow)
+    printed = verified(file, MATE, code=3)
+    assert "proved by the search, but the checker has not accepted it: not decided within 300 seconds\n" in printed
+    kept = file.with_name("some.certificate.json")
+    assert printed.endswith(f"certificate, not checked yet: {kept}\n")
+    assert run("puzzle", "certificate", kept, "--puzzle", file).startswith("accepted: ")
+
+
+def test_a_valid_refutation_does_not_prove_the_claim_of_the_puzzle(file: Path) -> None:
+    false = WIN.replace("Blue to play wins in one", "mated-1").replace('[Solution "d3N"]\n', "")
+    verified(file, false, code=1)
+    kept = file.with_name("some.certificate.json")
+    printed = run("puzzle", "certificate", kept, "--puzzle", file, code=1)
+    assert printed.startswith("accepted: Blue to move is mated in 1 turn, refuted (")
+    assert printed.endswith("; not proved\n")
+    run("puzzle", "certificate", kept, "--puzzle", file, "--expect", "refuted")
+    run("puzzle", "certificate", kept)
+    run("puzzle", "certificate", kept, "--expect", "proved", code=1)
+
+
+def test_a_check_that_takes_too_long_is_no_verdict(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    verified(file, MATE, "--no-z3")
+    later = itertools.count(step=100)
+    monkeypatch.setattr("shatterproof_properties.commands.certifying.time.monotonic", lambda: next(later))
+    kept = file.with_name("some.certificate.json")
+    assert run("puzzle", "certificate", kept, "--time", "50", code=3) == "unknown: not checked within 50 seconds\n"
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_of_a_folder_every_puzzle_and_every_certificate_has_a_line(tmp_path: Path, jobs: int) -> None:
+    texts = {"a": MATE, "b": WIN.replace('"d3N"', '"a3E"'), "c": EGGS.replace("wins-2", "wins-1"), "d": "none\n"}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.puzzle").write_text(text)
+    printed = run("puzzle", "verify", tmp_path, "--no-z3", "--jobs", jobs, code=2).splitlines()
+    assert printed[:3] == [
+        "a.puzzle: proved: White to move is in crumblemate",
+        "b.puzzle: proved: Blue to move wins in 1 turn; the solution a3E does not achieve the claim",
+        "c.puzzle: refuted: Dark to move wins in 1 turn",
+    ]
+    assert printed[3].startswith(f"d.puzzle: bad input: {tmp_path / 'd.puzzle'}, line 1")
+    checked = run("puzzle", "certificate", tmp_path, "--jobs", jobs, code=1).splitlines()
+    assert [line.partition(" (")[0] for line in checked] == [
+        "a.certificate.json: accepted: White to move is mated in 1 turn, proved",
+        "b.certificate.json: accepted: Blue to move wins in 1 turn, proved",
+        "c.certificate.json: accepted: Dark to move wins in 1 turn, refuted",
+    ]
+    assert checked[2].endswith("; not proved")
+
+
+def test_a_folder_takes_no_option_for_one_file(tmp_path: Path) -> None:
+    assert "there is no such file in this folder" in refusal("puzzle", "verify", tmp_path)
+    assert "--certificate" in refusal("puzzle", "verify", tmp_path, "--certificate", tmp_path / "c.json")
+    assert "--puzzle" in refusal("puzzle", "certificate", tmp_path, "--puzzle", tmp_path / "a.puzzle")
+
+
+def test_a_sheet_prints_no_solution_without_a_certificate(file: Path) -> None:
+    file.write_text(WIN)
+    sheet = file.with_name("sheet.html")
+    run("puzzle", "show", file, "--sheet", sheet)
+    assert "Not verified: there is no certificate." in sheet.read_text()
+    assert "d3N" not in sheet.read_text()
+
+
+def test_an_empty_file_is_told_what_it_should_hold(file: Path) -> None:
+    file.write_text("")
+    assert refusal("puzzle", "verify", file).endswith("the file is empty; expected a puzzle")
+    assert refusal("puzzle", "certificate", file).endswith("the file is empty; expected a certificate")
+
+
+def test_a_scheduler_that_does_not_answer_leaves_no_folder_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> Any:
+        raise InputError("no scheduler answers", "tcp://127.0.0.1:1")
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.generate.run._workers", refuse)
+    out = tmp_path / "new" / "made"
+    wanted = ("generate", "scrunch", "--claim", "wins-1", "--board", "3", "--out", out, "--scheduler", "tcp://a:1")
+    assert "no scheduler answers" in refusal("puzzle", *wanted)
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("seconds", ["nan", "0", "-1", "inf"])
@@ -224,11 +340,11 @@ def changed(**fields: Any) -> str:
 
 
 CERTIFICATES: dict[str, tuple[Callable[[], str], str]] = {
-    "another version": (lambda: changed(version=2), "is 2; expected 1"),
+    "another version": (lambda: changed(version=1), "is 1; expected 2"),
     "truncated": (lambda: _certificate()[:-40], "not JSON"),
     "oversized": (lambda: _certificate() + " " * strict_json.SIZE_LIMIT, "too long"),
     "none": (lambda: json.dumps({"verdict": "proved"}), "no certificate"),
-    "a float": (lambda: _certificate().replace('"version":1', '"version":1.0'), "1.0"),
+    "a float": (lambda: _certificate().replace('"version":2', '"version":2.0'), "2.0"),
     "a field too many": (lambda: changed(more=1), "unknown field"),
     "a position that is none": (lambda: changed(position={}), "missing"),
     "a claim that is none": (lambda: changed(claim="wins-10"), "/claim"),

@@ -324,7 +324,7 @@ def test_agreement_is_exit_code_0_and_valid_json() -> None:
     assert verdict["verdict"] == "agrees"
     assert verdict["differences"] == []
     assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 120 --controls 0"
+    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 20 --results 120 --controls 0"
 
 
 def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:

@@ -57,7 +57,8 @@ def test_readings_difficulty_and_makers_stand_on_the_card(tmp_path: Path) -> Non
     text = text_of(write_sheet([(puzzle, None)], tmp_path / "s.html").read_text())
     assert "Under crumble.draw = agreement-only" in text
     assert "●●●○○ Anna, 1999" in text
-    assert "Key: 1,1HS." in text
+    assert "Not verified: there is no certificate." in text
+    assert "1,1HS" not in text
 
 
 def test_without_readings_and_difficulty_nothing_is_said_of_them(tmp_path: Path) -> None:

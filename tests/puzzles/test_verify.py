@@ -90,7 +90,7 @@ def test_a_search_that_the_checker_does_not_believe_stops(monkeypatch: pytest.Mo
     ],
 )
 def test_z3_proves_the_wins_in_one_again(its: Puzzle, least: int) -> None:
-    assert verify(its, again=True).confirmed >= least
+    assert verify(its, again=True).reproof.proved >= least
 
 
 def test_z3_does_not_confirm_a_turn_that_does_not_win() -> None:

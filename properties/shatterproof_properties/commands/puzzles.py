@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
+from shatterproof_properties.commands.certifying import certificate, check_about
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -27,13 +28,7 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     with_clear_errors,
 )
-from shatterproof_properties.commands.verifying import (
-    PUZZLE,
-    certificate,
-    certificate_beside,
-    check_about,
-    verify,
-)
+from shatterproof_properties.commands.verifying import verify
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
@@ -95,19 +90,19 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
 
 def _puzzle_files(files: tuple[Path, ...]) -> Iterator[Path]:
     from shatterproof_properties.common.files import is_folder
+    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
 
     for file in files:
         if is_folder(file):
-            inside = sorted(file.glob(f"*{PUZZLE}"))
-            if not inside:
-                raise InputError("there is no puzzle in this folder", str(file), f"files named *{PUZZLE}")
-            yield from inside
+            yield from files_in(file, PUZZLE)
         else:
             yield file
 
 
 def _with_certificates(files: list[Path]) -> list[Path]:
     """Puzzle files and the certificates beside them: what is read to show them."""
+    from shatterproof_properties.puzzles.folder import certificate_beside
+
     return [*files, *map(certificate_beside, files)]
 
 
@@ -127,12 +122,13 @@ def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.folder import certificate_beside
 
     beside = certificate_beside(file)
     if file == STANDARD_OUTPUT or not beside.is_file():
         return None
     with named(beside):
-        data = read_certificate(read_text(beside))
+        data = read_certificate(read_text(beside, "a certificate"))
         check_about(data, its)
         try:
             check(data)

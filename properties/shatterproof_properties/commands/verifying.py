@@ -1,12 +1,13 @@
-"""The commands that hold a puzzle to its claim: verify, and certificate."""
+"""The command that says whether the claim of a puzzle holds."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import click
 
@@ -26,90 +27,114 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.analysis import Threats
+    from shatterproof_properties.puzzles.folder import FileVerdict
+    from shatterproof_properties.puzzles.kinds import Analysis
     from shatterproof_properties.puzzles.puzzle import Puzzle
     from shatterproof_properties.puzzles.verify import Verification
     from shatterproof_properties.solving.forcing import Forcing
 
 Found = TypeVar("Found")
-CERTIFICATE = ".certificate.json"
-PUZZLE = ".puzzle"
 EXITS = {"proved": FINE, "refuted": NO, "unknown": HARNESS_FAILED}
+jobs_option = click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True,
+                           help="Processes at work on the files of a folder.")  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What verify is asked to do with a puzzle."""
+
+    seconds: float
+    positions: int | None
+    tries: bool
+    set_play: bool
+    with_z3: bool
+    force: bool
+
+    def forcing(self, its: Puzzle, on_search: Callable[[Forcing], None] | None = None) -> Forcing:
+        """A search for a puzzle within the limits asked for."""
+        from shatterproof_properties.puzzles.verify import search_for
+        from shatterproof_properties.solving.forcing import SearchLimits
+
+        return search_for(its, SearchLimits(self.positions, self.seconds), on_search)
 
 
 @click.command()
 @click.argument("file", type=FileArgument)
 @click.option("--certificate", metavar="OUT", type=FileArgument, help="Where the certificate goes; else beside FILE.")
-@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=300.0, show_default=True,
-              help="Seconds for the search.")  # fmt: skip
+@click.option(
+    "--time",
+    "seconds",
+    metavar="S",
+    type=Seconds(0.1, 1e6),
+    default=300.0,
+    show_default=True,
+    help="Seconds for each puzzle: for the search, for the checker, then for what there is to tell besides.",
+)
 @click.option("--positions", metavar="N", type=Whole(1), help="Positions that the search looks into at most.")
 @click.option("--tries", is_flag=True, help="Also list first turns that fail to one reply only.")
 @click.option("--set-play", is_flag=True, help="Also list what would answer the other side if it were to move.")
 @click.option("--no-z3", is_flag=True, help="Leave out z3, which proves the wins in one a second time.")
+@jobs_option
 @force_option
 @json_option
 @with_clear_errors
 def verify(
     file: Path, certificate: Path | None, seconds: float, positions: int | None, tries: bool, set_play: bool,
-    no_z3: bool, force: bool, as_json: bool,
+    no_z3: bool, jobs: int, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
-    """Say whether the claim of the puzzle in FILE holds: proved, refuted or unknown.
+    """Say whether the claim of the puzzle in FILE holds: proved, refuted or unknown; of a folder, a line for each.
 
-    Proved and refuted come with a certificate, which the checker has accepted. Exit code 0 for proved, 1 for refuted
-    and for a solution in FILE that is none, 3 for unknown.
+    Proved and refuted come with a certificate, which the checker has accepted; it is written before anything else is
+    looked at. Exit code 0 for proved, 1 for refuted and for a solution in FILE that is none, 3 for unknown; for a
+    folder the largest of its puzzles.
     """
-    from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.verdict_text import threats_to_json, verdict_to_text
-    from shatterproof_properties.puzzles.verify import search_for, verdict_to_json
-    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
-    from shatterproof_properties.solving.forcing import SearchLimits
+    from shatterproof_properties.common.files import is_folder
 
+    asked = Asked(seconds, positions, tries, set_play, not no_z3, force)
+    if is_folder(file):
+        if certificate is not None:
+            raise InputError("--certificate and a folder", "--certificate", "one puzzle; certificates go beside theirs")
+        _verify_folder(file, asked, jobs, as_json)
     out = _certificate_of(file, certificate, force)
-    its = read_puzzle(file)
-    unfinished = Unfinished()
-    with _progress(quiet=as_json) as progress:
-        forcing = search_for(its, SearchLimits(positions, seconds), progress.on_search)
-        verdict = verify_puzzle(its, forcing=forcing, again=not no_z3, on_confirmed=progress.on_confirmed)
-        proved = verdict.verdict == "proved"
-        wrong: tuple[str, ...] = ()
-        threats = None
-        analysis = None
-        if proved:
-            wrong = unfinished.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
-        if verdict.certificate is not None:
-            analysis = unfinished.unless("cooks and duals", lambda: analyse(its, forcing, tries, set_play))
-        if proved and its.claim.is_mate_in_one and not no_z3:
-            here = forcing.face.read(dict(its.position))
-            threats = unfinished.unless("threats", lambda: threats_against(forcing, here))
-    written = _write_certificate(verdict, out, file, force)
+    report = _verify_one(file, out, asked, tell=not as_json)
     if as_json:
-        more: dict[str, Any] = {"analysis": analysis and analysis.to_json(), "threats": threats_to_json(threats)}
-        more |= {"wrong_solutions": list(wrong), "unfinished": unfinished.remarks, "certificate": written}
-        print_json({**verdict_to_json(verdict), **more})
-    else:
-        click.echo(verdict_to_text(verdict, analysis, threats), nl=False)
-        click.echo("".join(f"{line}\n" for line in _remarks(verdict, wrong, unfinished, written)), nl=False)
-    unchecked = any(remark.startswith("the solution") for remark in unfinished.remarks) and bool(its.solution)
-    sys.exit(NO if wrong else HARNESS_FAILED if unchecked else EXITS[verdict.verdict])
+        print_json(report.to_json())
+    sys.exit(report.code)
 
 
-def _remarks(verdict: Verification, wrong: Iterable[str], unfinished: Unfinished, written: str | None) -> Iterator[str]:
-    """What there is to say after a verdict: wrong solutions, what a limit has cut short, where the certificate is."""
-    for text in wrong:
-        is_given = text in verdict.puzzle.solution
-        yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
-    for remark in unfinished.remarks:
-        yield f"not looked at to the end: {remark}"
-    if verdict.certificate is not None:
-        yield f"certificate, accepted by the checker: {written or 'not written, --certificate OUT says where'}"
+@dataclass
+class Report:
+    """What there is to say about one puzzle; `unfinished` says what a limit has cut short."""
 
+    verdict: Verification
+    written: str | None = None
+    wrong: tuple[str, ...] = ()
+    analysis: Analysis | None = None
+    threats: Threats | None = None
+    unfinished: list[str] = field(default_factory=list)
 
-class Unfinished:
-    """What a limit has cut short, in words."""
+    @property
+    def code(self) -> int:
+        """What the command exits with."""
+        unchecked = any(remark.startswith("the solution") for remark in self.unfinished)
+        if self.wrong:
+            return NO
+        return HARNESS_FAILED if unchecked and self.verdict.puzzle.solution else EXITS[self.verdict.verdict]
 
-    def __init__(self) -> None:
-        self.remarks: list[str] = []
+    def to_json(self) -> dict[str, object]:
+        """Everything, as JSON values."""
+        from shatterproof_properties.puzzles.verdict_text import threats_to_json
+        from shatterproof_properties.puzzles.verify import verdict_to_json
+
+        return {
+            **verdict_to_json(self.verdict),
+            "analysis": self.analysis and self.analysis.to_json(),
+            "threats": threats_to_json(self.threats),
+            "wrong_solutions": list(self.wrong),
+            "unfinished": self.unfinished,
+            "certificate": self.written,
+        }
 
     def unless(self, what: str, find: Callable[[], Found]) -> Found | None:
         """What is found, or None if a limit comes first."""
@@ -118,14 +143,141 @@ class Unfinished:
         try:
             return find()
         except OutOfLimits as reached:
-            self.remarks.append(f"{what}, {reached}")
+            self.unfinished.append(f"{what}, {reached}")
             return None
+
+    def remarks(self) -> Iterator[str]:
+        """What there is to say after a verdict: wrong solutions, what a limit has cut short, the certificate."""
+        yield from self.solution_remarks()
+        for remark in self.unfinished:
+            yield f"not looked at to the end: {remark}"
+        if self.verdict.certificate is not None:
+            accepted = "accepted by the checker" if self.verdict.verdict in ("proved", "refuted") else "not checked yet"
+            yield f"certificate, {accepted}: {self.written or 'not written, --certificate OUT says where'}"
+
+    def solution_remarks(self) -> Iterator[str]:
+        """What is wrong with the solution of the puzzle."""
+        for text in self.wrong:
+            is_given = text in self.verdict.puzzle.solution
+            yield f"the solution {text} does not achieve the claim" if is_given else f"the solution leaves out {text}"
+
+
+def _verify_one(file: Path, out: Path | None, asked: Asked, tell: bool) -> Report:
+    """Verifies a puzzle; with `tell` all is printed as soon as it is known."""
+    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.puzzles.verdict_text import more_to_text, verdict_to_text
+    from shatterproof_properties.puzzles.verify import Listener
+    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+
+    its = read_puzzle(file)
+    with _progress(quiet=not tell) as show:
+        forcing = asked.forcing(its, lambda search: show("positions looked into", search.looked_into))
+        listener = Listener(on_checked=lambda results: show("results made by the checker", results))
+        report = Report(verify_puzzle(its, forcing=forcing, listener=listener))
+    report.written = _write_certificate(report.verdict, out, file, asked.force)
+    if tell:
+        click.echo(verdict_to_text(report.verdict), nl=False)
+    with _progress(quiet=not tell) as show:
+        _look_further(report, forcing, asked, lambda number: show("wins proved again by z3", number))
+    if tell:
+        click.echo(more_to_text(report.verdict, report.analysis, report.threats), nl=False)
+        click.echo("".join(f"{line}\n" for line in report.remarks()), nl=False)
+    return report
+
+
+def _look_further(report: Report, forcing: Forcing, asked: Asked, on_confirmed: Callable[[int], None]) -> None:
+    """What composers ask besides a verdict that the checker has accepted, in the time that is left."""
+    from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
+    from shatterproof_properties.puzzles.verify import prove_again
+
+    its, proved = report.verdict.puzzle, report.verdict.verdict == "proved"
+    if report.verdict.verdict not in ("proved", "refuted"):
+        return
+    if proved:
+        report.wrong = report.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
+    if asked.with_z3:
+        report.verdict = prove_again(report.verdict, forcing, on_confirmed)
+    report.analysis = report.unless("cooks and duals", lambda: analyse(its, forcing, asked.tries, asked.set_play))
+    if proved and its.claim.is_mate_in_one and asked.with_z3:
+        here = forcing.face.read(dict(its.position))
+        report.threats = report.unless("threats", lambda: threats_against(forcing, here))
+
+
+def _verify_folder(folder: Path, asked: Asked, jobs: int, as_json: bool) -> NoReturn:
+    """Verifies every puzzle in a folder, and ends the program."""
+    from functools import partial
+
+    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+
+    files = files_in(folder, PUZZLE)
+    for file in files:
+        _certificate_of(file, None, asked.force)
+    tell_each(partial(verify_file, asked=asked), files, jobs, "verify", as_json)
+
+
+def verify_file(file: Path, asked: Asked) -> FileVerdict:
+    """What becomes of one puzzle of a folder: its verdict and its solution, no more; the certificate is written."""
+    from shatterproof_properties.puzzles.analysis import wrong_solutions
+    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.puzzles.folder import FileVerdict, certificate_beside
+    from shatterproof_properties.puzzles.puzzle import claimed
+    from shatterproof_properties.puzzles.verify import prove_again
+    from shatterproof_properties.puzzles.verify import verify as verify_puzzle
+
+    try:
+        its = read_puzzle(file)
+        forcing = asked.forcing(its)
+        report = Report(verify_puzzle(its, forcing=forcing))
+        report.written = _write_certificate(report.verdict, certificate_beside(file), file, asked.force)
+    except InputError as error:
+        return refused_file(file, error)
+    if report.verdict.verdict == "proved":
+        report.wrong = report.unless("the solution", lambda: wrong_solutions(its, forcing)) or ()
+    if asked.with_z3:
+        report.verdict = prove_again(report.verdict, forcing)
+    why = [report.verdict.why] if report.verdict.why else []
+    said = "; ".join(
+        [f"{report.verdict.verdict}: {claimed(its)}", *why, *report.solution_remarks(), *report.unfinished]
+    )
+    return FileVerdict(file.name, report.code, said, report.to_json())
+
+
+def refused_file(file: Path, error: InputError) -> FileVerdict:
+    """What becomes of a file of a folder that is bad input."""
+    from shatterproof_properties.commands.shell import BAD_INPUT
+    from shatterproof_properties.puzzles.folder import FileVerdict
+
+    return FileVerdict(file.name, BAD_INPUT, f"bad input: {error}", {"error": str(error)})
+
+
+def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, label: str, as_json: bool) -> NoReturn:
+    """Prints a line for each file as soon as it is done, and ends the program with the largest of their codes."""
+    from rich.progress import BarColumn, TextColumn
+
+    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.puzzles.folder import each_file
+
+    worst = FINE
+    columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
+    found = each_file(do, files, jobs)
+    for number in range(len(files)):
+        # No bar while something is printed: they would get into each other's way.
+        with Bar(label, len(files), *columns, quiet=as_json) as bar:
+            bar.show(number)
+            verdict = next(found)
+        worst = max(worst, verdict.code)
+        if as_json:
+            print_json({"file": verdict.file, **verdict.data})
+        else:
+            click.echo(f"{verdict.file}: {verdict.said}")
+    sys.exit(worst)
 
 
 def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
     """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import may_write
+    from shatterproof_properties.puzzles.folder import certificate_beside
 
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")
@@ -148,77 +300,17 @@ def _write_certificate(verdict: Verification, out: Path | None, file: Path, forc
     return str(out)
 
 
-def certificate_beside(file: Path) -> Path:
-    return file.with_name(file.name.removesuffix(PUZZLE).removesuffix(".json") + CERTIFICATE)
-
-
-class Progress(NamedTuple):
-    """What a verification calls as it goes on."""
-
-    on_search: Callable[[Forcing], None]
-    on_confirmed: Callable[[int], None]
-
-
 @contextmanager
-def _progress(quiet: bool) -> Iterator[Progress]:
-    """What shows how far a verification is."""
+def _progress(quiet: bool) -> Iterator[Callable[[str, int], None]]:
+    """What shows how far a verification is: takes what is counted, and its number."""
     from rich.progress import TextColumn
 
     from shatterproof_properties.common.progress import Bar
 
     with Bar("verify", 1, TextColumn("{task.fields[note]}"), quiet=quiet, note="searching") as bar:
 
-        def on_search(forcing: Forcing) -> None:
-            if forcing.looked_into % 64 == 0:
-                bar.show(0, note=f"positions looked into: {forcing.looked_into:,}")
+        def show(what: str, number: int) -> None:
+            if number % 64 == 0:
+                bar.show(0, note=f"{what}: {number:,}")
 
-        def on_confirmed(number: int) -> None:
-            bar.show(0, note=f"wins proved again by z3: {number:,}")
-
-        yield Progress(on_search, on_confirmed)
-
-
-@click.command()
-@click.argument("file", type=FileArgument)
-@click.option("--puzzle", "about", metavar="PUZZLE", type=FileArgument, help="The puzzle that it must be about.")
-@json_option
-@with_clear_errors
-def certificate(file: Path, about: Path | None, as_json: bool) -> None:
-    """Check the certificate in FILE with the checker alone: it regenerates and replays, and searches for nothing.
-
-    Exit code 0 if it shows what it claims, 1 if it does not.
-    """
-    from shatterproof_properties.common.files import named, read_text
-    from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker import Refused, check
-    from shatterproof_properties.puzzles.claim import Claim
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-
-    text = read_text(file)
-    its = None if about is None else read_puzzle(about)
-    with named(file):
-        data = read_certificate(text)
-        if its is not None:
-            check_about(data, its)
-        try:
-            checked = check(data)
-        except Refused as refused:
-            print_json({"accepted": False, "where": refused.where, "why": refused.why}) if as_json else click.echo(
-                f"refused: {refused}"
-            )
-            sys.exit(NO)
-    if as_json:
-        about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
-        print_json({"accepted": True, "game": checked.game, **about_it, "results": checked.results})
-    else:
-        said = Claim.parse(checked.claim, checked.unique).describe(checked.position["to_move"])
-        click.echo(f"accepted: {said}, {checked.verdict} ({checked.results:,} results regenerated)")
-    sys.exit(FINE)
-
-
-def check_about(data: Json, its: Puzzle) -> None:
-    """Raises InputError where a certificate is about something else than a puzzle."""
-    wanted = {"game": its.game, "position": its.position, "readings": its.readings, "claim": str(its.claim)}
-    for name, value in {**wanted, "unique": its.claim.unique}.items():
-        if data[name] != value:
-            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
+        yield show

@@ -15,6 +15,7 @@ from shatterproof_properties.conformance.declared import Declared, entry_of
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.tally import Tally
 from shatterproof_properties.engines.session import LEGAL_ONLY, OUTCOMES, TroubleRecord
 from shatterproof_properties.protocol import features
 
@@ -56,7 +57,7 @@ class Verdict:
     `asked_as` says what it was spared by its own account.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
-    was over before all smaller questions were tried.
+    was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is part.
     """
 
     plan: Plan
@@ -85,6 +86,7 @@ class Verdict:
     gave_up: str = ""
     own_mistake: str = ""
     report: str = ""
+    campaign: Tally | None = None
 
     @property
     def difference(self) -> Difference | None:
@@ -181,6 +183,7 @@ class Verdict:
             "lacking": self.lacking if self.headline == "too-little-seen" else [],
             "again": self.repeated(),
             "report": self.report,
+            "campaign": self.campaign.to_json() if self.campaign else None,
         }
 
     def replay(self, difference: Difference, witness: str = "") -> str:
@@ -304,6 +307,7 @@ class Verdict:
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
         if census.leaves:
             rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
+        rows += [self.campaign.to_text()] if self.campaign else []
         rows += self.asked_as
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
         rows += [f"left, since the rules take too long for them: {census.left:,} cases"] if census.left else []

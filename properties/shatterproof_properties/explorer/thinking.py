@@ -23,7 +23,7 @@ from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.sheet import render_sheet
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.verify import Verification
+from shatterproof_properties.puzzles.verify import Listener, Verification, prove_again, search_for
 from shatterproof_properties.puzzles.verify import verify as verify_puzzle
 from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import LOST, Face, Forcing, OutOfLimits, SearchLimits
@@ -186,14 +186,12 @@ def verify(question: Json, say: Say) -> Json:
     said = {name: question[name] for name in ("claim", "unique", "title", "author") if question.get(name)}
     puzzle = puzzle_from(game, position, said, lambda name, index=None: f"/{name}")
     progress = _Progress(say)
-    found = verify_puzzle(
-        puzzle,
-        SearchLimits(seconds=SECONDS, kept=500_000),
-        progress,
-        # In a browser there is no z3: there the checker alone has the last word.
-        again=game.NAME == "crumble" and find_spec("z3") is not None,
-        on_confirmed=lambda number: progress.tell(f"{number:,} wins proved again by z3"),
-    )
+    forcing = search_for(puzzle, SearchLimits(seconds=SECONDS, kept=500_000), progress)
+    listener = Listener(on_checked=lambda number: progress.tell(f"{number:,} results made by the checker"))
+    found = verify_puzzle(puzzle, listener=listener, forcing=forcing)
+    # In a browser there is no z3: there the checker alone has the last word.
+    if game.NAME == "crumble" and find_spec("z3") is not None:
+        found = prove_again(found, forcing, lambda number: progress.tell(f"{number:,} wins proved again by z3"))
     its = _with_key(puzzle, found)
     sealed = None if found.certificate is None else strict_json.encode(found.certificate) + "\n"
     return {

@@ -6,9 +6,10 @@ Shared by what writes certificates and what checks them; spec/puzzles/README.md 
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
@@ -16,10 +17,22 @@ from shatterproof.fields import check_fields, show
 from shatterproof.game import AnyGame, Outcome, find_game
 
 FORMAT = "shatterproof-certificate"
-VERSION = 1
+VERSION = 2
 FIELDS = {"format", "version", "game", "readings", "position", "claim", "unique", "verdict", "proof", "nodes", "seal"}
 PROVED, REFUTED = "proved", "refuted"
+KINDS = ("wins", "mated", "defends")
+CLAIM = re.compile("([a-z]+)-([0-9])")
+EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
 Json = dict[str, Any]
+
+
+class Claimed(NamedTuple):
+    """What a certificate says of its position: a claim, and whether that is so."""
+
+    kind: str
+    turns: int
+    unique: bool
+    is_so: bool
 
 
 def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> str:
@@ -29,8 +42,25 @@ def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) 
 
 def line_of(game: AnyGame, after: Any, outcome: Outcome | None) -> str:
     """The line of a result that the reference has found, and of its outcome."""
-    said = None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
-    return result_line(_to_json(game, after), said)
+    return result_line(to_json(game, after), outcome_to_json(outcome))
+
+
+def outcome_to_json(outcome: Outcome | None) -> Json | None:
+    """An outcome as a certificate has it."""
+    return None if outcome is None else {"winner": outcome.winner, "clause": outcome.clause}
+
+
+def look_of(position: Mapping[str, Any]) -> str:
+    """What of a position stands on the board, as one line of JSON: everything but what it remembers."""
+    return strict_json.encode({name: value for name, value in position.items() if name != "memory"})
+
+
+def replies_seen(results: Iterable[tuple[Mapping[str, Any], Mapping[str, Any] | None]]) -> frozenset[str]:
+    """What the results of a position, each with its outcome, leave to be seen.
+
+    Two positions that show the same and have the same of these are one to a solver: memory makes no difference.
+    """
+    return frozenset(look_of({**position, "outcome": outcome}) for position, outcome in results)
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -54,7 +84,8 @@ def read_certificate(text: bytes | str, source: str = "") -> Json:
         raise InputError("this is no certificate", source, f'an object with "format":"{FORMAT}"')
     version = data.get("version")
     if type(version) is not int or version != VERSION:
-        raise InputError(f"the version of this certificate is {show(version)}", source, str(VERSION))
+        wish = f"{VERSION}; shatterproof puzzle verify FILE makes a new one"
+        raise InputError(f"the version of this certificate is {show(version)}", source, wish)
     check_fields(data, "", FIELDS, sorted(FIELDS))
     return data
 
@@ -70,7 +101,7 @@ def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
     if verdict not in (PROVED, REFUTED):
         raise InputError(f"verdict is {shorten(str(verdict), 40)!r}", "/verdict", f"{PROVED} or {REFUTED}")
     if not isinstance(certificate["nodes"], list):
-        raise InputError("nodes is no list", "/nodes", "a list of turns and tables")
+        raise InputError("nodes is no list", "/nodes", "a list of tables")
     game = find_game(certificate["game"] if isinstance(certificate["game"], str) else "")
     readings = certificate["readings"]
     if not isinstance(readings, dict) or not all(isinstance(value, str) for value in readings.values()):
@@ -80,14 +111,30 @@ def position_of(certificate: Mapping[str, Any]) -> tuple[AnyGame, Any]:
         raise InputError("a reading at its default is named", "/readings", "only those that are not at their default")
     with _inside("/position"):
         position = game.from_json(certificate["position"], chosen)
-    if _to_json(game, position) != certificate["position"]:
+    if to_json(game, position) != certificate["position"]:
         raise InputError("the position is not in canonical form", "/position", "the form that spec/README.md describes")
     if game.outcome(position) is not None:
         raise InputError("the position is decided", "/position", "a position in which the game goes on")
     return game, position
 
 
-def _to_json(game: AnyGame, position: Any) -> Json:
+def claimed_of(certificate: Json) -> Claimed:
+    """The claim of a certificate, and whether it is said to be so. Raises InputError."""
+    text, unique = certificate["claim"], certificate["unique"]
+    found = CLAIM.fullmatch(text if isinstance(text, str) else "")
+    if found is None or found[1] not in KINDS:
+        raise InputError(f"{shorten(str(text), 60)!r} is no claim", "/claim", EXPECTED)
+    kind, turns = found[1], int(found[2])
+    if turns == 0 and kind != "mated":
+        raise InputError(f"a claim {text}", "/claim", "1 to 9 turns")
+    if unique and kind == "mated":
+        what = "a unique mate: no turn of a mated side is a solution"
+        raise InputError(what, "/claim", "wins or defends where unique is said")
+    return Claimed(kind, turns, unique, certificate["verdict"] == PROVED)
+
+
+def to_json(game: AnyGame, position: Any) -> Json:
+    """A position of the reference as a certificate has it, without its readings."""
     return {name: value for name, value in game.to_json(position).items() if name != "readings"}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof.game import find_game
 from shatterproof_properties.proofs import Disagreement
@@ -15,24 +15,42 @@ MOST_CONFIRMED = 2_000
 """Wins proved a second time for one certificate; larger ones are left at that."""
 
 
-def confirm(game: str, wins: Iterable[Win], on_progress: Callable[[int], None] | None = None) -> int:
-    """Proves wins in z3, each once, and returns how many; `on_progress` is called with how many so far.
+class Reproof(NamedTuple):
+    """How many wins z3 has proved a second time, and how many it had no time for."""
+
+    proved: int
+    left: int
+
+
+NOTHING_AGAIN = Reproof(0, 0)
+
+
+def never() -> bool:
+    """No."""
+    return False
+
+
+def confirm(
+    game: str,
+    wins: Iterable[Win],
+    on_progress: Callable[[int], None] | None = None,
+    is_over: Callable[[], bool] = never,
+) -> Reproof:
+    """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
 
     What z3 does not state is passed over: in Scrunch and Splinter readings other than the defaults, in Splinter wins
     after which every reply loses. Raises Disagreement where z3 proves otherwise.
     """
     prove = PROVERS[game]
-    seen: set[Win] = set()
     proved = 0
-    for win in wins:
-        if proved == MOST_CONFIRMED:
-            break
-        if win not in seen:
-            seen.add(win)
-            proved += prove(*win)
-            if on_progress is not None:
-                on_progress(proved)
-    return proved
+    distinct = list(dict.fromkeys(wins))[:MOST_CONFIRMED]
+    for number, win in enumerate(distinct):
+        if is_over():
+            return Reproof(proved, len(distinct) - number)
+        proved += prove(*win)
+        if on_progress is not None:
+            on_progress(proved)
+    return Reproof(proved, 0)
 
 
 def _crumble(position: Any, text: str) -> bool:

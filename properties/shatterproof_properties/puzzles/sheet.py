@@ -22,6 +22,7 @@ Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 MOST_PICTURES = 6
 """Threats of a solution that are drawn; any others are named."""
+UNVERIFIED = "Not verified: there is no certificate."
 MOST_NAMED = 24
 """Turns that a sentence names before it counts."""
 
@@ -130,25 +131,20 @@ def card(number: int, puzzle: Puzzle) -> Card:
 
 
 def solved(number: int, puzzle: Puzzle, certificate: Json | None) -> Solved:
-    """The solution of a puzzle, as its certificate has it; without one, the key turns that the puzzle names."""
-    words, figures = _unproved(puzzle) if certificate is None else _proved(puzzle, proved_play(puzzle, certificate))
+    """The solution of a puzzle, as its certificate has it, and nothing that it does not show."""
+    words, figures = [UNVERIFIED], list[Figure]()
+    if certificate is not None:
+        words, figures = _proved(puzzle, proved_play(puzzle, certificate))
     return Solved(number, puzzle.title, words, figures, ", ".join(puzzle.themes), puzzle.note)
 
 
-def _unproved(puzzle: Puzzle) -> tuple[list[str], list[Figure]]:
-    rules, position = puzzle.rules, puzzle.reference_position()
-    figures = []
-    for text in puzzle.solution[:MOST_PICTURES]:
-        figures.append(_figure(PlayedTurn(rules, position, text), "the key"))
-    return [_named("Key", list(puzzle.solution)) if puzzle.solution else "Not given."], figures
-
-
 def _proved(puzzle: Puzzle, play: ProvedPlay) -> tuple[list[str], list[Figure]]:
-    words, figures = [], []
+    words: list[str] = []
+    figures: list[Figure] = []
     if play.key is not None:
         others = [text for text in puzzle.solution if text != play.key.text]
         words.append(f"Key: {play.key.text}{', and no other' if puzzle.claim.unique else ''}.")
-        words += [_named("Given as well", others)] if others else []
+        words += [f"{_counted(len(others), 'more key')} given, not verified."] if others else []
         figures.append(_figure(play.key, "the key"))
     saving = [reply.turn for reply in play.replies if reply.saves]
     if saving:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from typing import Any, NamedTuple
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import PROVED, Json, line_of
+from shatterproof_properties.puzzles.kinds import FirstPlay, Line
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
@@ -67,29 +67,70 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
         raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
     game, position = puzzle.rules, puzzle.reference_position()
-    nodes = certificate["nodes"]
-    text, shown = puzzle.claim.meaning.first_play(nodes, certificate["proof"])
-    if text is None:
-        replies = _replies(game, position, shown, nodes)
+    first = puzzle.claim.meaning.first_play(certificate["nodes"], certificate["proof"])
+    if first.key is None:
+        replies = _replies(game, position, first)
         return ProvedPlay(game, len(replies), None, replies)
-    key = PlayedTurn(game, position, text)
+    key = PlayedTurn(game, position, first.key)
     choices = sum(1 for _ in game.results(position))
-    return ProvedPlay(game, choices, key, _replies(game, key.after, shown, nodes) if shown else ())
+    return ProvedPlay(game, choices, key, _replies(game, key.after, first) if game.outcome(key.after) is None else ())
 
 
-def _replies(game: AnyGame, position: Any, shown: Sequence[Any], nodes: Sequence[Json]) -> tuple[DefenderReply, ...]:
+def _replies(game: AnyGame, position: Any, first: FirstPlay) -> tuple[DefenderReply, ...]:
     """The defender's results in the order of certificates, each with what is shown about it."""
-    results = sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
+    answers = {index: group["by"] for group in first.met for index in group["results"]}
     return tuple(
-        _reply(game, PlayedTurn(game, position, game.format_turn(position, turn)), after, about, nodes)
-        for (turn, after), about in zip(results, shown, strict=True)
+        DefenderReply(
+            PlayedTurn(game, position, game.format_turn(position, turn)),
+            index in first.saving or _has_won(game, after, position.to_move),
+            PlayedTurn(game, after, answers[index]) if index in answers else None,
+        )
+        for index, (turn, after) in enumerate(_listed(game, position))
     )
 
 
-def _reply(game: AnyGame, turn: PlayedTurn, after: Any, about: Any, nodes: Sequence[Json]) -> DefenderReply:
-    """A reply, and the position after it, with what a table or the list of a defence says about it."""
-    if isinstance(about, dict):
-        if "saves" in about:
-            return DefenderReply(turn, True, None)
-        about = about["loses"]
-    return DefenderReply(turn, False, None if about is None else PlayedTurn(game, after, nodes[about]["turn"]))
+def _has_won(game: AnyGame, after: Any, side: str) -> bool:
+    """Whether the game is over after a turn of that side, and not lost."""
+    outcome = game.outcome(after)
+    return outcome is not None and outcome.winner in (None, side)
+
+
+def _listed(game: AnyGame, position: Any) -> list[tuple[Any, Any]]:
+    """The turns of a position, with their results, in the order of certificates."""
+    return sorted(game.results(position), key=lambda result: line_of(game, result[1], game.outcome(result[1])))
+
+
+def settling_line(puzzle: Puzzle, certificate: Json) -> Line | None:
+    """The play that settles the claim of a puzzle, as its certificate proves it; None for a table alone.
+
+    Of a win that there is not: a first turn, the solution's if one is given, and the reply that it fails to.
+    """
+    nodes, proof, verdict = certificate["nodes"], certificate["proof"], certificate["verdict"]
+    line = puzzle.claim.meaning.settling(nodes, proof)
+    if line is not None or verdict == PROVED or puzzle.claim.kind != "wins":
+        return line
+    game, position = puzzle.rules, puzzle.reference_position()
+    tries = [
+        (index, turn, after)
+        for index, (turn, after) in enumerate(_listed(game, position))
+        if game.outcome(after) is None
+    ]
+    given = {game.play(position, game.parse_turn(position, text)): text for text in puzzle.solution}
+    for index, turn, after in sorted(tries, key=lambda each: each[2] not in given)[:1]:
+        table = proof.get("table")
+        met = [] if table is None else nodes[table]["met"]
+        replies = [group["by"] for group in met if index in group["results"]]
+        reply = replies[0] if replies else _safe_turn(game, after)
+        return Line((given.get(after) or game.format_turn(position, turn), reply), "is the reply")
+    return None
+
+
+def _safe_turn(game: AnyGame, position: Any) -> str:
+    """A turn that does not lose at once; there is one."""
+    safe = (turn for turn, after in game.results(position) if not _loses(game, after, position.to_move))
+    return game.format_turn(position, next(safe))
+
+
+def _loses(game: AnyGame, after: Any, side: str) -> bool:
+    outcome = game.outcome(after)
+    return outcome is not None and outcome.winner not in (None, side)

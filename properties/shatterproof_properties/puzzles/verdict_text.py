@@ -17,20 +17,27 @@ SHOWN = 6
 """Turns that are listed; of more the number is given."""
 
 
-def verdict_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
-    """A verdict for people: whether the claim holds, what settles it, drawn, and what composers ask."""
+def verdict_to_text(verdict: Verification) -> str:
+    """A verdict for people: whether the claim holds, and what settles it, drawn."""
     lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
     if verdict.verdict == UNKNOWN:
         return f"{lines[0]}?\n{verdict.why}\n"
     if verdict.line:
         lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
+    return "\n".join(lines) + "\n"
+
+
+def more_to_text(verdict: Verification, analysis: Analysis | None = None, threats: Threats | None = None) -> str:
+    """What composers ask besides the verdict, and what z3 has proved a second time; "" where there is nothing."""
+    lines: list[str] = []
     if threats:
         lines += _threats(threats)
     if analysis:
         lines += _analysed(analysis, verdict.puzzle.claim)
-    if verdict.confirmed:
-        lines.append(f"wins in one proved again by z3: {verdict.confirmed:,}")
-    return "\n".join(lines) + "\n"
+    if verdict.reproof.proved:
+        left = f", {verdict.reproof.left:,} left when time was over" if verdict.reproof.left else ""
+        lines.append(f"wins in one proved again by z3: {verdict.reproof.proved:,}{left}")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:

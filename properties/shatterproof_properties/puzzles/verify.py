@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
@@ -12,9 +12,10 @@ from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.confirm import Win, confirm
+from shatterproof_properties.puzzles.confirm import NOTHING_AGAIN, Reproof, Win, confirm
 from shatterproof_properties.puzzles.kinds import Line
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.solution import settling_line
 from shatterproof_properties.puzzles.writer import ProofTooLong, Writer
 from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
@@ -51,7 +52,7 @@ def prove(forcing: Forcing, here: Any, claim: Claim) -> Proven:
     """The proof of a claim about an undecided position, or of its contrary. Raises OutOfLimits, ProofTooLong."""
     writer = Writer(forcing)
     holds, parts = claim.meaning.prove(writer, here, claim.turns, claim.unique)
-    return Proven(PROVED if holds else REFUTED, parts, writer.nodes)
+    return Proven(PROVED if holds else REFUTED, parts, writer.finish())
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,8 @@ class Verification:
     """What was found out about a claim: `verdict` is proved, refuted or unknown, `why` says at which limit.
 
     `line` is the play that settles it: the key and what it leads to, or the turn that refutes the claim. `looked_into`
-    counts positions of the search, `confirmed` the wins in one that z3 has proved again.
+    counts positions of the search. `wins` are the wins in one that the certificate relies on. An unknown verdict has a
+    certificate where the checker has had no time to accept it.
     """
 
     puzzle: Puzzle
@@ -68,7 +70,15 @@ class Verification:
     certificate: Json | None = None
     why: str = ""
     looked_into: int = 0
-    confirmed: int = 0
+    wins: tuple[Win, ...] = field(default=(), repr=False)
+    reproof: Reproof = NOTHING_AGAIN
+
+
+class Listener(NamedTuple):
+    """What is called as a verification goes on: with the search, and with how many results the checker has made."""
+
+    on_search: Callable[[Forcing], None] | None = None
+    on_checked: Callable[[int], None] | None = None
 
 
 def search_for(
@@ -81,37 +91,60 @@ def search_for(
 def verify(
     puzzle: Puzzle,
     limits: SearchLimits | None = None,
-    on_progress: Callable[[Forcing], None] | None = None,
+    listener: Listener | None = None,
     forcing: Forcing | None = None,
     again: bool = False,
-    on_confirmed: Callable[[int], None] | None = None,
 ) -> Verification:
     """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
 
-    With `again` z3 proves the wins in one a second time; `on_confirmed` is called with how many it has proved so far.
-
-    Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does not
-    accept what the search has found, since one of them is wrong then.
+    Its seconds are those of the search and of the checker together. With `again` z3 proves the wins in one a second
+    time. Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does
+    not accept what the search has found, since one of them is wrong then.
     """
     check_undecided(puzzle)
-    forcing = forcing or search_for(puzzle, limits, on_progress)
+    listener = listener or Listener()
+    forcing = forcing or search_for(puzzle, limits, listener.on_search)
     here = forcing.face.read(dict(puzzle.position))
     try:
         proof = prove(forcing, here, puzzle.claim)
     except (OutOfLimits, ProofTooLong) as reached:
         return Verification(puzzle, UNKNOWN, why=str(reached), looked_into=forcing.looked_into)
     certificate = proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)
-    wins: list[Win] = []
     try:
-        check(certificate, lambda position, text: wins.append((position, text)))
+        wins = _accepted(certificate, puzzle.claim, forcing, listener)
+    except OutOfLimits as reached:
+        why = f"{proof.verdict} by the search, but the checker has not accepted it: {reached}"
+        return Verification(puzzle, UNKNOWN, certificate=certificate, why=why, looked_into=forcing.looked_into)
+    line = settling_line(puzzle, certificate)
+    verdict = Verification(puzzle, proof.verdict, line, certificate, "", forcing.looked_into, wins)
+    return prove_again(verdict, forcing) if again else verdict
+
+
+def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Listener) -> tuple[Win, ...]:
+    """The wins in one of a certificate that the checker accepts. Raises Disagreement, and OutOfLimits."""
+    wins: list[Win] = []
+
+    def watch(results: int) -> None:
+        forcing.check_time()
+        if listener.on_checked is not None:
+            listener.on_checked(results)
+
+    try:
+        check(certificate, lambda position, text: wins.append((position, text)), watch)
     except (Refused, InputError) as error:
-        raise Disagreement(
-            f"whether {puzzle.claim} holds", "the search has a certificate", f"refused: {error}"
-        ) from None
-    confirmed = confirm(puzzle.game, wins, on_confirmed) if again else 0
-    claim = puzzle.claim
-    line = claim.meaning.settling_line(forcing, here, claim.turns, proof.nodes, proof.parts, puzzle.solution)
-    return Verification(puzzle, proof.verdict, line, certificate, looked_into=forcing.looked_into, confirmed=confirmed)
+        raise Disagreement(f"whether {claim} holds", "the search has a certificate", f"refused: {error}") from None
+    return tuple(wins)
+
+
+def prove_again(
+    verdict: Verification, forcing: Forcing, on_confirmed: Callable[[int], None] | None = None
+) -> Verification:
+    """The verdict with how many of its wins in one z3 has proved a second time, in the time that the search has left.
+
+    `on_confirmed` is called with how many it has proved so far. Raises Disagreement where z3 proves otherwise.
+    """
+    reproof = confirm(verdict.puzzle.game, verdict.wins, on_confirmed, forcing.is_over)
+    return replace(verdict, reproof=reproof)
 
 
 def check_undecided(puzzle: Puzzle) -> None:
@@ -133,5 +166,5 @@ def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:
         "turns": list(line.turns) if line else [],
         "shows": line.shows if line else "",
         "positions": verdict.looked_into,
-        "confirmed": verdict.confirmed,
+        "confirmed": verdict.reproof.proved,
     }

@@ -1,13 +1,14 @@
-"""Writes the nodes of a certificate from what a search finds out; the format is the checker's."""
+"""Writes the parts and tables of a certificate from what a search finds out; the format is the checker's."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from shatterproof import strict_json
-from shatterproof_properties.puzzles.certificate import Json, hash_of, result_line
-from shatterproof_properties.solving.forcing import LOST, WON, Forcing
+from shatterproof_properties.puzzles.certificate import Json, hash_of, look_of, replies_seen, result_line
+from shatterproof_properties.puzzles.checker import MATED, NOT_WON
+from shatterproof_properties.solving.forcing import LOST, Face, Forcing
 
 MOST_ANSWERS = 500_000
 """Answers in one certificate. What would take more is not written down."""
@@ -25,85 +26,148 @@ class Result(NamedTuple):
     position: Any
 
 
+class Answer(NamedTuple):
+    """The turn against a result, as text, and the table that shows the rest, if one is needed."""
+
+    by: str
+    then: int | None
+
+
 class Writer:
-    """Writes the nodes of a certificate, each once. Methods return where a node stands."""
+    """Writes the tables of a certificate, each once for a position and its images.
+
+    They come in the order in which the checker first meets them, each as it stands there: what a proof refers to has to
+    be asked for in the order of its parts, and `finish` writes the tables. Methods raise OutOfLimits, ProofTooLong.
+    """
 
     def __init__(self, forcing: Forcing) -> None:
         self.forcing = forcing
         self.nodes: list[Json] = []
         self._face = forcing.face
-        self._places: dict[str, int] = {}
-        self._written: dict[tuple[str, str, int], int] = {}
+        self._places: dict[tuple[str, Hashable], tuple[int, int]] = {}
+        self._waiting: deque[tuple[str, Any, int]] = deque()
+        self._escapes: dict[tuple[int, Hashable], Hashable] = {}
+        self._referred = 0
         self._answers = 0
 
     def results(self, here: Any) -> list[Result]:
         """The results of a position, sorted by their lines."""
-        found = [Result(self.line(after), turn, after) for turn, after in self._face.results(here)]
+        found = [
+            Result(result_line(self._face.write(after), self._face.outcome(after)), turn, after)
+            for turn, after in self._face.results(here)
+        ]
         return sorted(found, key=lambda result: result.line)
 
-    def line(self, after: Any) -> str:
-        """A result as a certificate has it."""
-        return result_line(self._face.write(after), self._face.outcome(after))
-
-    def won(self, here: Any, turns: int) -> int:
+    def win(self, here: Any, turns: int) -> Answer:
         """A turn that wins in so many turns; there is one."""
         key = self.forcing.win(here, turns)
         assert key is not None
-        return self.turn_to_win(here, key, turns)
+        return self.win_by(here, key, turns)
 
-    def turn_to_win(self, here: Any, key: tuple[Any, Any], turns: int) -> int:
-        """The turn given, which wins in so many turns."""
+    def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> Answer:
+        """A turn given with its result, which wins in so many turns."""
         turn, after = key
         then = None if self._face.verdict(after) == LOST else self.mated(after, turns - 1)
-        return self._put({"turn": self._face.text(here, turn), "then": then})
+        return Answer(self._face.text(here, turn), then)
 
-    def mated(self, here: Any, turns: int) -> int:
-        """A table for a position that is mated in so many turns."""
+    def escape(self, here: Any, turns: int) -> Answer:
+        """A turn by which a position is not mated in so many turns: one that wins at once, if there is one.
 
-        def answer(after: Any) -> int | None:
-            return None if self._face.verdict(after) == WON else self.won(after, turns)
+        Of images of one position all get the same, so that what is left to show is the same.
+        """
+        found = self._face.win_now(here) or self._escape_like_before(here, turns)
+        if found is None:
+            found = self.forcing.escape(here, turns)
+            assert found is not None
+            self._escapes[turns, self._face.key(here)] = self._face.key(found[1])
+        turn, after = found
+        then = None if self._face.verdict(after) is not None else self.not_won(after, turns)
+        return Answer(self._face.text(here, turn), then)
 
-        return self._table("mated", here, turns, answer)
+    def _escape_like_before(self, here: Any, turns: int) -> tuple[Any, Any] | None:
+        wanted = self._escapes.get((turns, self._face.key(here)))
+        found = self._face.results(here) if wanted is not None else ()
+        return next(((turn, after) for turn, after in found if self._face.key(after) == wanted), None)
 
-    def not_won(self, here: Any, turns: int) -> int:
-        """A table for a position that is not won in so many turns."""
-        return self._table("not won", here, turns, lambda after: self.not_achieved(after, turns))
+    def mated(self, here: Any, turns: int) -> int | None:
+        """The table of a position that is mated in so many turns; none where every turn loses at once."""
+        least = next(fewer for fewer in range(turns + 1) if self.forcing.is_mated(here, fewer))
+        return self._refer(MATED, here, least) if least else None
 
-    def not_achieved(self, after: Any, turns: int) -> int | None:
-        """What shows that a turn to that position does not win in so many turns; None where the game is over."""
-        return self.not_mated(after, turns - 1) if self._face.verdict(after) is None else None
+    def not_won(self, here: Any, turns: int) -> int | None:
+        """The table of a position that is not won in so many turns; none where the results show it by themselves."""
+        return self._refer(NOT_WON, here, turns) if turns > 1 else None
 
-    def not_mated(self, here: Any, turns: int) -> int:
-        """A turn by which a position is not mated in so many turns; there is one."""
-        escape = self.forcing.escape(here, turns)
-        assert escape is not None
-        turn, after = escape
-        goes_on = turns > 0 and self._face.verdict(after) is None
-        return self._put({"turn": self._face.text(here, turn), "then": self.not_won(after, turns) if goes_on else None})
+    def going_on(self, results: Iterable[Result]) -> Iterator[tuple[int, Result]]:
+        """The results in which the game goes on, with their places."""
+        return ((index, each) for index, each in enumerate(results) if self._face.verdict(each.position) is None)
 
-    def fate(self, after: Any, turns: int) -> Json:
-        """Whether a turn to that position loses in so many turns or saves, with what shows it."""
-        verdict = self._face.verdict(after)
-        if verdict is not None:
-            return {"loses": None} if verdict == WON else {"saves": None}
-        if self.forcing.is_won(after, turns):
-            return {"loses": self.won(after, turns)}
-        return {"saves": self.not_won(after, turns)}
+    def finish(self) -> list[Json]:
+        """All tables that have been referred to."""
+        while self._waiting:
+            self.nodes.append(self._table(*self._waiting.popleft()))
+        return self.nodes
 
-    def _table(self, kind: str, here: Any, turns: int, answer: Callable[[Any], int | None]) -> int:
-        key = (kind, self.line(here), turns)
-        if key not in self._written:
-            results = self.results(here)
-            self._answers += len(results)
+    def _refer(self, shows: str, here: Any, turns: int) -> int:
+        """Where a table is, or will be, that shows this of a position or more."""
+        key = (shows, self._face.key(here))
+        place, shown = self._places.get(key, (None, 0))
+        if place is not None and (shown <= turns if shows == MATED else shown >= turns):
+            return place
+        self._places[key] = self._referred, turns
+        self._waiting.append((shows, here, turns))
+        self._referred += 1
+        return self._referred - 1
+
+    def _table(self, shows: str, here: Any, turns: int) -> Json:
+        results = self.results(here)
+        open_ones = self.going_on(results)
+        if shows == MATED:
+            met = self.grouped((index, self.win(each.position, turns)) for index, each in open_ones)
+        else:
+            met = self.grouped((index, self.escape(each.position, turns - 1)) for index, each in open_ones)
+        digest = hash_of(each.line for each in results)
+        return {"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met}
+
+    def grouped(self, answers: Iterable[tuple[int, Answer]]) -> list[Json]:
+        """Results, by their places, with the same turn against them put together."""
+        groups: dict[str, list[tuple[int, int | None]]] = {}
+        for index, answer in answers:
+            groups.setdefault(answer.by, []).append((index, answer.then))
+            self._answers += 1
             if self._answers > MOST_ANSWERS:
                 raise ProofTooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
-            answers = [answer(each.position) for each in results]
-            digest = hash_of(each.line for each in results)
-            self._written[key] = self._put({"count": len(results), "hash": digest, "answers": answers})
-        return self._written[key]
+        return [{"by": by, **listed(found)} for by, found in groups.items()]
 
-    def _put(self, node: Json) -> int:
-        place = self._places.setdefault(strict_json.encode(node), len(self.nodes))
-        if place == len(self.nodes):
-            self.nodes.append(node)
-        return place
+
+def listed(found: list[tuple[int, int | None]]) -> Json:
+    """Results by their places, and the table for each, as a certificate has them: null where there is none at all."""
+    tables = [then for _, then in found]
+    return {"results": [index for index, _ in found], "then": tables if any(at is not None for at in tables) else None}
+
+
+class Seen:
+    """Which results of one position are the same to a solver: they look alike, on the board and in what comes next."""
+
+    def __init__(self, face: Face) -> None:
+        self._face = face
+        self._first: dict[str, list[Any]] = {}
+
+    def same(self, after: Any) -> Any:
+        """The first result given that is the same to a solver: this one if there is none."""
+        face = self._face
+        look = look_of({**face.write(after), "outcome": face.outcome(after)})
+        others = self._first.setdefault(look, [])
+        for other in others:
+            if face.write(other) == face.write(after) or self._replies(other) == self._replies(after):
+                return other
+        others.append(after)
+        return after
+
+    def is_new(self, after: Any) -> bool:
+        """Whether none of those given was the same to a solver."""
+        return self.same(after) is after
+
+    def _replies(self, here: Any) -> frozenset[str]:
+        face = self._face
+        return replies_seen((face.write(after), face.outcome(after)) for _, after in face.results(here))

@@ -214,12 +214,20 @@ class Forcing:
             return verdict == LOST
         return not (turns == 1 and self.face.has_safe_turns) and self.is_mated(after, turns - 1)
 
+    def is_over(self) -> bool:
+        """Whether the seconds of this search are over."""
+        return self.limits.seconds is not None and time.monotonic() > self._deadline
+
+    def check_time(self) -> None:
+        """Raises OutOfLimits if the seconds of this search are over."""
+        if self.is_over():
+            raise OutOfLimits(f"not decided within {self.limits.seconds:g} seconds")
+
     def _look_into(self) -> None:
         self.looked_into += 1
         limits = self.limits
         if limits.positions is not None and self.looked_into > limits.positions:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
-        if limits.seconds is not None and time.monotonic() > self._deadline:
-            raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
+        self.check_time()
         if self._on_progress is not None:
             self._on_progress(self)

@@ -21,10 +21,11 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.compose import Standing
 from shatterproof_properties.puzzles.compose import image_key as image_key
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Task, TaskResult, work_with
+from shatterproof_properties.puzzles.generate.task import Report, Task, TaskResult, work_with
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import Proven
 
@@ -52,21 +53,45 @@ def files(out: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in out.iterdir() if not file.name.startswith("state.sqlite")}
 
 
-def candidates(
-    game: str, claim: Claim, board: str, seed: int, readings: Mapping[str, str], stop: Callable[[], bool]
-) -> Iterator[Json]:
-    """Boards with every kind of piece, few enough for several tasks to have the same."""
-    if board != "3x3":
-        raise InputError(f"no room on {board}", expected="3x3")
-    chance = Random(seed)
-    while not stop():
-        time.sleep(float(os.environ.get("QUICK_SLEEP", "0")))
-        die_once()
-        order = Random(chance.randrange(2000))
-        pieces = [*PIECES, order.choice(PIECES)]
-        order.shuffle(pieces)
-        placed = [[square, *piece] for square, piece in zip(SQUARES, pieces, strict=False)]
-        yield {"game": game, "board": board, "memory": [], "pieces": placed, "to_move": order.choice(("blue", "white"))}
+class QuickSource:
+    """Boards with every kind of piece, few enough for several tasks to have the same; each is a round."""
+
+    def __init__(self, board: str, seed: int, stop: Callable[[], bool], standing: Standing) -> None:
+        if board != "3x3":
+            raise InputError(f"no room on {board}", expected="3x3")
+        self.standing, self._seed, self._stop = standing, seed, stop
+
+    def candidates(self) -> Iterator[Json]:
+        """Those of the rounds that are not over."""
+        while not self._stop():
+            time.sleep(float(os.environ.get("QUICK_SLEEP", "0")))
+            die_once()
+            found = quick_position(Random(f"{self._seed} {self.standing.rounds}").randrange(2000))
+            yield found
+            self.standing = Standing(self.standing.rounds + 1, (*self.standing.found, found))
+
+
+def source_of(
+    game: str,
+    claim: Claim,
+    board: str,
+    seed: int,
+    readings: Mapping[str, str],
+    stop: Callable[[], bool],
+    standing: Standing,
+) -> QuickSource:
+    """A quick source."""
+    return QuickSource(board, seed, stop, standing)
+
+
+def quick_position(number: int) -> Json:
+    """One of many positions."""
+    order = Random(number)
+    pieces = [*PIECES, order.choice(PIECES)]
+    order.shuffle(pieces)
+    placed = [[square, *piece] for square, piece in zip(SQUARES, pieces, strict=False)]
+    to_move = order.choice(("blue", "white"))
+    return {"game": "splinter", "board": "3x3", "memory": [], "pieces": placed, "to_move": to_move}
 
 
 def die_once() -> None:
@@ -93,14 +118,14 @@ class QuickMaker:
             return None
         here = puzzle.reference_position()
         turn = puzzle.rules.format_turn(here, next(puzzle.rules.turns(here)))
-        proof = Proven(PROVED, {"key": 0}, [{"turn": turn, "then": None}])
+        proof = Proven(PROVED, {"key": {"by": turn, "then": None}}, [])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
         return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
 
 
-def work(task: Task) -> TaskResult:
+def work(task: Task, report: Report) -> TaskResult:
     """A quick task."""
-    return work_with(task, candidates, QuickMaker(task.job))
+    return work_with(task, source_of, QuickMaker(task.job), report)
 
 
 if __name__ == "__main__":

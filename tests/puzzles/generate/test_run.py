@@ -1,19 +1,21 @@
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
-from puzzles.generate.quick import COUNT, files, ran
+from puzzles.generate.quick import COUNT, files, ran, work
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.outputs import PART
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.generate import workers
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
+from shatterproof_properties.puzzles.generate.task import Task, TaskProgress
+from shatterproof_properties.puzzles.generate.workers import News
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +87,55 @@ def test_time_ends_a_run_and_what_was_found_is_kept(
     assert "time is over; go on with --resume" in outcome.to_text()
     monkeypatch.delenv("QUICK_SLEEP")
     ran(tmp_path, resume=True)
+    assert files(tmp_path) == files(whole)
+
+
+class OneCandidate:
+    """A worker that is interrupted after the first candidate."""
+
+    task: Task | None = None
+    is_done = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def room(self) -> int:
+        return int(self.task is None)
+
+    def give(self, task: Task) -> None:
+        self.task = task
+
+    def take(self, _: float) -> list[News]:
+        if self.is_done or self.task is None:
+            raise KeyboardInterrupt
+        told: list[News] = []
+        with suppress(StopIteration):
+            told.append(work(self.task, lambda progress: stop_after(told, progress)))
+        self.is_done = True
+        return told
+
+
+def stop_after(told: list[News], progress: TaskProgress) -> None:
+    told.append(progress)
+    raise StopIteration
+
+
+def test_runs_too_short_for_a_unit_get_on_by_a_candidate_each(
+    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shatterproof_properties.puzzles.generate.run._workers", lambda *_: OneCandidate())
+    looked_at: list[int] = []
+    found: list[int] = []
+    while not found or found[-1] < COUNT:
+        outcome = ran(tmp_path, resume=True)
+        looked_at.append(outcome.looked_at)
+        found.append(outcome.found)
+    assert looked_at[:3] == [1, 2, 3]
+    assert len(looked_at) > COUNT
+    assert found[1] < found[4] < found[-1]
     assert files(tmp_path) == files(whole)
 
 

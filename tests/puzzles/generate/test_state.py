@@ -9,8 +9,9 @@ import pytest
 
 from puzzles.generate.quick import files, plan, ran
 from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.compose import Standing
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
-from shatterproof_properties.puzzles.generate.task import Find, TaskResult
+from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 MANY = 100
 
@@ -43,7 +44,34 @@ def test_a_task_counts_once_however_often_it_is_done(tmp_path: Path) -> None:
         assert state.record(result(0, "a"), MANY)
         assert not state.record(result(0, "b"), MANY)
         assert numbered(state) == [(1, "a of 0")]
-        assert state.tally() == (1, 3, 0, 1, 1)
+        assert state.tally() == (1, 0, 3, 0, 1, 1)
+
+
+def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_path: Path) -> None:
+    begun = TaskProgress(0, 2, 1, result(0, "a").finds, Standing(4, ({"board": "3x3"},), 70, ((True, 5),)), 1.5)
+    with RunState(tmp_path) as state:
+        state.begin(plan(tmp_path).job(7))
+        state.keep(begun, MANY)
+        assert state.job() is not None
+        assert numbered(state) == [(1, "a of 0")]
+        assert state.tally() == (0, 1, 2, 1, 1, 1)
+    with RunState(tmp_path) as again:
+        assert again.begun(0) == begun
+        assert (again.begun(1), again.first_open()) == (None, 0)
+        again.record(result(0, "a", "b"), MANY)
+        assert again.begun(0) is None
+        again.keep(begun, MANY)
+        assert again.tally() == (1, 0, 3, 0, 2, 2)
+
+
+def test_a_state_of_version_1_is_gone_on_with(tmp_path: Path) -> None:
+    with RunState(tmp_path) as state:
+        state.record(result(0, "a"), MANY)
+    with closing(sqlite3.connect(tmp_path / STATE)) as base:
+        base.execute("DROP TABLE begun")
+        base.execute("PRAGMA user_version = 1")
+    with RunState(tmp_path) as again:
+        assert again.tally() == (1, 0, 3, 0, 1, 1)
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:
@@ -67,7 +95,7 @@ def test_a_task_is_recorded_with_all_its_finds_or_not_at_all(tmp_path: Path) -> 
     with RunState(tmp_path) as state:
         with pytest.raises(sqlite3.IntegrityError):
             state.record(TaskResult(0, 1, 0, (*result(0, "a").finds, broken), 0.0), MANY)
-        assert state.tally() == (0, 0, 0, 0, 0)
+        assert state.tally() == (0, 0, 0, 0, 0, 0)
 
 
 def test_gaps_are_the_tasks_that_are_open(tmp_path: Path) -> None:
@@ -107,7 +135,7 @@ def of_the_future(file: Path) -> None:
     with RunState(file.parent):
         pass
     with closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA user_version = 2")
+        base.execute("PRAGMA user_version = 3")
 
 
 @pytest.mark.parametrize(
@@ -116,7 +144,7 @@ def of_the_future(file: Path) -> None:
         (lambda file: file.write_text("dear diary, " * 100), "cannot be used: file is not a database"),
         (lambda file: file.mkdir(), "cannot be used: unable to open database file"),
         (another_base, "this is no state of puzzle generate"),
-        (of_the_future, "a state of version 2; expected version 1"),
+        (of_the_future, "a state of version 3; expected version 2"),
     ],
 )
 def test_a_file_that_is_no_state_is_refused(tmp_path: Path, made: object, said: str) -> None:
@@ -149,6 +177,7 @@ def without_a_page(file: Path) -> None:
         statement("UPDATE finds SET certificate = CAST(x'ff' AS TEXT)"),
         statement("UPDATE finds SET number = 'one' WHERE number = 1"),
         statement("UPDATE quest SET said = '[]'"),
+        statement("INSERT OR REPLACE INTO begun VALUES (1, 0, 0, '{}')"),
         statement("UPDATE quest SET said = CAST(x'ff' AS TEXT)"),
         without_a_page,
     ],

@@ -9,14 +9,14 @@ from shatterproof import strict_json
 from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.checker import check
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose import image_key
-from shatterproof_properties.puzzles.confirm import Win
+from shatterproof_properties.puzzles.compose import image_key, source_of
+from shatterproof_properties.puzzles.confirm import Reproof, Win
 from shatterproof_properties.puzzles.files.text import read_puzzle
 from shatterproof_properties.puzzles.generate.folder import puzzle_of
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.run import generate
 from shatterproof_properties.puzzles.generate.state import NumberedFind
-from shatterproof_properties.puzzles.generate.task import Find, PuzzleMaker, Task, TaskResult, work
+from shatterproof_properties.puzzles.generate.task import Find, PuzzleMaker, Task, TaskProgress, TaskResult, work
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import search_for
 
@@ -25,6 +25,10 @@ JOBS = [
     Job("scrunch", Claim("wins", 2), "3", {"scrunch.isolated": "from-all"}, 3, candidates=4),
     Job("splinter", Claim("wins", 2, unique=True), "5x4", {}, 3, candidates=2),
 ]
+
+
+def never_mind(_: TaskProgress) -> None:
+    """Tells nobody."""
 
 
 def named(job: Job) -> str:
@@ -38,7 +42,7 @@ def puzzle_in(find: Find) -> Puzzle:
 @pytest.fixture(scope="module", params=JOBS, ids=named)
 def result(request: pytest.FixtureRequest) -> tuple[Job, TaskResult]:
     job: Job = request.param
-    return job, next(done for number in range(9) if (done := work(Task(job, number))).finds)
+    return job, next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
 
 
 def test_every_find_has_a_certificate_that_the_checker_accepts(result: tuple[Job, TaskResult]) -> None:
@@ -90,10 +94,41 @@ def test_z3_proves_the_wins_of_a_find_again_only_on_small_boards_of_crumble(
 ) -> None:
     asked: list[str] = []
 
-    def confirm(game: str, wins: list[Win], on_progress: object = None) -> int:
+    def confirm(game: str, wins: list[Win], *_: object) -> Reproof:
         asked.append(game)
-        return len(wins)
+        return Reproof(len(wins), 0)
 
     monkeypatch.setattr("shatterproof_properties.puzzles.verify.confirm", confirm)
-    assert next(done for number in range(9) if (done := work(Task(job, number))).finds)
+    assert next(done for number in range(9) if (done := work(Task(job, number), never_mind)).finds)
     assert set(asked) == ({"crumble"} if job.game == "crumble" else set())
+
+
+@pytest.mark.parametrize("job", JOBS, ids=named)
+def test_a_task_cut_off_anywhere_goes_on_where_it_stood_and_finds_the_same(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("shatterproof_properties.puzzles.generate.task.REPORTS", 0.0)
+    told: list[TaskProgress] = []
+    for number in range(9):
+        told.clear()
+        whole = work(Task(job, number), told.append)
+        if whole.finds:
+            break
+    for cut in {0, len(told) // 3, 2 * len(told) // 3, len(told) - 1}:
+        progress = TaskProgress.from_json(strict_json.decode(strict_json.encode(told[cut].to_json())))
+        done = work(Task(job, whole.task, progress), never_mind)
+        assert replace(done, seconds=0) == replace(whole, seconds=0)
+
+
+def test_the_answers_of_a_round_are_not_asked_for_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = JOBS[2]
+    source = source_of(job.game, job.claim, job.board, 11)
+    first = next(source.candidates())
+    standing = source.standing
+    assert standing.answers
+
+    def refuse(*_: object) -> bool:
+        raise AssertionError
+
+    monkeypatch.setattr("shatterproof_properties.puzzles.compose.source.ClaimTest", refuse)
+    assert next(source_of(job.game, job.claim, job.board, 11, standing=standing).candidates()) == first

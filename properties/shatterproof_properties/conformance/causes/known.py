@@ -17,6 +17,8 @@ WITNESSES = 200
 """Differences that are kept to find their cause."""
 OF_A_SIGNATURE = 8
 """Witnesses with one signature that are looked at."""
+MOST_REMEMBERED = 100
+"""Characters of a memory that a reader bears with."""
 KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
 MOST_OF_A_SIGNATURE = 3
@@ -73,6 +75,13 @@ class KnownCauses:
     def add(self, difference: Difference, given: bool = False) -> None:
         """Adds a difference with all that has the same cause; `given` where the run need not have found it."""
         self._add(difference, given)
+
+    def plainer(self, difference: Difference) -> Difference | None:
+        """The smallest witness that remembers little, where a difference remembers much; else None."""
+        if difference.question.size.memory <= MOST_REMEMBERED:
+            return None
+        little = [one for one in self.witnesses if one.question.size.memory <= MOST_REMEMBERED]
+        return min(little, key=lambda one: one.question.size, default=None)
 
     def find_cause(self, difference: Difference) -> Difference:
         """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak."""

@@ -12,10 +12,10 @@ from itertools import islice
 
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.game_face import Json, game_face_of, simpler_by
-from shatterproof_properties.puzzles.compose.source import CandidateSource, never
+from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing, never
 from shatterproof_properties.solving.faces import face_of
 
-__all__ = ["candidates", "image_key", "simplified"]
+__all__ = ["BEGINNING", "Standing", "candidates", "image_key", "simplified", "source_of"]
 MOST_TRIES = 200
 
 
@@ -33,8 +33,20 @@ def candidates(
     no shorter solution. What there is to ask of a good puzzle beyond that is in the kinds of claim. `stop` is asked
     often; once it says yes, there are no more. Raises InputError or ValueError for an unknown game, board or reading.
     """
-    known, face = game_face_of(game), face_of(game, board, readings)
-    return CandidateSource(known, face, claim, board, seed, stop).candidates()
+    return source_of(game, claim, board, seed, readings, stop).candidates()
+
+
+def source_of(
+    game: str,
+    claim: Claim,
+    board: str,
+    seed: int,
+    readings: Mapping[str, str] | None = None,
+    stop: Callable[[], bool] = never,
+    standing: Standing = BEGINNING,
+) -> CandidateSource:
+    """Where the candidates of `candidates` come from, beginning where another source stood. Raises the same."""
+    return CandidateSource(game_face_of(game), face_of(game, board, readings), claim, board, seed, stop, standing)
 
 
 def image_key(game: str, position: Mapping[str, object]) -> str:

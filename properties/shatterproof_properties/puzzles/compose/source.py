@@ -1,11 +1,14 @@
 """Where candidates come from: games in which one side plays for a win and the other at random, and small changes.
 
-Now and then a solver composes positions on what lies on the board early in a game.
+Now and then a solver composes positions on what lies on the board early in a game. All this goes in rounds, each with
+random numbers of its own; every question to a search is asked of a new one. So a source can go on where another stood:
+at the beginning of a round, with the answers that were given in it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
@@ -77,19 +80,55 @@ class ClaimTest:
             raise Stopped
 
 
+@dataclass(frozen=True)
+class Standing:
+    """Where a source stands: the rounds that are over, what they found, the effort that took, and the answers since.
+
+    Effort counts how often the source has asked whether to stop. An answer comes with the effort that it took.
+    """
+
+    rounds: int = 0
+    found: tuple[Json, ...] = ()
+    effort: int = 0
+    answers: tuple[tuple[bool, int], ...] = ()
+
+
+BEGINNING = Standing()
+
+
 class CandidateSource:
-    """Composes for one claim on one board. What has been found is remembered by its images."""
+    """Composes for one claim on one board. What has been found is remembered by its images.
+
+    `standing` is always where it stands; one that begins there finds what this one goes on to find, after the
+    candidates of the round that is not over.
+    """
 
     def __init__(
-        self, game: GameFace, face: Face, claim: Claim, board: str, seed: int, stop: Callable[[], bool]
+        self,
+        game: GameFace,
+        face: Face,
+        claim: Claim,
+        board: str,
+        seed: int,
+        stop: Callable[[], bool],
+        standing: Standing = BEGINNING,
     ) -> None:
-        self.game, self.face, self.claim, self.board = game, face, claim, board
-        self.test = ClaimTest(face, claim, stop)
-        self._stop = stop
-        self._chance = Random(f"{board} {claim} {claim.unique} {seed}")
-        # Its own, so that games go on alike where nothing is composed.
-        self._composing = Random(f"painting {board} {claim} {seed}")
-        self._found: set[Any] = set()
+        self.game, self.face, self.claim, self.board, self._seed = game, face, claim, board, seed
+        self._asked_to_stop = stop
+        self._found: set[Any] = {face.key(face.read(position)) for position in standing.found}
+        self._begun = standing
+        self._known = standing.answers
+        self._answers: list[tuple[bool, int]] = []
+        self._new_finds: list[Json] = []
+        self._effort = 0
+        for _ in range(standing.effort):
+            self._stop()
+        self._draw(standing.rounds)
+
+    @property
+    def standing(self) -> Standing:
+        """Where it stands now."""
+        return replace(self._begun, answers=(*self._answers, *self._known[len(self._answers) :]))
 
     def candidates(self) -> Iterator[Json]:
         """See `shatterproof_properties.puzzles.compose.candidates`."""
@@ -99,17 +138,60 @@ class CandidateSource:
                 for here in source():
                     if self._is_find(here):
                         found = self.face.write(here)
-                        yield found
-                        yield from self._changes(found)
+                        yield self._noted(found)
+                        yield from map(self._noted, self._changes(found))
+                self._next_round()
         except Stopped:
             return
 
+    def _noted(self, found: Json) -> Json:
+        self._new_finds.append(found)
+        return found
+
+    def _next_round(self) -> None:
+        rounds, found = self._begun.rounds + 1, (*self._begun.found, *self._new_finds)
+        self._begun = Standing(rounds, found, self._effort)
+        self._known, self._answers, self._new_finds = (), [], []
+        self._draw(rounds)
+
+    def _draw(self, number: int) -> None:
+        """Takes the random numbers of a round."""
+        self._chance = Random(f"{self.board} {self.claim} {self.claim.unique} {self._seed} {number}")
+        # Its own, so that games go on alike where nothing is composed.
+        self._composing = Random(f"composing {self.board} {self.claim} {self._seed} {number}")
+
+    def _stop(self) -> bool:
+        self._effort += 1
+        return self._asked_to_stop()
+
+    def _answer(self, ask: Callable[[ClaimTest], bool]) -> bool:
+        """The answer to a question: that known from before, with its effort, or that of a new search."""
+        given = len(self._answers)
+        if given >= len(self._known):
+            before = self._effort
+            answer = ask(ClaimTest(self.face, self.claim, self._stop))
+            self._answers.append((answer, self._effort - before))
+        else:
+            self._answers.append(self._known[given])
+            for _ in range(self._known[given][1]):
+                self._stop()
+        return self._answers[-1][0]
+
     def _is_find(self, here: Any) -> bool:
         key = self.face.key(here)
-        if key in self._found or not self.game.is_sensible(self.face.write(here)) or not self.test.accepts(here):
+        if key in self._found or not self.game.is_sensible(self.face.write(here)) or not self._accepts(here):
             return False
         self._found.add(key)
         return True
+
+    def _accepts(self, here: Any) -> bool:
+        return self._answer(lambda test: test.accepts(here))
+
+    def _is_won(self, here: Any, turns: int) -> bool:
+        return self._answer(lambda test: test.is_won(here, turns))
+
+    def _is_mated(self, here: Any, turns: int) -> bool:
+        return self._answer(lambda test: test.is_mated(here, turns))
 
     def _changes(self, found: Json) -> Iterator[Json]:
         """Finds a few small changes away."""
@@ -143,7 +225,7 @@ class CandidateSource:
                 raise Stopped
             yield from self._candidates_at(here, before)
             following = going_on(self.face, here)
-            if not following or (self._chance.random() > PATIENCE and self.test.is_won(here, 1)):
+            if not following or (self._chance.random() > PATIENCE and self._is_won(here, 1)):
                 return
             choices = self._chance.sample(following, min(CHOICES if turn % 2 == strong else 1, len(following)))
             before, here = here, max(choices, key=lambda after: self.game.score(self.face, after))
@@ -151,7 +233,7 @@ class CandidateSource:
     def _candidates_at(self, here: Any, before: Any) -> Iterator[Any]:
         """This position, or the one before it, if it may be what is wanted."""
         claim = self.claim
-        found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self.test.is_mated)
+        found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self._is_mated)
         plain = None if found is None else self._read(self.game.without_memory(self.face.write(found)))
         if plain is not None:
             yield plain
@@ -159,7 +241,7 @@ class CandidateSource:
     def _is_threatened(self, here: Any, turns: int) -> bool:
         """Whether the other side would win in so many turns if it were to move; yes where that says nothing."""
         passed = self._read(self.game.passed(self.face.write(here))) if turns else None
-        return passed is None or self.test.is_won(passed, turns)
+        return passed is None or self._is_won(passed, turns)
 
     def _read(self, value: Json | None) -> Any:
         """A position from its value; None where the rules forbid it."""

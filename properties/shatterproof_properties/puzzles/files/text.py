@@ -188,7 +188,7 @@ def drawn(puzzle: Puzzle) -> list[str]:
 
 def read_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file, of either form. Raises InputError with the file and the place of what is wrong."""
-    text = read_text(path)
+    text = read_text(path, "a puzzle")
     with named(path):
         return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
 

@@ -6,19 +6,21 @@ import hashlib
 import importlib
 import logging
 import pickle
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Any, Self
+from uuid import uuid4
 
 from shatterproof.errors import InputError, shorten
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskResult, Work, attempt
-from shatterproof_properties.puzzles.generate.workers import MOST_DEATHS
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, TaskResult, Work, attempt
+from shatterproof_properties.puzzles.generate.workers import MOST_DEATHS, News
 
 ANSWER_SECONDS = 10
 """How long a scheduler may take to answer, and then to have a worker."""
@@ -44,6 +46,10 @@ class Cluster:
         self._remote = _remote()
         self._under_way: dict[Any, Task] = {}
         self._losses: Counter[int] = Counter()
+        # What workers tell while they are at it comes in as events, in a thread of the client's.
+        self._topic = f"shatterproof-{uuid4()}"
+        self._events: deque[TaskProgress] = deque()
+        self._client.subscribe_topic(self._topic, lambda event: self._events.append(pickle.loads(event[1])))
         try:
             self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
             answers = self._client.run(self._remote, fingerprint())
@@ -77,18 +83,32 @@ class Cluster:
     def give(self, task: Task) -> None:
         """Has a task done by some worker."""
         # As bytes: where nothing is installed, only the function itself can be read.
-        future = self._client.submit(self._remote, fingerprint(), pickle.dumps((self._do, task)), pure=False)
+        future = self._client.submit(
+            self._remote, fingerprint(), pickle.dumps((self._do, task)), self._topic, pure=False
+        )
         self._under_way[future] = task
 
-    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
-        """What has been done since; a task whose workers were lost is given out again."""
+    def take(self, seconds: float) -> list[News]:
+        """What is new; a task whose workers were lost is given out again."""
         if self._under_way:
             with suppress(TimeoutError):
                 self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
         if self._client.status != "running":
             raise ConnectionError(f"the scheduler at {self._address} is gone")
+        news = self._progress()
         done = [self._received(future) for future in list(self._under_way) if future.done()]
-        return [result for result in done if result is not None]
+        return [*news, *(result for result in done if result is not None)]
+
+    def _progress(self) -> list[News]:
+        """How far tasks under way are. Whoever does a task after its workers were lost goes on from there."""
+        news: list[News] = []
+        while self._events:
+            progress = self._events.popleft()
+            for future, task in self._under_way.items():
+                if task.number == progress.task:
+                    self._under_way[future] = replace(task, begun=progress)
+                    news.append(progress)
+        return news
 
     def _received(self, future: Any) -> TaskResult | TaskFailure | None:
         task = self._under_way[future]
@@ -137,25 +157,27 @@ def _client(dask: Any, address: str) -> Any:
 def _remote() -> Callable[..., Any]:
     """What is sent to the workers: a function that travels whole, so that it can say that nothing is installed."""
 
-    def remote(expected: str, work: bytes | None = None) -> Any:
+    def remote(expected: str, work: bytes | None = None, topic: str = "") -> Any:
         try:
             from shatterproof_properties.puzzles.generate import cluster
         except ImportError as error:
             return f"shatterproof is not installed there: {error}"
-        return cluster.answer(expected, work)
+        return cluster.answer(expected, work, topic)
 
     return remote
 
 
-def answer(expected: str, work: bytes | None) -> TaskResult | TaskFailure | str | None:
+def answer(expected: str, work: bytes | None, topic: str = "") -> TaskResult | TaskFailure | str | None:
     """What a worker says: what a task came to, or in what its shatterproof is unlike the client's."""
     if fingerprint() != expected:
         return f"shatterproof {version_here()} has other code there"
     if work is None:
         return None
     # Threads of one worker share what solvers keep, which they must not do at the same time.
+    worker = _distributed().get_worker()
     with _one_at_a_time:
-        return attempt(*pickle.loads(work))
+        do, task = pickle.loads(work)
+        return attempt(do, task, lambda progress: worker.log_event(topic, pickle.dumps(progress)))
 
 
 def version_here() -> str:

@@ -31,6 +31,7 @@ class Folder:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self._made = [each for each in (path, *path.parents) if not each.exists()]
         with self._input_errors():
             path.mkdir(parents=True, exist_ok=True)
             # Whoever cannot write here should hear it before hours of work.
@@ -44,6 +45,15 @@ class Folder:
             held = [file.name for file in self.path.iterdir() if not file.name.endswith(PART)]
         if held and STATE not in held:
             raise InputError("there are files in this folder, and no run", str(self.path), "a new or an empty folder")
+
+    def unmake(self) -> None:
+        """Takes away the folder, and those above it, if it was made for this run and nothing but the state is in it."""
+        if self._made and all(file.name.startswith(STATE) for file in self.path.iterdir()):
+            with self._input_errors():
+                for file in self.path.iterdir():
+                    file.unlink()
+                for folder in self._made:
+                    folder.rmdir()
 
     def clear(self) -> None:
         """Takes away what a killed run left half written; no other run may be at work here."""

@@ -16,7 +16,7 @@ from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.generate.folder import Folder
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.state import RunState
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, Work, work
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 
 LOOKS = 0.2
@@ -29,8 +29,8 @@ FULL, OVER, STOPPED = "count", "time", "interrupt"
 class RunSummary:
     """What a run came to: finds in the folder of those asked for, how many of them are `new` there, and what ended it.
 
-    `units` (tasks done), `looked_at` (candidates) and `unknown` (left undecided) count all runs in the folder,
-    `seconds` this one.
+    `units` (tasks done), `begun` (tasks not done yet), `looked_at` (candidates) and `unknown` (left undecided) count
+    all runs in the folder, `seconds` this one.
     """
 
     folder: Path
@@ -39,6 +39,7 @@ class RunSummary:
     found: int
     new: int
     units: int
+    begun: int
     looked_at: int
     unknown: int
     seconds: float
@@ -54,7 +55,8 @@ class RunSummary:
         lines = [
             f"{self.found:,} of {self.asked:,} puzzles in {self.folder}, {self.new:,} of them new: "
             f"{rate:.1f} a minute, in {self.seconds:.0f} seconds",
-            f"{self.looked_at:,} candidates in {self.units:,} units looked at, {self.unknown:,} left undecided; "
+            f"{self.looked_at:,} candidates in {self.units:,} units and {self.begun:,} begun looked at, "
+            f"{self.unknown:,} left undecided; "
             f"seed {self.seed}",
         ]
         if self.ended != FULL:
@@ -73,6 +75,14 @@ def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
     begun = time.monotonic()
     folder = Folder(plan.out)
     folder.refuse_others()
+    try:
+        return _made(plan, folder, begun, quiet, do)
+    except InputError:
+        folder.unmake()
+        raise
+
+
+def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) -> RunSummary:
     with RunState(plan.out) as state:
         job = _job(plan, state)
         state.check()
@@ -90,8 +100,8 @@ def generate(plan: RunPlan, quiet: bool = False, do: Work = work) -> RunSummary:
         folder.finish(job, list(state.numbered()), quiet)
         tally = state.tally()
     return RunSummary(
-        plan.out, job.seed, plan.count, tally.numbered, tally.numbered - before, tally.tasks, tally.looked_at,
-        tally.unknown, time.monotonic() - begun, ended,
+        plan.out, job.seed, plan.count, tally.numbered, tally.numbered - before, tally.tasks, tally.begun,
+        tally.looked_at, tally.unknown, time.monotonic() - begun, ended,
     )  # fmt: skip
 
 
@@ -161,7 +171,7 @@ class GenerationRun:
             number = self._state.next_open(self._next)
             if enough and number > last:
                 return
-            self._workers.give(Task(self._job, number))
+            self._workers.give(Task(self._job, number, self._state.begun(number)))
             self._next = number + 1
 
     def _take_in(self, seconds: float) -> None:
@@ -170,5 +180,8 @@ class GenerationRun:
             if isinstance(result, TaskFailure):
                 raise result.error()
             numbered = self._state.tally().numbered
-            self._state.record(result, self._plan.count)
+            if isinstance(result, TaskProgress):
+                self._state.keep(result, self._plan.count)
+            else:
+                self._state.record(result, self._plan.count)
             self._folder.write(self._state.numbered(numbered))

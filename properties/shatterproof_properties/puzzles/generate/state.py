@@ -1,14 +1,14 @@
-"""What a run has done and found, in an sqlite file: a task and its finds are recorded together or not at all.
+"""What a run has done and found, in an sqlite file: what is new of a task and its finds, together or not at all.
 
 Finds are numbered in the order of tasks, however those come in: a find gets its number once every task before its own
-is done. So the numbers, too, depend on the job alone, not on who was faster or how often a run was killed. In the file,
-as in what users see, a job is a quest and a task a unit.
+is done, be its own done or not. So the numbers, too, depend on the job alone, not on who was faster or how often a run
+was killed. In the file, as in what users see, a job is a quest and a task a unit.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -19,21 +19,26 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.plan import Job
-from shatterproof_properties.puzzles.generate.task import TaskResult
+from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 STATE = "state.sqlite"
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x53504731
 """Marks the file as ours; spells SPG1."""
 BUSY_SECONDS = 2.0
+BEGUN = (
+    "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
+    "said TEXT NOT NULL)"
+)
 SCHEMA = (
     "CREATE TABLE quest (only INTEGER PRIMARY KEY CHECK (only = 1), said TEXT NOT NULL)",
     "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
     "seconds REAL NOT NULL)",
     "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
     "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, UNIQUE (unit, place)) WITHOUT ROWID",
+    BEGUN,
 )
-TABLES = {"quest", "units", "finds"}
+TABLES = {"quest", "units", "finds", "begun"}
 # Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
 PUT = """
     INSERT INTO finds (image, unit, place, puzzle, certificate) VALUES (?, ?, ?, ?, ?)
@@ -62,9 +67,10 @@ class NumberedFind(NamedTuple):
 
 
 class RunTally(NamedTuple):
-    """How far a run is: tasks done, candidates looked at and left undecided, images found, finds numbered."""
+    """How far a run is: tasks done and begun, candidates looked at and left undecided, images found, finds numbered."""
 
     tasks: int
+    begun: int
     looked_at: int
     unknown: int
     images: int
@@ -98,7 +104,7 @@ class RunState:
 
     def job(self) -> Json | None:
         """What this run looks for, as a JSON value, once it has done anything about it."""
-        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units)")
+        found = self._row("SELECT said FROM quest WHERE EXISTS (SELECT * FROM units) OR EXISTS (SELECT * FROM begun)")
         if found is None:
             return None
         try:
@@ -117,6 +123,8 @@ class RunState:
             numbers = ", ".join(f"no. {find.number}" for find in broken[:MOST_NAMED] if isinstance(find.number, int))
             which = f" ({numbers})" if numbers else ""
             raise self._damaged(f"{len(broken)} of {len(finds)} finds cannot be read{which}")
+        for (task,) in self._rows("SELECT unit FROM begun"):
+            self.begun(task)
 
     def begin(self, job: Job) -> None:
         """Sets what this run looks for; nothing has been done yet."""
@@ -133,10 +141,36 @@ class RunState:
             )
             if not done.rowcount:
                 return False
-            for place, find in enumerate(result.finds):
-                self._base.execute(PUT, (find.image, result.task, place, find.puzzle, find.certificate))
-            self._number(count, self.first_open())
+            self._base.execute("DELETE FROM begun WHERE unit = ?", (result.task,))
+            self._put(result.task, result.finds, count)
         return True
+
+    def keep(self, progress: TaskProgress, count: int) -> None:
+        """Notes how far a task is, and numbers finds up to `count`; nothing of a task that is done."""
+        if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
+            return
+        said = strict_json.encode(progress.to_json())
+        with self._at_once():
+            self._base.execute(
+                "INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)",
+                (progress.task, progress.looked_at, progress.unknown, said),
+            )
+            self._put(progress.task, progress.finds, count)
+
+    def begun(self, task: int) -> TaskProgress | None:
+        """How far a task is that has been begun."""
+        found = self._row("SELECT said FROM begun WHERE unit = ?", task)
+        if found is None:
+            return None
+        try:
+            return TaskProgress.from_json(strict_json.decode(found[0]))
+        except (InputError, TypeError, KeyError, ValueError):
+            raise self._damaged(f"how far unit {task} is cannot be read") from None
+
+    def _put(self, task: int, finds: Iterable[Find], count: int) -> None:
+        for place, find in enumerate(finds):
+            self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate))
+        self._number(count, self.first_open())
 
     def settle(self, count: int, whole: bool = False) -> None:
         """Numbers finds up to `count`; `whole` does not wait for the tasks before theirs."""
@@ -164,9 +198,11 @@ class RunState:
 
     def tally(self) -> RunTally:
         """How far the run is."""
-        tasks = self._row("SELECT count(*), total(looked_at), total(unknown) FROM units")
+        tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
+        both = "(SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)"
+        candidates = self._row(f"SELECT total(looked_at), total(unknown) FROM {both}")
         finds = self._row("SELECT count(*), count(number) FROM finds")
-        return RunTally._make(int(number) for number in (*(tasks or ()), *(finds or ())))
+        return RunTally._make(int(number) for number in (*(tasks or ()), *(candidates or ()), *(finds or ())))
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._input_errors():
@@ -182,7 +218,7 @@ class RunState:
     def _number(self, count: int, before: int | None) -> None:
         numbered = self.tally().numbered
         images = self._base.execute(
-            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit < ?) ORDER BY unit, place LIMIT ?",
+            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit <= ?) ORDER BY unit, place LIMIT ?",
             (before, before, max(count - numbered, 0)),
         ).fetchall()
         for number, (image,) in enumerate(images, start=numbered + 1):
@@ -201,6 +237,10 @@ class RunState:
                 for statement in SCHEMA:
                     self._base.execute(statement)
                 self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {VERSION}")
+            elif application == APPLICATION and version == 1 and tables == TABLES - {"begun"}:
+                # What a task had begun was not kept then.
+                self._base.execute(BEGUN)
                 self._base.execute(f"PRAGMA user_version = {VERSION}")
             elif application != APPLICATION or tables != TABLES:
                 raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")

@@ -6,17 +6,17 @@ import hashlib
 import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from math import prod
-from typing import Protocol
+from typing import Protocol, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.certificate import PROVED, Json
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
+from shatterproof_properties.puzzles.compose import BEGINNING, Standing, image_key, simplified, source_of
 from shatterproof_properties.puzzles.compose.source import ClaimTest, never
 from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
@@ -30,25 +30,13 @@ from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, Search
 
 LIMITS = SearchLimits(positions=200_000, kept=500_000)
 """For one question about one candidate. No seconds: the same task finds the same on a slower machine."""
+REPORTS = 1.0
+"""Seconds between two reports on where a source stands."""
 TRIES = 60
 """At simpler positions, for one candidate."""
 MOST_AGAIN = 16
 """Squares of a Crumble board on which z3 proves the wins of a find in one turn again: there that costs less than the
 find itself, elsewhere many times as much."""
-
-
-@dataclass(frozen=True)
-class Task:
-    """The part of a job with this number, from 0."""
-
-    job: Job
-    number: int
-
-    @property
-    def seed(self) -> int:
-        """The seed of its candidates: other tasks and other jobs have nothing in common with it."""
-        name = f"{self.job.seed}/{self.number}".encode()
-        return int.from_bytes(hashlib.sha256(name).digest()[:8]) >> 1
 
 
 @dataclass(frozen=True)
@@ -58,6 +46,54 @@ class Find:
     image: str
     puzzle: str
     certificate: str
+
+
+@dataclass(frozen=True)
+class TaskProgress:
+    """How far a task is: candidates looked at and left undecided, finds, and where its source stands.
+
+    The source may stand behind the candidates: those of its present round come again, and are not looked at again.
+    """
+
+    task: int
+    looked_at: int = 0
+    unknown: int = 0
+    finds: tuple[Find, ...] = ()
+    standing: Standing = BEGINNING
+    seconds: float = 0.0
+
+    def to_json(self) -> Json:
+        """The progress as a JSON value."""
+        standing = {**asdict(self.standing), "answers": [list(each) for each in self.standing.answers]}
+        standing["found"] = list(self.standing.found)
+        milliseconds = round(1000 * self.seconds)
+        finds = [asdict(find) for find in self.finds]
+        counts = {"looked_at": self.looked_at, "unknown": self.unknown, "milliseconds": milliseconds}
+        return {"task": self.task, **counts, "finds": finds, "standing": standing}
+
+    @classmethod
+    def from_json(cls, data: Json) -> Self:
+        """The progress that a JSON value was made of."""
+        said = data["standing"]
+        answers = tuple((bool(answer), int(effort)) for answer, effort in said["answers"])
+        standing = Standing(said["rounds"], tuple(said["found"]), said["effort"], answers)
+        finds = tuple(Find(**find) for find in data["finds"])
+        return cls(data["task"], data["looked_at"], data["unknown"], finds, standing, data["milliseconds"] / 1000)
+
+
+@dataclass(frozen=True)
+class Task:
+    """The part of a job with this number, from 0; `begun` is how far somebody else was."""
+
+    job: Job
+    number: int
+    begun: TaskProgress | None = None
+
+    @property
+    def seed(self) -> int:
+        """The seed of its candidates: other tasks and other jobs have nothing in common with it."""
+        name = f"{self.job.seed}/{self.number}".encode()
+        return int.from_bytes(hashlib.sha256(name).digest()[:8]) >> 1
 
 
 @dataclass(frozen=True)
@@ -86,8 +122,30 @@ class TaskFailure:
         return RuntimeError(f"unit {self.task} failed: {self.failed}")
 
 
-Source = Callable[[str, Claim, str, int, Mapping[str, str], Callable[[], bool]], Iterator[Json]]
-"""Where candidates come from: `puzzles.compose.candidates`, or what takes the same arguments."""
+class Source(Protocol):
+    """What candidates come from: `compose.CandidateSource`, or what does the same."""
+
+    @property
+    def standing(self) -> Standing:
+        """Where it stands: one that begins there goes on alike, from the beginning of the round."""
+
+    def candidates(self) -> Iterator[Json]:
+        """Candidates, those of the present round first."""
+
+
+class MakesSource(Protocol):
+    """`compose.source_of`, or what takes the same arguments."""
+
+    def __call__(
+        self,
+        game: str,
+        claim: Claim,
+        board: str,
+        seed: int,
+        readings: Mapping[str, str],
+        stop: Callable[[], bool],
+        standing: Standing,
+    ) -> Source: ...
 
 
 class Maker(Protocol):
@@ -99,39 +157,85 @@ class Maker(Protocol):
         """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
 
 
-Work = Callable[[Task], TaskResult]
+Report = Callable[[TaskProgress], None]
+"""What is told how far a task is."""
+Work = Callable[[Task, Report], TaskResult]
 """What does a task: a function of some module, so that it can be sent to other processes by its name."""
 
 
-def work(task: Task) -> TaskResult:
+def work(task: Task, report: Report) -> TaskResult:
     """Looks at the candidates of a task. Raises InputError for a board or readings that do not exist."""
-    return work_with(task, candidates, PuzzleMaker(task.job))
+    return work_with(task, source_of, PuzzleMaker(task.job), report)
 
 
-def work_with(task: Task, source: Source, maker: Maker) -> TaskResult:
-    """Looks at the candidates that a source has for a task. Raises whatever the source and the maker raise."""
-    begun = time.monotonic()
-    job, effort = task.job, Effort(task.job.effort)
-    looked_at, images, finds = 0, set(), []
-    found = source(job.game, job.claim, job.board, task.seed, job.readings, effort.is_spent)
-    for position in islice(found, job.candidates):
-        looked_at += 1
-        made = maker.made_of(position)
+def work_with(task: Task, source_of: MakesSource, maker: Maker, report: Report) -> TaskResult:
+    """Looks at the candidates that a source has for a task, from where somebody else was if it was begun.
+
+    `report` is told every candidate's verdict, and now and then where the source stands. Raises whatever the source and
+    the maker raise.
+    """
+    return TaskRun(task, source_of, maker, report).work()
+
+
+class TaskRun:
+    """One task at work."""
+
+    def __init__(self, task: Task, source_of: MakesSource, maker: Maker, report: Report) -> None:
+        self._task, self._maker, self._report = task, maker, report
+        self._before = task.begun or TaskProgress(task.number)
+        self._began = self._reported = time.monotonic()
+        self._looked_at, self._finds = self._before.looked_at, list(self._before.finds)
+        self._effort = Effort(task.job.effort)
+        self._source: Source | None = None
+        job, standing = task.job, self._before.standing
+        self._source = source_of(job.game, job.claim, job.board, task.seed, job.readings, self._is_spent, standing)
+
+    def work(self) -> TaskResult:
+        """Does the task, or what is left of it."""
+        assert self._source is not None
+        job, over = self._task.job, len(self._before.standing.found)
+        for position in islice(self._source.candidates(), self._looked_at - over, job.candidates - over):
+            self._look_at(position)
+            self._tell()
+        done = self._progress()
+        return TaskResult(done.task, done.looked_at, done.unknown, done.finds, done.seconds)
+
+    def _look_at(self, position: Json) -> None:
+        made = self._maker.made_of(position)
+        self._looked_at += 1
         if made is None:
-            continue
+            return
         puzzle, certificate = made
+        job = self._task.job
         image = image_key(job.game, puzzle.position)
-        if image not in images:
-            images.add(image)
-            puzzle = replace(puzzle, source=f"shatterproof puzzle generate {job.asked}, unit {task.number}")
-            finds.append(Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate)))
-    return TaskResult(task.number, looked_at, maker.unknown, tuple(finds), time.monotonic() - begun)
+        if all(image != find.image for find in self._finds):
+            puzzle = replace(puzzle, source=f"shatterproof puzzle generate {job.asked}, unit {self._task.number}")
+            find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate))
+            self._finds.append(find)
+
+    def _is_spent(self) -> bool:
+        if self._source is not None and time.monotonic() > self._reported + REPORTS:
+            self._tell()
+        return self._effort.is_spent()
+
+    def _tell(self) -> None:
+        self._report(self._progress())
+        self._reported = time.monotonic()
+
+    def _progress(self) -> TaskProgress:
+        assert self._source is not None
+        before, seconds = self._before, time.monotonic() - self._began
+        unknown = before.unknown + self._maker.unknown
+        standing = self._source.standing
+        return TaskProgress(
+            before.task, self._looked_at, unknown, tuple(self._finds), standing, before.seconds + seconds
+        )
 
 
-def attempt(do: Work, task: Task) -> TaskResult | TaskFailure:
+def attempt(do: Work, task: Task, report: Report) -> TaskResult | TaskFailure:
     """What a task comes to, as plain data: some exceptions do not survive the way between processes."""
     try:
-        return do(task)
+        return do(task, report)
     except InputError as error:
         return TaskFailure(task.number, (error.what, error.where, error.expected))
     except Exception as error:
@@ -158,7 +262,7 @@ def is_cheap_again(job: Job) -> bool:
 
 
 class PuzzleMaker:
-    """Makes puzzles of the candidates of one job; what its searches find out is kept from one to the next.
+    """Makes puzzles of the candidates of one job; each with searches of its own, whatever was looked at before.
 
     On small Crumble boards z3 proves wins in one again; for other finds `puzzle verify` does it.
     """
@@ -167,31 +271,29 @@ class PuzzleMaker:
         self.unknown = 0
         self._job = job
         self._again = is_cheap_again(job)
-        face = face_of(job.game, job.board, job.readings)
-        self._forcing = Forcing(face, LIMITS)
-        self._test = ClaimTest(face, job.claim, never)
+        self._face = face_of(job.game, job.board, job.readings)
 
     def made_of(self, position: Json) -> tuple[Puzzle, Json] | None:
         """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
-        if not self._holds(position):
+        job, forcing, test = self._job, Forcing(self._face, LIMITS), ClaimTest(self._face, self._job.claim, never)
+
+        def holds(other: Json) -> bool:
+            return test.accepts(self._face.read(other))
+
+        if not holds(position):
             return None
-        job = self._job
-        simple = simplified(position, self._holds, TRIES, job.readings)
+        simple = simplified(position, holds, TRIES, job.readings)
         puzzle = Puzzle(job.game, simple, job.claim, job.readings)
-        self._forcing.looked_into = 0
-        verdict = verify(puzzle, forcing=self._forcing, again=self._again)
+        verdict = verify(puzzle, forcing=forcing, again=self._again)
         self.unknown += verdict.verdict == UNKNOWN
         if verdict.verdict != PROVED or verdict.certificate is None:
             return None
         try:
-            self._forcing.looked_into = 0
-            analysis = analyse(puzzle, self._forcing, tries=True)
+            forcing.looked_into = 0
+            analysis = analyse(puzzle, forcing, tries=True)
         except OutOfLimits:
             self.unknown += 1
             return None
         puzzle = replace(puzzle, solution=analysis.keys)
         features = measure(puzzle, verdict.certificate, analysis)
         return replace(puzzle, themes=themes_of(features), difficulty=difficulty(features)), verdict.certificate
-
-    def _holds(self, position: Json) -> bool:
-        return self._test.accepts(self._test.face.read(position))

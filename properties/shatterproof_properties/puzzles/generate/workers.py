@@ -8,18 +8,23 @@ import signal
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from types import TracebackType
 from typing import Protocol, Self
 
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskResult, Work, attempt
+from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, TaskResult, Work, attempt
 
 MOST_DEATHS = 3
 """Of processes that were at the same task, before that is taken for the task's fault."""
 _SPAWN = multiprocessing.get_context("spawn")
 # Dead before it could answer, or in the middle of it.
 _CONNECTION_LOST = (EOFError, OSError)
+
+
+News = TaskResult | TaskFailure | TaskProgress
+"""What comes from a task: how far it is, at last what it came to."""
 
 
 class Workers(Protocol):
@@ -37,8 +42,8 @@ class Workers(Protocol):
     def give(self, task: Task) -> None:
         """Has a task done."""
 
-    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
-        """What has been done since, waiting so many seconds at most where that is nothing."""
+    def take(self, seconds: float) -> list[News]:
+        """What is new, waiting so many seconds at most where that is nothing."""
 
 
 class Worker:
@@ -89,18 +94,22 @@ class Processes:
         with suppress(OSError):
             worker.line.send(task)
 
-    def take(self, seconds: float) -> list[TaskResult | TaskFailure]:
-        """What has been done since; a task whose process died is given to another."""
+    def take(self, seconds: float) -> list[News]:
+        """What is new; a task whose process died is given to another."""
         busy = {worker.line: worker for worker in self._workers if worker.task is not None}
         done = [self._received(busy[line]) for line in wait(list(busy), seconds) if isinstance(line, Connection)]
         return [result for result in done if result is not None]
 
-    def _received(self, worker: Worker) -> TaskResult | TaskFailure | None:
+    def _received(self, worker: Worker) -> News | None:
         try:
-            result: TaskResult | TaskFailure = worker.line.recv()
+            result: News = worker.line.recv()
         except _CONNECTION_LOST:
             return self._replace(worker)
-        worker.task = None
+        if isinstance(result, TaskProgress):
+            # Whoever does the task if this process dies goes on from there.
+            worker.task = worker.task and replace(worker.task, begun=result)
+        else:
+            worker.task = None
         return result
 
     def _replace(self, worker: Worker) -> TaskFailure | None:
@@ -121,7 +130,7 @@ def _serve(line: Connection, do: Work) -> None:
     Thread(target=_leave_with_parent, daemon=True).start()
     while True:
         try:
-            line.send(attempt(do, line.recv()))
+            line.send(attempt(do, line.recv(), line.send))
         except _CONNECTION_LOST:
             return
 

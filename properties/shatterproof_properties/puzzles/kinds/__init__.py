@@ -7,12 +7,12 @@ Claims of all kinds count in turns of the attacker. To add a kind: write its mod
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.writer import Writer
+from shatterproof_properties.puzzles.writer import Seen, Writer
 from shatterproof_properties.solving.forcing import LOST, WON, Face, Forcing
 
 ANSWERED = ("duals", "tries", "set_play")
@@ -24,6 +24,14 @@ class Line(NamedTuple):
 
     turns: tuple[str, ...]
     shows: str
+
+
+class FirstPlay(NamedTuple):
+    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save."""
+
+    key: str | None
+    met: Sequence[Json]
+    saving: Sequence[int] = ()
 
 
 class Answered(NamedTuple):
@@ -104,8 +112,8 @@ class ClaimKind(ABC):
         """Whether the claim holds, and the parts of the proof; their nodes go to the writer. Raises ProofTooLong."""
 
     @abstractmethod
-    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
-        """The key of a proof that the claim holds, if the attacker begins, and what it shows about each reply."""
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        """The first turns of a proof that the claim holds."""
 
     @abstractmethod
     def analyse(
@@ -121,10 +129,8 @@ class ClaimKind(ABC):
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
 
-    def settling_line(
-        self, forcing: Forcing, here: Any, turns: int, nodes: Sequence[Json], parts: Json, solution: Sequence[str]
-    ) -> Line | None:
-        """The play that settles the claim, as proved: the key, or the turn that refutes it; None for a table."""
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
         return None
 
     def candidate(
@@ -145,6 +151,12 @@ class ClaimKind(ABC):
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
     """The turns of some results as text."""
     return (forcing.face.text(here, turn) for turn, _ in found)
+
+
+def distinct(face: Face, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    """Turns with their results, without those whose result is the same to a solver as one before it."""
+    seen = Seen(face)
+    return ((turn, after) for turn, after in found if seen.is_new(after))
 
 
 def saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, saves, saving, texts
-from shatterproof_properties.puzzles.writer import Writer
+from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, distinct, saves, saving, texts
+from shatterproof_properties.puzzles.writer import Answer, Seen, Writer, listed
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing
 
 MOST_SAVING = 4
@@ -26,24 +26,34 @@ class Defends(ClaimKind):
     several_keys = "turns that save ({})"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        answers = [writer.fate(each.position, turns) for each in writer.results(here)]
-        saved = sum("saves" in answer for answer in answers)
-        holds = saved < len(answers) and (saved == 1 if unique else saved > 0)
-        return holds, {"results": answers}
+        forcing, results = writer.forcing, writer.results(here)
+        saving = [saves(forcing, each.position, turns) for each in results]
+        seen = Seen(forcing.face)
+        several = sum(seen.is_new(each.position) for each, is_saved in zip(results, saving, strict=True) if is_saved)
+        lost: list[tuple[int, Answer]] = []
+        saved: list[tuple[int, int | None]] = []
+        for index, each in writer.going_on(results):
+            if saving[index]:
+                saved.append((index, writer.not_won(each.position, turns)))
+            else:
+                lost.append((index, writer.win(each.position, turns)))
+        holds = not all(saving) and (several == 1 if unique else several > 0)
+        return holds, {"lost": writer.grouped(lost), "saved": listed(saved)}
 
-    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
-        return None, parts["results"]
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        return FirstPlay(None, parts["lost"], parts["saved"]["results"])
 
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        return Analysis(keys=tuple(texts(forcing, here, saving(forcing, here, turns))))
+        return Analysis(keys=tuple(texts(forcing, here, distinct(forcing.face, saving(forcing, here, turns)))))
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return saves(forcing, after, turns)
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         saved = losing = tried = 0
+        seen = Seen(forcing.face)
         most = 1 if unique else MOST_SAVING
         for _, after in forcing.face.results(here):
             verdict = forcing.face.verdict(after)
@@ -53,7 +63,7 @@ class Defends(ClaimKind):
                 losing += 1
                 tried += verdict is None and not forcing.is_won(after, turns - 1)
             else:
-                saved += 1
+                saved += seen.is_new(after)
             if saved > most:
                 return False
         return bool(saved and tried) and losing >= LEAST_LOSING * saved

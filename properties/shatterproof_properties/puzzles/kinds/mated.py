@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, Line, achieves, going_on
+from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, achieves, going_on
 from shatterproof_properties.puzzles.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -37,17 +37,16 @@ class Mated(ClaimKind):
         return turns == 1
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        if writer.forcing.is_mated(here, turns):
-            return True, {"table": writer.mated(here, turns)}
-        return False, {"defence": writer.not_mated(here, turns)}
+        if not writer.forcing.is_mated(here, turns):
+            return False, {"defence": writer.escape(here, turns)._asdict()}
+        return True, {"table": writer.mated(here, turns)} if turns else {}
 
-    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
-        return None, nodes[parts["table"]]["answers"]
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        table = parts.get("table")
+        return FirstPlay(None, [] if table is None else nodes[table]["met"])
 
-    def settling_line(
-        self, forcing: Forcing, here: Any, turns: int, nodes: Sequence[Json], parts: Json, solution: Sequence[str]
-    ) -> Line | None:
-        return Line((nodes[parts["defence"]]["turn"],), "refutes the claim") if "defence" in parts else None
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        return Line((parts["defence"]["by"],), "refutes the claim") if "defence" in parts else None
 
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any

@@ -11,13 +11,15 @@ from shatterproof_properties.puzzles.kinds import (
     Analysis,
     Answered,
     ClaimKind,
+    FirstPlay,
     Line,
     achieves,
+    distinct,
     going_on,
     saving,
     texts,
 )
-from shatterproof_properties.puzzles.writer import Writer
+from shatterproof_properties.puzzles.writer import Answer, Seen, Writer
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_KEYS = 3
@@ -44,51 +46,45 @@ class Wins(ClaimKind):
             return self._prove_unique(writer, here, turns)
         key = writer.forcing.win(here, turns)
         if key is None:
-            return False, {"table": writer.not_won(here, turns)}
-        return True, {"key": writer.turn_to_win(here, key, turns)}
+            return False, _no_win(writer, here, turns)
+        return True, {"key": writer.win_by(here, key, turns)._asdict()}
 
     def _prove_unique(self, writer: Writer, here: Any, turns: int) -> tuple[bool, Json]:
         forcing = writer.forcing
         short = forcing.win(here, turns - 1)
         if short is not None:
-            return False, {"short": writer.turn_to_win(here, short, turns - 1)}
-        keys = forcing.wins(here, turns)
+            return False, {"short": writer.win_by(here, short, turns - 1)._asdict()}
+        keys = distinct(forcing.face, forcing.wins(here, turns))
         first = next(keys, None)
         if first is None:
-            return False, {"table": writer.not_won(here, turns)}
+            return False, _no_win(writer, here, turns)
         second = next(keys, None)
         if second is not None:
             found = {"key": first, "cook": second}
-            return False, {name: writer.turn_to_win(here, key, turns) for name, key in found.items()}
-        parts: Json = {"key": writer.turn_to_win(here, first, turns)}
-        line = writer.line(first[1])
-        results = writer.results(here)
-        parts["tries"] = [None if each.line == line else writer.not_achieved(each.position, turns) for each in results]
-        if turns > 1:
-            parts["long"] = writer.not_mated(first[1], turns - 2)
+            return False, {name: writer.win_by(here, key, turns)._asdict() for name, key in found.items()}
+        parts: Json = {"key": writer.win_by(here, first, turns)._asdict()}
+        parts["tries"] = writer.grouped(_refuted_tries(writer, here, first[1], turns)) if turns > 1 else []
+        if turns > 2:
+            parts["long"] = writer.escape(first[1], turns - 2)._asdict()
         return True, parts
 
-    def first_play(self, nodes: Sequence[Json], parts: Json) -> tuple[str | None, Sequence[Any]]:
-        node = nodes[parts["key"]]
-        return node["turn"], [] if node["then"] is None else nodes[node["then"]]["answers"]
+    def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
+        key = parts["key"]
+        return FirstPlay(key["by"], [] if key["then"] is None else nodes[key["then"]]["met"])
 
-    def settling_line(
-        self, forcing: Forcing, here: Any, turns: int, nodes: Sequence[Json], parts: Json, solution: Sequence[str]
-    ) -> Line | None:
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         if "short" in parts:
-            return Line((nodes[parts["short"]]["turn"],), "wins sooner")
+            return Line((parts["short"]["by"],), "wins sooner")
         if "cook" in parts:
-            return Line((nodes[parts["cook"]]["turn"],), f"wins as well as {nodes[parts['key']]['turn']}")
-        if "key" in parts:
-            return Line((nodes[parts["key"]]["turn"],), "is the key")
-        return _answered_try(forcing, here, turns, solution)
+            return Line((parts["cook"]["by"],), f"wins as well as {parts['key']['by']}")
+        return Line((parts["key"]["by"],), "is the key") if "key" in parts else None
 
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        short = tuple(texts(forcing, here, forcing.wins(here, turns - 1))) if turns > 1 else ()
-        wins = list(forcing.wins(here, turns))
-        wins.sort(key=lambda win: forcing.face.text(here, win[0]) not in solution)
+        short = tuple(texts(forcing, here, distinct(forcing.face, forcing.wins(here, turns - 1)))) if turns > 1 else ()
+        every = sorted(forcing.wins(here, turns), key=lambda win: forcing.face.text(here, win[0]) not in solution)
+        wins = list(distinct(forcing.face, every))
         return Analysis(
             keys=tuple(texts(forcing, here, iter(wins))),
             short=short,
@@ -104,12 +100,12 @@ class Wins(ClaimKind):
         most = 1 if unique else MOST_KEYS
         if turns > 1 and forcing.is_won(here, turns - 1):
             return False
-        keys, tries = [], 0
+        keys, tries, seen = [], 0, Seen(forcing.face)
         for _, after in forcing.face.results(here):
-            if achieves(forcing, after, turns):
-                keys.append(after)
-            else:
+            if not achieves(forcing, after, turns):
                 tries += 1
+            elif seen.is_new(after):
+                keys.append(after)
             if len(keys) > most:
                 return False
         is_open = turns == 1 or any(len(going_on(forcing.face, after)) >= FEWEST_REPLIES for after in keys)
@@ -128,16 +124,18 @@ class Wins(ClaimKind):
         return before if is_threatened(here, turns - 1) and is_mated(here, turns - 1) else None
 
 
-def _answered_try(forcing: Forcing, here: Any, turns: int, solution: Sequence[str]) -> Line | None:
-    """A first turn that does not win, the solution's if one is given, and the reply that shows it."""
-    face = forcing.face
-    tries = [(face.text(here, turn), after) for turn, after in face.results(here) if face.verdict(after) is None]
-    given = [each for each in tries if each[0] in solution]
-    for text, after in given or tries[:1]:
-        reply = forcing.escape(after, turns - 1)
-        if reply is not None:
-            return Line((text, face.text(after, reply[0])), "is the reply")
-    return None
+def _no_win(writer: Writer, here: Any, turns: int) -> Json:
+    table = writer.not_won(here, turns)
+    return {} if table is None else {"table": table}
+
+
+def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, Answer]]:
+    """The first turns that do not win, by the places of their results, and what is played against each."""
+    seen = Seen(writer.forcing.face)
+    seen.is_new(key)
+    for index, each in writer.going_on(writer.results(here)):
+        if seen.same(each.position) is not key:
+            yield index, writer.escape(each.position, turns - 1)
 
 
 def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
@@ -145,9 +143,9 @@ def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
     face = forcing.face
     if not turns or face.verdict(after_key) is not None:
         return
-    for turn, after in face.results(after_key):
+    for turn, after in distinct(face, face.results(after_key)):
         if face.verdict(after) is None:
-            winning = tuple(texts(forcing, after, forcing.wins(after, turns)))
+            winning = tuple(texts(forcing, after, distinct(face, forcing.wins(after, turns))))
             if len(winning) > 1:
                 yield Answered(face.text(after_key, turn), winning)
 
@@ -157,9 +155,9 @@ def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
     face = forcing.face
     if turns < 2:
         return
-    for turn, after in face.results(here):
+    for turn, after in distinct(face, face.results(here)):
         if face.verdict(after) is None:
-            defences = tuple(islice(texts(forcing, after, saving(forcing, after, turns - 1)), 2))
+            defences = tuple(islice(texts(forcing, after, distinct(face, saving(forcing, after, turns - 1))), 2))
             if len(defences) == 1:
                 yield Answered(face.text(here, turn), defences)
 

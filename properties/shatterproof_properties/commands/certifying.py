@@ -1,0 +1,141 @@
+"""The command that checks certificates."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof.errors import InputError
+from shatterproof_properties.commands.shell import (
+    FINE,
+    HARNESS_FAILED,
+    NO,
+    FileArgument,
+    Seconds,
+    json_option,
+    print_json,
+    with_clear_errors,
+)
+from shatterproof_properties.commands.verifying import jobs_option, refused_file, tell_each
+
+if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.folder import FileVerdict
+    from shatterproof_properties.puzzles.puzzle import Puzzle
+
+VERDICTS = ("proved", "refuted")
+
+
+class OutOfTime(Exception):
+    """There was no time to check a certificate to its end."""
+
+
+@click.command()
+@click.argument("file", type=FileArgument)
+@click.option(
+    "--puzzle",
+    "about",
+    metavar="PUZZLE",
+    type=FileArgument,
+    help="The puzzle that it must be about; its claim has to be proved, unless --expect says otherwise.",
+)
+@click.option("--expect", type=click.Choice(VERDICTS), help="What it has to show; any other verdict exits with 1.")
+@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=3600.0, show_default=True,
+              help="Seconds for each certificate.")  # fmt: skip
+@jobs_option
+@json_option
+@with_clear_errors
+def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, jobs: int, as_json: bool) -> None:
+    """Check the certificate in FILE with the checker alone: it regenerates and replays, and searches for nothing.
+
+    Exit code 0 if it shows what it claims, and that is what is asked for; 1 if not; 3 if there was no time for it. Of a
+    folder, a line for each certificate, against the puzzle beside it if there is one; the largest of the codes.
+    """
+    from shatterproof_properties.common.files import is_folder
+    from shatterproof_properties.puzzles.folder import CERTIFICATE, files_in
+
+    if is_folder(file):
+        if about is not None:
+            raise InputError("--puzzle and a folder", "--puzzle", "one certificate; in a folder puzzles stand beside")
+        files = files_in(file, CERTIFICATE)
+        tell_each(partial(check_beside, expect=expect, seconds=seconds), files, jobs, "certificates", as_json)
+    found = check_file(file, about, expect, seconds, tell=not as_json)
+    print_json(found.data) if as_json else click.echo(found.said)
+    sys.exit(found.code)
+
+
+def check_beside(file: Path, expect: str | None, seconds: float) -> FileVerdict:
+    """What becomes of one certificate of a folder."""
+    from shatterproof_properties.puzzles.folder import puzzle_beside
+
+    about = puzzle_beside(file)
+    try:
+        return check_file(file, about if about.is_file() else None, expect, seconds)
+    except InputError as error:
+        return refused_file(file, error)
+
+
+def check_file(file: Path, about: Path | None, expect: str | None, seconds: float, tell: bool = False) -> FileVerdict:
+    """What the checker makes of a certificate. Raises InputError for what is none, or about something else."""
+    from rich.progress import TextColumn
+
+    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.puzzles.certificate import read_certificate
+    from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.puzzles.folder import FileVerdict
+
+    text = read_text(file, "a certificate")
+    its = None if about is None else read_puzzle(about)
+    wanted = expect or ("proved" if its is not None else None)
+    with named(file), Bar("certificate", 1, TextColumn("{task.fields[note]}"), quiet=not tell, note="") as bar:
+        data = read_certificate(text)
+        if its is not None:
+            check_about(data, its)
+        try:
+            checked = check(data, watch=_watch(seconds, lambda number: bar.show(0, note=f"results: {number:,}")))
+        except Refused as refused:
+            why = {"accepted": False, "where": refused.where, "why": refused.why}
+            return FileVerdict(file.name, NO, f"refused: {refused}", why)
+        except OutOfTime as over:
+            why = {"accepted": None, "where": "", "why": str(over)}
+            return FileVerdict(file.name, HARNESS_FAILED, f"unknown: {over}", why)
+    is_wanted = wanted in (None, checked.verdict)
+    about_it = {"claim": checked.claim, "unique": checked.unique, "verdict": checked.verdict}
+    shown = {"accepted": True, "game": checked.game, **about_it, "results": checked.results}
+    said = f"accepted: {_said(data)}, {checked.verdict} ({checked.results:,} results regenerated)"
+    return FileVerdict(file.name, FINE if is_wanted else NO, said + ("" if is_wanted else f"; not {wanted}"), shown)
+
+
+def _watch(seconds: float, show: Callable[[int], None]) -> Callable[[int], None]:
+    """What ends a check that takes too long, and shows how far it is."""
+    end = time.monotonic() + seconds
+
+    def watch(results: int) -> None:
+        if time.monotonic() > end:
+            raise OutOfTime(f"not checked within {seconds:g} seconds")
+        if results % 64 == 0:
+            show(results)
+
+    return watch
+
+
+def _said(data: Json) -> str:
+    from shatterproof_properties.puzzles.claim import Claim
+
+    return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
+
+
+def check_about(data: Json, its: Puzzle) -> None:
+    """Raises InputError where a certificate is about something else than a puzzle."""
+    wanted = {"game": its.game, "position": its.position, "readings": its.readings, "claim": str(its.claim)}
+    for name, value in {**wanted, "unique": its.claim.unique}.items():
+        if data[name] != value:
+            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
