@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference import ASKED_ALONE, RESULTS, Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -77,11 +77,12 @@ class KnownCauses:
         self._add(difference, given)
 
     def plainer(self, difference: Difference) -> Difference | None:
-        """The smallest witness that remembers little, where a difference remembers much; else None."""
+        """The smallest witness about a turn that remembers little, where a difference remembers much; else None."""
         if difference.question.size.memory <= MOST_REMEMBERED:
             return None
-        little = [one for one in self.witnesses if one.question.size.memory <= MOST_REMEMBERED]
-        return min(little, key=lambda one: one.question.size, default=None)
+        alone = (one for one in self.witnesses if one.kind in ASKED_ALONE)
+        little = (one for one in alone if one.question.size.memory <= MOST_REMEMBERED)
+        return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
     def find_cause(self, difference: Difference) -> Difference:
         """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak."""
