@@ -103,8 +103,8 @@ class KnownCauses:
     def cover(self, difference: Difference) -> bool:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
-        One that is of none is a witness of another.
-        One of a known signature is not, where changed rules explain what was known and none of them explains this.
+        One of a known signature is not, where changed rules explain what was known and none of them explains this. What
+        is of no known cause is a witness of another.
         """
         for cause in self.causes:
             explaining = tuple(rule for rule in cause.rules if rule.explains(difference))
