@@ -15,6 +15,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from shatterproof_properties.conformance import plan
+
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
 
@@ -31,6 +33,14 @@ settings.register_profile(
     phases=(Phase.explicit, Phase.generate),
     print_blob=False,
 )
+
+
+@pytest.fixture(autouse=True)
+def _one_core() -> Iterator[None]:
+    """A check takes one process unless a test asks for more: several are no quicker beside other tests."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plan, "cores", lambda: 1)
+        yield
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -37,6 +37,7 @@ for command in (
     checking.check,
     comparing.compare,
     engines.engine,
+    engines.new_engine,
     engines.profile,
     engines.smoke,
     exploring.explore,

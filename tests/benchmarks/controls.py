@@ -1,8 +1,8 @@
 """How soon every planted mistake is found, and how far what shows it shrinks: under default settings, and by random
-search alone, without the examples of the spec.
+search alone, without the examples of the spec (`--no-examples`). With `--rare` the rare mistakes.
 
-Run on demand: `python tests/benchmarks/controls.py [GAME ...] [--seed N] [--only default|random] [--first N]`. Nothing
-fails here. Times are those of one run on one machine.
+Run on demand: `python tests/benchmarks/controls.py [GAME ...] [--rare] [--seed N] [--only default|random] [--first N]
+[--named NAME ...] [--time S] [--jobs N]`. Nothing fails here. Times are those of one run on one machine.
 """
 
 from __future__ import annotations
@@ -11,16 +11,14 @@ import argparse
 import shlex
 import time
 from collections.abc import Iterator
-from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import median
-from unittest.mock import patch
 
 from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance import check, controls, share
+from shatterproof_properties.conformance import check, controls
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol.boards import area
@@ -32,21 +30,31 @@ SETTINGS = {"default": "default settings", "random": "random search alone"}
 
 @dataclass(frozen=True)
 class Trial:
-    """One planted mistake: seconds until it was found and until it was shrunk; None where it was not found."""
+    """One planted mistake: seconds until it was found and until it was shrunk, None where it was not found; after how
+    many results."""
 
     game: str
     name: str
+    clauses: tuple[str, ...]
     found_after: float | None
+    results: int
     seconds: float
     shown: Difference | None
 
     @property
     def cells(self) -> tuple[str, ...]:
         if self.found_after is None or self.shown is None:
-            return self.game, self.name, "no", "", "", "", ""
+            return self.game, self.name, "no", "", f"{self.results:,}", "", "", "", ""
         question = self.shown.question
         times = f"{self.found_after:.1f}", f"{self.seconds:.1f}"
-        return self.game, self.name, *times, str(len(question.texts)), question.board, str(question.size.pieces)
+        size = str(len(question.texts)), question.board, str(question.size.pieces)
+        return self.game, self.name, *times, f"{self.results:,}", self.told, *size
+
+    @property
+    def told(self) -> str:
+        """The clause that the witness is told under; in brackets one that has nothing to do with the mistake."""
+        clause = self.shown.clause if self.shown else ""
+        return clause if clause.startswith(self.clauses) else f"({clause})"
 
     @property
     def is_small(self) -> bool:
@@ -55,19 +63,22 @@ class Trial:
         return self.shown is not None and self.shown.question.size.area < area(game, game.start().board)
 
 
-def trial(game: str, control: Control, seed: int, setting: str) -> Trial:
+def trial(game: str, control: Control, setting: str, chosen: argparse.Namespace) -> Trial:
     begun = time.perf_counter()
     command = shlex.join(controls.argv(game, control.name))
-    with patch.object(share, "known_cases", lambda *_: []) if setting == "random" else nullcontext():
-        verdict = check.run_check(check.Plan(game, command, ALLOWED, seed=seed, controls=0))
-    return Trial(game, control.name, verdict.found_after, time.perf_counter() - begun, verdict.difference)
+    plan = check.Plan(game, command, chosen.time, seed=chosen.seed, controls=0, jobs=chosen.jobs)
+    verdict = check.run_check(replace(plan, examples=setting == "default"))
+    results = verdict.census.results + verdict.census.by_second
+    spent = time.perf_counter() - begun
+    return Trial(game, control.name, control.clauses, verdict.found_after, results, spent, verdict.difference)
 
 
 def summary(trials: list[Trial]) -> Iterator[str]:
     """What the times and the witnesses come to, a line each."""
     times = [one.found_after for one in trials if one.found_after is not None]
     turns = [len(one.shown.question.texts) for one in trials if one.shown]
-    yield f"found within {ALLOWED:g} s: {len(times)} of {len(trials)}"
+    yield f"found: {len(times)} of {len(trials)}, within {ALLOWED:g} s {sum(after <= ALLOWED for after in times)}"
+    yield f"told under a clause of theirs: {sum(one.shown is not None and '(' not in one.told for one in trials)}"
     if times:
         soon = sum(after <= SOON for after in times)
         yield f"found within {SOON:g} s: {soon} of {len(trials)}, {100 * soon / len(trials):.0f} %"
@@ -84,11 +95,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--only", choices=SETTINGS)
     parser.add_argument("--first", type=int, help="so many planted mistakes of each game")
+    parser.add_argument("--rare", action="store_true", help="the rare mistakes")
+    parser.add_argument("--named", nargs="+", help="these mistakes only")
+    parser.add_argument("--time", type=float, default=ALLOWED, help="seconds for each")
+    parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
-    planted = [(game, one) for game in chosen.games or GAMES for one in controls.controls(game)[: chosen.first]]
+    known = controls.rare_controls if chosen.rare else controls.controls
+    planted = [(game, one) for game in chosen.games or GAMES for one in known(game)[: chosen.first]
+               if not chosen.named or one.name in chosen.named]  # fmt: skip
     for setting in [chosen.only] if chosen.only else SETTINGS:
-        trials = [trial(game, control, chosen.seed, setting) for game, control in planted]
-        columns = ("game", "planted mistake", "found (s)", "shrunk (s)", "turns", "board", "pieces")
+        trials = [trial(game, control, setting, chosen) for game, control in planted]
+        columns = ("game", "planted mistake", "found (s)", "shrunk (s)", "results", "told", "turns", "board", "pieces")
         table = Table(*columns, title=f"{SETTINGS[setting]}, seed {chosen.seed}")
         for one in trials:
             table.add_row(*one.cells)

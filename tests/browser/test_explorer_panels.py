@@ -85,7 +85,7 @@ def test_stones_are_painted_by_drawing_over_the_board(player: Player) -> None:
     player.page.mouse.move(*end, steps=4)
     player.page.mouse.up()
     player.settle()
-    player.page.wait_for_function("document.querySelectorAll('#board [data-fill=dark]').length === 3")
+    player.page.locator("#board [data-fill=dark]").nth(2).wait_for()
 
 
 def test_a_text_that_is_no_game_is_refused_and_the_game_stays(player: Player) -> None:
@@ -112,6 +112,23 @@ def test_a_question_finds_its_rule(player: Player) -> None:
     player.page.locator("#panel").get_by_role("button", name="crumble.turn.no-pass").click()
     player.page.wait_for_selector("#panel h3")
     assert "A player may not pass" in player.page.locator("#panel").inner_text()
+
+
+def test_a_lesson_opens_its_examples_on_the_board(player: Player) -> None:
+    player.begin("scrunch", "7")
+    player.panel("Learn")
+    player.page.wait_for_selector("#panel figure svg")
+    player.page.locator("#panel .example button", has_text="x b4").first.click()
+    player.page.locator("#status", has_text="wins").wait_for()
+    assert player.page.locator("#panel figure").count() > 5
+
+
+def test_the_near_miss_of_a_rule_is_tried(player: Player) -> None:
+    player.panel("Rules")
+    player.page.get_by_role("searchbox").fill("crumble.cut.own")
+    player.page.get_by_role("searchbox").press("Enter")
+    player.page.locator("#panel").get_by_role("button", name="Try 0H").click()
+    player.page.locator("#refusal", has_text="crumble.cut.own").wait_for()
 
 
 def test_another_reading_shows_what_it_changes_and_leads_to_a_game_that_tells_them_apart(player: Player) -> None:
@@ -198,7 +215,7 @@ def test_a_forced_win_is_found_and_its_line_played(player: Player) -> None:
     player.page.get_by_label("Turns ahead").select_option("1")
     player.button("Look for a forced win").click()
     player.button("Play this line").click()
-    player.page.wait_for_function("document.getElementById('status').textContent.includes('wins')")
+    player.page.locator("#status", has_text="wins").wait_for()
     player.button("Undo").click()
     player.settle()
     player.button("Count the turn tree").click()

@@ -127,8 +127,7 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
     player.begin("splinter", "10x9")
     for text in ("c3S", "h3S"):
         player.play(text)
-    player.page.wait_for_function("code => location.hash.length > 5 && location.hash !== code", arg="")
-    player.page.wait_for_timeout(300)
+    player.page.wait_for_timeout(500)
     context = browser.new_context()
     other = Player(context.new_page(), player.address)
     other.open(f"#{player.page.url.partition('#')[2]}")
@@ -166,7 +165,7 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
     assert page.evaluate("document.activeElement.textContent") == "halve level"
     page.keyboard.press("Enter")
     player.settle()
-    assert "halves" in page.locator("#announcements").inner_text()
+    page.locator("#announcements", has_text="halves").wait_for(state="attached")
     page.locator("#end-turn").focus()
     page.keyboard.press("Enter")
     player.settle()

@@ -7,6 +7,7 @@ import time
 from typing import Any
 
 import pytest
+from playwright.sync_api import Locator
 
 from browser.explorer_page import Player
 from browser.explorer_page import address as address
@@ -42,9 +43,9 @@ def walk(player: Player, game: str, seed: int, clicks: int) -> int:
     chance = random.Random(seed)
     player.begin(game, BOARDS[game])
     for _ in range(clicks):
-        found = player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all()
-        if not found:
-            continue
+        found = list[Locator]()
+        while not found:
+            found = player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all()
         chance.choice(found).evaluate(CLICK)
         player.settle()
         if player.page.locator("#tab-playing[aria-selected=true]").count() == 0:

@@ -12,7 +12,9 @@ from shatterproof_properties.engines.engine import CutShort, Engine
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
 from shatterproof_properties.second.crumble import Engine as Crumble
+from shatterproof_properties.second.crumble.board import GRAINS
 from shatterproof_properties.second.scrunch import Engine as Scrunch
+from shatterproof_properties.second.splinter import Engine as Splinter
 
 
 class RefusesJoins(Crumble):
@@ -50,6 +52,22 @@ def game(name: str, made: type[Any], boards: tuple[str, ...]) -> ServedGame:
     return ServedGame(name, boards, choices, lambda board, chosen: opened(made, board, chosen))
 
 
+class OpenToTheWest(Crumble):
+    """Nothing is captured beside the west edge."""
+
+    def is_enclosed(self, arrangement: Any, group: int) -> bool:
+        west = min(rect[0] for slot, rect in enumerate(arrangement.rects) if group >> slot & 1)
+        return super().is_enclosed(arrangement, group) and west > GRAINS
+
+
+class Particular(Splinter):
+    """A turn is taken as it lists it, and in no other spelling."""
+
+    def apply(self, position: Any, text: str) -> Any:
+        listed = {entry["turn"] for entry in self.turns(position)}
+        return super().apply(position, text) if text in listed else {"verdict": "illegal"}
+
+
 class TwoMistakes(StepOffRefused, BothOutIsDrawn):
     """No piece may step off the board, and when both sides run out the game is drawn."""
 
@@ -61,6 +79,9 @@ interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("
 differing = [refusing, interrupted[1]]
 
 
+refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
+open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
+particular = game("splinter", Particular, ("2x4..10x9",))
 mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 
 

@@ -176,7 +176,7 @@ def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None
 def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
     assert verdict.difference
-    assert verdict.difference.clause == "crumble.join.several"
+    assert verdict.difference.clause.startswith("crumble.join.")
     question = verdict.difference.question
     assert question.size.area < area(question.face, "6x6")
     assert question.begun == question.face.start(question.board)
@@ -324,7 +324,7 @@ def test_agreement_is_exit_code_0_and_valid_json() -> None:
     assert verdict["verdict"] == "agrees"
     assert verdict["differences"] == []
     assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 60 --results 120 --controls 0"
+    assert verdict["again"] == "shatterproof check crumble --seed 4 --time 20 --results 120 --controls 0"
 
 
 def test_a_difference_is_exit_code_1_and_valid_json(tmp_path: Path) -> None:

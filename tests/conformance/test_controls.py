@@ -20,7 +20,7 @@ CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only
 PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls.controls(game)]
 SHRUNK_ALWAYS = {
     "one-complete-side",
-    "walks-past-wins",
+    "chains-through-corners",
     "jumps-along-its-snake",
     "removes-though-growing",
     "pushed-may-return",

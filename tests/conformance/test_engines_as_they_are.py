@@ -8,16 +8,29 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from conformance.made import little_is_enough, nothing_in_the_shadow
 from shatterproof.errors import InputError
+from shatterproof_properties.conformance import vectors_first
 from shatterproof_properties.conformance.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
-from shatterproof_properties.engines.session import LEGAL_ONLY
+from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.conformance.vectors_first import VectorsFirst
+from shatterproof_properties.engines.engine import Breach, Engine
+from shatterproof_properties.engines.reading import checked as read_checked
+from shatterproof_properties.engines.session import LEGAL_ONLY, Session
+from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.protocol.served import second_readings, second_table
+from shatterproof_properties.protocol.table import ServedGame
 
 RESULTS = {"lists_after_turns": 400}
 """Results to compare, where it takes more than the usual to come to lists."""
@@ -83,6 +96,30 @@ def test_the_vectors_ask_what_the_engine_can_answer(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SAID)
+def test_the_vectors_that_a_check_asks_first_are_fair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(vectors_first, "read", read)
+    with Engine(shlex.split(command(name))) as engine:
+        session = Session.begin(engine, "crumble")
+        lockstep = Lockstep(session)
+        assert not list(VectorsFirst(lockstep, lambda: None).differences())
+        assert lockstep.census.vectors > 10
+        assert session.counts.keys() == {"agree"}
+
+
+def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    served = ServedGame("splinter", ("10x9",), second_readings("splinter"), second_table("splinter"))
+    monkeypatch.setitem(sys.modules, "one_board", SimpleNamespace(games=[served]))
+    monkeypatch.setattr(vectors_first, "read", read)
+    engine = Engine(["python:one_board:games"])
+    engine.start()
+    session = Session.begin(engine, "splinter")
+    lockstep = Lockstep(session)
+    assert not list(VectorsFirst(lockstep, lambda: None).differences())
+    assert session.counts.keys() == {"agree"}
+    assert lockstep.census.vectors > 150
+
+
+@pytest.mark.parametrize("name", SAID)
 def test_smoke_takes_the_steps_that_the_engine_has(name: str) -> None:
     report = run_smoke(command(name))
     names = {step.name for step in report.steps}
@@ -124,3 +161,28 @@ def test_a_hello_that_contradicts_itself_is_refused_clearly(changes: str, where:
     )
     with pytest.raises(InputError, match=where):
         run_check(Plan("crumble", shlex.join([sys.executable, str(file)]), 5, 10))
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers(-9, 9) | st.sampled_from(["start", "position", "one", "none", "kinds", ""]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.sampled_from(["start", "one"]), inner, max_size=2),
+    max_leaves=6,
+)
+HELLO = {"protocol": 1, "engine": {"name": "hostile", "version": "", "language": ""},
+         "games": {"splinter": {"boards": ["10x9"], "readings": {}}}, "can": ["apply", "turns"],
+         "from": ["start"]}  # fmt: skip
+
+
+@given(st.fixed_dictionaries({}, optional={"refusals": JSON, "turns_from": JSON, "texts": JSON}))
+def test_whatever_hello_says_in_the_new_fields_is_understood_or_refused_at_its_place(fields: dict[str, Any]) -> None:
+    answer = {"id": 0, "ok": HELLO | fields}
+    where = ""
+    try:
+        announced = Announced.read(read_checked({"id": 0, "do": "hello"}, answer))
+    except Breach as breach:
+        where = breach.where
+    if where:
+        assert where.split("/")[:3] in [["", "ok", name] for name in fields]
+    else:
+        assert announced.refusals == fields.get("refusals", "kinds")
+        assert announced.lists_from <= {"start"}

@@ -17,10 +17,11 @@ from typing import Any, NamedTuple
 import pytest
 
 from conformance.faulty import START
-from conformance.made import little_is_enough, nothing_in_the_shadow
+from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import share
-from shatterproof_properties.conformance.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.check import Plan, Verdict, ask_again, read_replay, run_check
 from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
 ROW = Path(__file__).parent / "faulty"
@@ -217,6 +218,18 @@ def test_what_the_protocol_allows_is_no_fault(name: str) -> None:
     assert bool(verdict.counts["skip"]) is (name == "knows_little")
 
 
+def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
+    with shrinking_briefly():
+        verdict = checked("keeps_old_answers", results=400)
+    difference = verdict.difference
+    assert difference is not None
+    assert len(difference.earlier or ()) == 1
+    assert "it depends on earlier questions" in difference.to_text()
+    question, earlier = read_replay(strict_json.encode(difference.witness()))
+    assert ask_again(verdict.plan, question).agrees
+    assert ask_again(verdict.plan, question, earlier).differences == [difference]
+
+
 def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[Engine]) -> None:
     verdict = checked("exits", results=1000)
     assert verdict.gave_up == "the engine was started anew 10 times"
@@ -257,7 +270,7 @@ def test_a_gap_is_a_skip() -> None:
 
 
 def test_every_engine_of_the_row_has_one_documented_fault_that_is_tried() -> None:
-    tried = {*AT_A_TURN, *LATER, *AT_BYE, *AT_HELLO, *FORGIVEN, "out_of_order", "cannot_add"}
+    tried = {*AT_A_TURN, *LATER, *AT_BYE, *AT_HELLO, *FORGIVEN, "out_of_order", "cannot_add", "keeps_old_answers"}
     files = {file.stem: file for file in ROW.glob("*.py") if file.stem not in ("__init__", "frame")}
     assert files.keys() == tried
     for file in files.values():

@@ -356,7 +356,8 @@ def test_a_verdict_is_as_its_schema_says(kind: str) -> None:
     check_verdict({"games": [data]}, "here")
 
 
-ADDED_LATER = {"interrupted", "stopped_short", "lacking", "by_second", "leaves", "vectors_first", "own_mistake"}
+ADDED_LATER = {"interrupted", "stopped_short", "lacking", "by_second", "leaves", "vectors_first", "own_mistake",
+                "campaign", "features", "left", "cause", "earlier"}  # fmt: skip
 """Fields that verdicts of earlier versions, which may be baselines, do not have."""
 
 

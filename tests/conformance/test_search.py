@@ -96,13 +96,15 @@ def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
         assert search.over
 
 
-def order(position: Position) -> tuple[int, int, int, bool]:
+def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
     area, pieces = features.extent(crumble, position)
     borders = sum(
         (one in position.black) != (two in position.black) for one, two in position.arrangement.neighbours.edges
     )
-    return area, pieces, borders, position.memory is not None
+    memory = position.memory
+    remembered = (len(memory.recent), len(list(filter(None, memory.recent))), memory.renewals) if memory else ()
+    return area, pieces, borders, remembered
 
 
 @given(position=play.positions_set_up(crumble, boards=st.sampled_from(["2x2", "2x3", "3x3"])))

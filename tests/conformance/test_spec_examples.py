@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import cache, partial
 from itertools import chain, islice
 from typing import Any
 
@@ -12,6 +12,7 @@ from conformance.planted import in_process
 from engines.node import engine_argv
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.spec_examples import examples_of, known_cases, readings_of_examples
@@ -27,7 +28,14 @@ each_reading_used = pytest.mark.parametrize(
 )
 
 
-SHARES = 8
+@cache
+def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]:
+    """The examples written for some readings. Of those for others every set of readings asks another share."""
+    sets = [used for name, used in USED if name == game]
+    known = partial(known_cases, game, readings, boards, set_up=True)
+    own = [example for example in examples_of(game) if example.begun.chosen == readings]
+    some = islice(known(), len(own)), known(share=Share(sets.index(readings), len(sets)))
+    return [case.asking(lists=False) for case in chain(*some)]
 
 
 def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
@@ -35,11 +43,7 @@ def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str
     with Engine(argv) as engine:
         session = Session.begin(engine, game.NAME, readings.departures())
         lockstep = Lockstep(session)
-        known = partial(known_cases, game.NAME, readings, session.about.boards, set_up=True)
-        own = [example for example in examples_of(game.NAME) if example.begun.chosen == readings]
-        # Of those written for other readings every set of readings asks another share.
-        some = islice(known(), len(own)), known(share=Share(USED.index((game.NAME, readings)) % SHARES, SHARES))
-        cases = [case.asking(lists=False) for case in chain(*some)]
+        cases = asked_under(game.NAME, readings, session.about.boards)
         found = [difference.to_text("") for case in cases if (difference := lockstep.first_difference(case))]
         return [*found, *map(str, session.troubles)], len(cases)
 

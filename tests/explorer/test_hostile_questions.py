@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import base64
 import copy
+import zlib
 from typing import Any
 
 import pytest
@@ -83,3 +85,59 @@ def test_whatever_is_changed_in_a_question_is_answered(game: str, data: st.DataO
         question = replaced(question, path, data.draw(JSON))
     answer = Explorer(check=check_question).answer(question)
     assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (question, answer)
+
+
+TEXTS = [
+    "3x3, White to move\nAAb\nAAc\ndBe\n",
+    "2, Dark to move, Dark creating\nx .\n. o .\n. .\n",
+    'Splinter 5x3, Blue to move\n.SXO.\n.sxo.\n.....\nmemory [["b2","a2"]]\n',
+    '[Game "scrunch"]\n[Board "2"]\n[Readings "isolated=from-all"]\n\n1) a1 a2 {so}\n2) c2 (b2 a2-b3) *\n',
+    '[Game "crumble"]\n[Position "2x2, White to move/ABab/ABab/ccCC/ccCC"]\n\n1) ... 0V *\n',
+    '[Puzzle "P"]\n[Game "crumble"]\n[Claim "wins-1"]\n\n3x3, White to move\nAAb\nAAc\ndBe\n',
+    '{"start":{"game":"scrunch","board":"2","dark":[],"light":[],"to_move":"dark","creating":["dark","light"]},'
+    '"played":["a1"],"turn":"c2"}',
+    '{"differences":[{"clause":"","witness":{"start":{},"played":[]},"expected":{},"got":{}}]}',
+]
+CUTS = [*"\0{}[/\\é*", '"', "", "\n", "9" * 30, "-1", "Position", "readings", "x x", "1)"]
+
+
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(data=st.data())
+def test_whatever_is_changed_in_a_file_is_answered(data: st.DataObject) -> None:
+    text = data.draw(st.sampled_from(TEXTS))
+    for _ in range(data.draw(st.integers(1, 3))):
+        start = data.draw(st.integers(0, len(text)))
+        end = data.draw(st.integers(start, min(len(text), start + 12)))
+        text = text[:start] + data.draw(st.sampled_from(CUTS) | st.text(max_size=5)) + text[end:]
+    answer = Explorer(check=check_question).answer({"do": "open", "text": text})
+    assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (text, answer)
+
+
+@settings(max_examples=200, deadline=None)
+@given(code=st.text("ABCabc019-_=", max_size=60) | st.binary(max_size=60).map(lambda data: data.hex()))
+def test_whatever_stands_in_an_address_is_answered(code: str) -> None:
+    for text in (code, f"1{code}"):
+        answer = Explorer(check=check_question).answer({"do": "open", "code": text})
+        assert answer["error"]["code"] in ("bad-question", "bad-input"), (text, answer)
+
+
+def code_of(text: bytes) -> str:
+    """A code whose checksum is right, whatever it holds."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress(text) + packer.flush()
+    whole = zlib.crc32(packed).to_bytes(4, "big") + packed
+    return "1" + base64.urlsafe_b64encode(whole).decode().rstrip("=")
+
+
+HELD = [
+    b"", b"null", b"[]", b"{}", b"\xff", b"[" * 5000, b" " * (1 << 25), b'{"a":0,"b":"2","g":"scrunch","r":{},"t":0}',
+    b'{"a":0,"b":"2","g":"chess","r":{},"t":[]}', b'{"a":0,"b":2,"g":"scrunch","r":{},"t":[]}',
+    b'{"a":0,"b":"2","g":"scrunch","r":[],"t":[]}', b'{"a":0,"b":"2","g":"scrunch","r":{"x":1},"t":[]}',
+    b'{"a":0,"b":"2","g":"scrunch","p":[],"r":{},"t":[]}', b'{"a":0,"b":[],"g":{},"r":{},"t":[]}',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("held", HELD, ids=[repr(held[:50]) for held in HELD])
+def test_a_code_with_the_right_checksum_and_anything_in_it_is_refused(held: bytes) -> None:
+    answer = Explorer(check=check_question).answer({"do": "open", "code": code_of(held)})
+    assert answer["error"]["code"] == "bad-input", answer

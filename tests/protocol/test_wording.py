@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -78,3 +79,18 @@ def test_cells_are_named_where_letters_say_the_side() -> None:
     begun = scrunch.from_diagram("2, Dark to move\n. o\n. . .\nx .\n")
     after = scrunch.play(begun, scrunch.parse_turn(begun, "a2 a1-b2"))
     assert Drawn.of(scrunch, after, Drawn.of(scrunch, begun)).text.endswith("\n# changed a1 a2 b2\n")
+
+
+def test_pieces_too_fine_for_letters_in_proportion_are_drawn_not_to_scale() -> None:
+    sides = [Fraction(1, 2**depth) for depth in range(1, 9)]
+    corners = [(x, y, side) for side in sides for x, y in ((side, 0), (0, side), (side, side))]
+    fine = [[str(x), str(y), str(side), str(side), "black"] for x, y, side in (*corners, (0, 0, sides[-1]))]
+    units = [[x, y, "1", "1", "white"] for x, y in (("1", "0"), ("0", "1"), ("1", "1"))]
+    position = crumble.from_json(
+        {"game": "crumble", "board": "2x2", "to_move": "black", "memory": None, "pieces": [*fine, *units]}
+    )
+    header, *rows, scale = Drawn.of(crumble, position).indented()
+    assert header == "    2x2, Black to move"
+    assert [len(row) for row in rows] == [4 + 10] * 10
+    assert len(set("".join(rows)) - {" "}) == len(position.arrangement.pieces)
+    assert scale.startswith("    not to scale: lines from the west at 0, 1/256, 1/128, ")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -19,7 +21,21 @@ from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzl
 from shatterproof_properties.puzzles.puzzle import svg
 
 LEAST, LEVELS = 20, {1, 2, 3}
-FILES = [pytest.param(file, id=f"{game} {file.stem}") for game in GAMES for file in files_of(game)]
+LARGE = 4500
+"""Bytes of a certificate from which on only `--long` checks it: a quarter of them, which take most of the time."""
+
+
+def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDecorator:
+    """Every puzzle as a parameter, marked as told."""
+    files = [
+        pytest.param(file, id=f"{game} {file.stem}", marks=marks(file)) for game in GAMES for file in files_of(game)
+    ]
+    return pytest.mark.parametrize("file", files)
+
+
+def long_if_large(file: Path) -> Any:
+    return pytest.mark.long if beside(file).stat().st_size > LARGE else ()
+
 
 puzzle_in = cache(read_puzzle)
 
@@ -34,7 +50,7 @@ def checked(file: Path) -> CheckedCertificate:
     return check(certified(file))
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_file(long_if_large)
 def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
     puzzle, certificate = puzzle_in(file), certified(file)
     assert checked(file).verdict == PROVED
@@ -42,12 +58,12 @@ def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
     assert about == [puzzle.game, puzzle.position, puzzle.readings, str(puzzle.claim), puzzle.claim.unique]
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_file()
 def test_solution_themes_and_difficulty_are_those_measured(file: Path) -> None:
     assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_file()
 def test_the_solution_has_the_keys_of_the_certificate(file: Path) -> None:
     puzzle, proof = puzzle_in(file), certified(file)["proof"]
     if puzzle.claim.kind == "wins":
@@ -57,7 +73,7 @@ def test_the_solution_has_the_keys_of_the_certificate(file: Path) -> None:
     assert len(puzzle.solution) == 1 or not puzzle.claim.unique
 
 
-@pytest.mark.parametrize("file", FILES)
+@each_file()
 def test_a_file_is_as_it_would_be_printed_and_says_where_it_comes_from(file: Path) -> None:
     puzzle = puzzle_in(file)
     assert file.read_text() == format_puzzle(puzzle)
@@ -69,9 +85,16 @@ def test_a_file_is_as_it_would_be_printed_and_says_where_it_comes_from(file: Pat
 def test_there_are_twenty_puzzles_a_game_and_they_get_harder(game: str) -> None:
     files = files_of(game)
     assert len(files) >= LEAST
-    effort = [(puzzle_in(file).difficulty or 0, checked(file).results) for file in files]
+    difficulties = [puzzle_in(file).difficulty or 0 for file in files]
+    assert difficulties == sorted(difficulties)
+    assert set(difficulties) >= LEVELS
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES)
+def test_of_puzzles_as_difficult_those_that_take_more_to_check_come_later(game: str) -> None:
+    effort = [(puzzle_in(file).difficulty or 0, checked(file).results) for file in files_of(game)]
     assert effort == sorted(effort)
-    assert {difficulty for difficulty, _ in effort} >= LEVELS
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,17 +12,19 @@ import shlex
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
 from conformance.made import HOUR, nothing_in_the_shadow
 from engines.node import node
 from shatterproof import strict_json
+from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.cli import main
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.protocol.examples import example_games
 from shatterproof_properties.protocol.messages import check_answer, check_question
 
 PAGE = spec_folder() / "plug-in.md"
@@ -190,3 +192,26 @@ def test_the_commands_on_the_page_exist() -> None:
         if program == "shatterproof":
             options = {option for each in main.commands[words[0]].params for option in each.opts}
             assert {word for word in words if word.startswith("--")} <= options, words
+
+
+def test_the_memory_of_crumble_is_kept_as_the_reference_keeps_it() -> None:
+    kept: dict[str, Any] = {}
+    exec(grown()["my_crumble_positions.py"], kept)
+    crumble, most = find_game("crumble"), 0
+    for example in example_games("crumble", ("crumble.draw.repetition", "crumble.capture.enclosed")):
+        position = example.begun.begun
+        if position.readings.departures():
+            continue
+        for text in example.texts[: example.legal]:
+            before = crumble.to_json(position)
+            position = crumble.play(position, crumble.parse_turn(position, text))
+            after = crumble.to_json(position)
+            pieces, memory = kept["from_json"](after)
+            assert kept["to_json"](after["board"], after["to_move"], pieces, memory) == after
+            latest = memory[0][0] if memory[0] else (None, ())
+            remembered = kept["remember"](kept["from_json"](before)[1], latest[1], latest[0])
+            assert remembered == memory
+            ended = crumble.outcome(position)
+            assert kept["is_draw"](remembered) is (ended is not None and ended.winner is None)
+            most = max(most, memory[1])
+    assert most == 2

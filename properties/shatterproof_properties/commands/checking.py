@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,8 @@ from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
+    Duration,
     FileArgument,
-    Seconds,
     Whole,
     engine_option,
     force_option,
@@ -44,11 +44,12 @@ if TYPE_CHECKING:
 @click.command()
 @optional_game_argument
 @engine_option
-@click.option("--time", "seconds", metavar="S", type=Seconds(1, 86_400), default=60, show_default=True,
-              help="Seconds for each game.")  # fmt: skip
+@click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
+              help="For each game, like 20, 20s, 10m or 8h.")  # fmt: skip
 @click.option("--results", metavar="N", type=Whole(1), help="Stop after N compared results, if time allows.")
 @click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
-@click.option("--jobs", metavar="N", type=Whole(1, 64), default=1, show_default=True)
+@click.option("--jobs", metavar="N", type=Whole(1, 64),
+              help="Processes; unless told as many as there are cores, and one with --results.")  # fmt: skip
 @click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
               help="Unlike differences to look for before stopping.")  # fmt: skip
 @click.option("--controls", metavar="N", type=Whole(0, 100), default=1, show_default=True,
@@ -68,6 +69,10 @@ if TYPE_CHECKING:
 )
 @click.option("--baseline", metavar="FILE", type=FileArgument,
               help="An earlier verdict as JSON: show only what has changed since.")  # fmt: skip
+@click.option("--state", metavar="FILE", type=FileArgument,
+              help="Keep what is found in this file, and go on with what it has: a campaign.")  # fmt: skip
+@click.option("--merge", metavar="FILE", type=FileArgument, multiple=True,
+              help="Add another such file to it first; can be repeated.")  # fmt: skip
 @click.option("--replay", metavar="WITNESS", help="Ask one question again: a witness file, or its JSON.")
 @force_option
 @json_option
@@ -81,6 +86,8 @@ def check(
     report: Path | None,
     junit: Path | None,
     baseline: Path | None,
+    state: Path | None,
+    merge: tuple[Path, ...],
     replay: str | None,
     force: bool,
     as_json: bool,
@@ -92,28 +99,57 @@ def check(
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
     from shatterproof_properties.conformance.baseline import ask_witnesses, knowing, read_baseline
-    from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check, run_each
+    from shatterproof_properties.conformance.check import (
+        Plan,
+        ask_again,
+        read_replay,
+        run_check,
+        run_each,
+    )
     from shatterproof_properties.conformance.declared import read_declared
+    from shatterproof_properties.conformance.plan import cores
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
     inputs = [file for file in (declared, baseline, witness_file(replay)) if file is not None]
     output = Output(report, junit, as_json, force, tuple(inputs))
     output.may_be_written()
-    plan = Plan(game or GAMES[0], **asked)
+    jobs = asked.pop("jobs") or (1 if asked["results"] else cores())
+    plan = Plan(game or GAMES[0], jobs=jobs, **asked)
     if declared:
         plan = replace(plan, declared=read_declared(declared), declared_file=str(declared))
     before = read_baseline(baseline) if baseline else None
     if replay is not None:
         if readings or before:
             raise InputError("--replay is not alone", expected="no --readings and no --baseline: it asks one question")
-        question = read_witness(replay, game or "")
-        output.finish([ask_again(replace(plan, game=question.game), question)], bool(game))
+        question, earlier = read_replay(replay, game or "")
+        output.finish([ask_again(replace(plan, game=question.game), question, earlier)], bool(game))
     plans = plans_by_game(plan, game, readings)
+    if state is not None or merge:
+        output.finish([campaign_of(plans, state, merge)], bool(game))
     again = ask_witnesses(before, plans) if before else {}
     if before and not vectors_only:
         plans = [knowing(plan, before, again) for plan in plans]
     run = partial(run_vectors, which=which) if vectors_only else run_check
     output.finish(run_each(plans, run), len(plans) == 1, before, again)
+
+
+def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]) -> Verdict:
+    """The verdict of a campaign whose state is in a file, after others have been added to it. Raises InputError."""
+    from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
+
+    if state is None:
+        raise InputError("there is nothing to merge into", "--merge", "a file for --state as well")
+    if len(plans) != 1:
+        raise InputError(f"{len(plans)} games in one campaign", "--state", "the name of a GAME")
+    said = about(plans[0])
+    for file in merge:
+        if not file.is_file():
+            raise InputError("there is no such file", str(file), "the state of another campaign")
+    with CampaignState(state, said) as kept:
+        for file in merge:
+            with CampaignState(file, said) as other:
+                kept.add(other)
+        return run_campaign(plans[0], kept)
 
 
 def witness_file(replay: str | None) -> Path | None:

@@ -1,14 +1,17 @@
-"""Commands about engines: engine, smoke and profile."""
+"""Commands about engines: engine, new-engine, smoke and profile."""
 
 from __future__ import annotations
 
+import shlex
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
+    FileName,
     engine_option,
     json_option,
     limit_options,
@@ -20,6 +23,8 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.limits import Limits
+
+LANGUAGES = ("python", "javascript", "c", "cpp", "java", "go", "rust")
 
 
 @click.command()
@@ -78,6 +83,30 @@ def profile(game: str | None, command: str | None, as_json: bool, **limits: Any)
     else:
         click.echo("\n\n".join(each.to_text() for each in profiles), nl=False)
     sys.exit(max(each.exit_code for each in profiles))
+
+
+@click.command("new-engine")
+@click.argument("folder", metavar="DIR", type=FileName(path_type=Path))
+@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="What it is written in.")
+@click.option("--game", type=click.Choice(GAMES), default="splinter", show_default=True, help="What it shall play.")
+@json_option
+@with_clear_errors
+def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
+    """Write the beginnings of an engine into DIR.
+
+    It speaks the protocol already, and knows no rules: those are yours to fill in. The README in DIR has the commands.
+    """
+    from shatterproof_properties.conformance.starters import write_starter
+
+    starter = write_starter(language, game, folder)
+    run = starter.run.format(folder)
+    build = f"cd {shlex.quote(str(folder))} && {starter.build}" if starter.build else ""
+    smoke = shlex.join(["shatterproof", "smoke", "--engine", run])
+    if as_json:
+        print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
+        return
+    click.echo(f"written: {folder}, where {starter.rules} is to be filled in")
+    click.echo("\n".join(f"    {line}" for line in (build, smoke) if line))
 
 
 def _limits(

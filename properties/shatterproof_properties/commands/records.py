@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 from shatterproof_properties.commands.shell import (
     FINE,
     NO,
     STANDARD_OUTPUT,
     FileArgument,
+    board_option,
     force_option,
     json_option,
     print_json,
@@ -27,9 +29,12 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", type=FileArgument)
+@click.option("--game", type=click.Choice(GAMES), help="FILE is a bare list of turns of this game, one a line.")
+@board_option
+@readings_option
 @json_option
 @with_clear_errors
-def judge(file: Path, as_json: bool) -> None:
+def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, ...], as_json: bool) -> None:
     """Say whether the game in FILE was legal, or every game in a folder.
 
     Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks, and the
@@ -37,17 +42,21 @@ def judge(file: Path, as_json: bool) -> None:
     that begins like a record is judged.
     """
     from shatterproof import judging
-    from shatterproof_properties.common.files import is_folder, load_record, named
+    from shatterproof.game import find_game
+    from shatterproof_properties.common.files import is_folder, load_record, load_turns, named
     from shatterproof_properties.conformance.legality import legal_under
     from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
 
-    if is_folder(file):
+    if game is None and (board or readings):
+        option = "--board" if board else "--readings"
+        raise InputError("a record names its own", option, "--game, for a bare list of turns")
+    if game is None and is_folder(file):
         tell_folder(file, as_json)
-    game = load_record(file)
+    record = load_record(file) if game is None else load_turns(file, find_game(game), board, readings)
     with named(file):
-        verdict = judging.judge(game)
+        verdict = judging.judge(record)
     well = verdict.legal and verdict.fits
-    legality = None if well else legal_under(game)
+    legality = None if well else legal_under(record)
     if as_json:
         print_json(judgement_to_json(verdict) | ({"readings": legality.to_json()} if legality else {}))
         sys.exit(FINE if verdict.legal else NO)

@@ -7,8 +7,9 @@ import functools
 import io
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import IO, Any, NoReturn
 
 import click
@@ -40,6 +41,23 @@ class Seconds(click.FloatRange):
             return super().convert(read_decimal(value) if isinstance(value, str) else value, param, ctx)
         except InputError as error:
             self.fail(str(error), param, ctx)
+
+
+class Duration(Seconds):
+    """Seconds within a range: a number, with a unit of UNITS or of seconds without."""
+
+    name = "duration"
+    UNITS: Mapping[str, int] = MappingProxyType({"s": 1, "m": 60, "h": 3600})
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return super().convert(value, param, ctx)
+        try:
+            unit = self.UNITS.get(value[-1:])
+            value = read_decimal(value[:-1] if unit else value) * (unit or 1)
+        except InputError as error:
+            self.fail(f"{error}, perhaps with a unit: s, m or h", param, ctx)
+        return super().convert(value, param, ctx)
 
 
 class FileName(click.Path):

@@ -19,7 +19,7 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
-from shatterproof.record import Record, RecordedTurn, parse_record
+from shatterproof.record import MOST_TURNS, Record, RecordedTurn, parse_record, unwrapped
 
 STANDARD_INPUT = Path("-")
 READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -169,6 +169,33 @@ def load_record(path: Path) -> Record:
         if is_json(text):
             raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
         return parse_record(text)
+
+
+def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str, ...]) -> Record:
+    """The record of a bare list of turns in a file, one a line, from the opening of a board (None: the standard one).
+
+    Empty lines are passed over, and those that begin with #. Raises InputError with the file and the line.
+    """
+    text, chosen = read_text(path), chosen_readings(game, readings)
+    with named(path):
+        if is_json(text) or _has_tags(text):
+            raise InputError("this is no bare list of turns", "line 1", "one turn a line, or no --game")
+    try:
+        chosen = chosen or game.Readings()
+        position = game.start(board, chosen) if board else game.start(readings=chosen)
+    except InputError as error:
+        error.where = "--board"
+        raise
+    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), start=1)]
+    texts = [(number, unwrapped(" ".join(words))) for number, words in lines if words and not words[0].startswith("#")]
+    first = game.SIDES.index(position.to_move)
+    turns = [
+        RecordedTurn(turn, (first + index) // 2 + 1, game.SIDES[(first + index) % 2], number)
+        for index, (number, turn) in enumerate(texts)
+    ]
+    if len(turns) > MOST_TURNS:
+        raise InputError("the list is too long", str(path), f"at most {MOST_TURNS} turns")
+    return Record(game, position, tuple(turns))
 
 
 def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:

@@ -15,7 +15,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.cases import witnessed_case
 from shatterproof_properties.conformance.check import ask_again
-from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.difference import KINDS, Cause, Difference
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.protocol.question import Question
 
@@ -128,6 +128,7 @@ def run_of(data: dict[str, Any]) -> Run:
                 Question.of_witness(each["witness"], "witness", game),
                 each["expected"],
                 each["got"],
+                _cause(each.get("cause")),
             )
             for each in data["differences"]
         },
@@ -138,6 +139,10 @@ def run_of(data: dict[str, Any]) -> Run:
         gave_up=data["gave_up"],
         results=data["results"],
     )
+
+
+def _cause(data: Any) -> Cause | None:
+    return Cause(data["clause"], data["as_if"]) if data else None
 
 
 def _signature(game: str, data: Mapping[str, Any]) -> Signature:

@@ -15,6 +15,7 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.steering import Aims, Choice, Steering
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import area, has_opening
 from shatterproof_properties.protocol.question import Question
 
@@ -24,7 +25,8 @@ class Sizes(NamedTuple):
 
     On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
     `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
-    the number of pieces below which a witness need not be smaller.
+    the number of pieces below which a witness need not be smaller; `listed` is the number of pieces beyond which nobody
+    is asked for all turns, since the reference takes seconds for them.
     """
 
     standard: str
@@ -33,15 +35,18 @@ class Sizes(NamedTuple):
     small: int
     plies: int
     tiny: tuple[int, int]
+    listed: int
 
 
 SIZES = {
-    "crumble": Sizes("6x6", 6, ("8x8", "10x10"), 8, 60, (4, 5)),
-    "scrunch": Sizes("7", 5, ("6", "8"), 2, 180, (2, 4)),
-    "splinter": Sizes("10x9", 7, ("11x10", "12x12"), 8, 100, (8, 7)),
+    "crumble": Sizes("6x6", 6, ("8x8", "10x10", "2x16", "16x2", "3x11", "12x5", "16x4", "16x16"), 8, 60, (4, 5), 64),
+    "scrunch": Sizes("7", 5, ("6", "8", "9", "10"), 2, 180, (2, 4), 60),
+    "splinter": Sizes("10x9", 7, ("11x10", "12x12", "3x18", "5x14", "26x3", "9x26", "26x26"), 8, 100, (8, 7), 100),
 }
 PLIES = (1, 2, 8, 20, 30)
 SHORT_GAME = 2
+LARGE_GAME = 3
+"""Plies at most on the larger boards."""
 MOST_PROBES = 6
 AIMED_AT = 3
 """Clauses that a nearly legal turn is aimed at: few positions have room for all."""
@@ -69,13 +74,14 @@ class Case:
     """A way to a position and questions to ask there: nearly legal turns as (text, clause broken).
 
     `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
-    false. `drawn` and `aims` are for steering: how the case was drawn, and for each nearly legal turn the clauses of
-    which it was to break one.
+    false; legal turns also in other spellings if `spells`. `drawn` and `aims` are for steering: how the case was drawn,
+    and for each nearly legal turn the clauses of which it was to break one.
     """
 
     question: Question
     probes: Probes = ()
     lists: bool = True
+    spells: bool = False
     drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
     aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
 
@@ -175,7 +181,7 @@ def cases(
     choices, clauses = aims or steering(game, boards, set_up).aims()
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
     choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else _classes(game, boards)[drawn["boards"]])
-    plies = min(int(drawn["plies"]), most_plies)
+    plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
     start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
@@ -184,7 +190,23 @@ def cases(
         st.lists(_aimed(game, walked.question.position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0])
     )
     probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
-    return walked.asking(probes=probes, lists=drawn["lists"] == "yes", drawn=tuple(drawn.items()), aims=wanted)
+    largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
+    lists = drawn["lists"] == "yes" and largest <= SIZES[game.NAME].listed
+    return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
+
+
+def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
+    """The case that asks about texts at the limits of what a turn may be as text."""
+    return Case(Question.at(game, game.start(board, readings)), play.at_limits(game), lists=False)
+
+
+@st.composite
+def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any) -> Any:
+    """Positions set up on boards of every kind alike, rich in something rare."""
+    classes = _classes(game, boards)
+    choice = st.sampled_from(classes[draw(st.sampled_from(sorted(classes)))])
+    bias = draw(st.sampled_from(play.biases(game)))
+    return draw(play.positions_set_up(game, boards=choice, readings=readings, bias=bias))
 
 
 @st.composite

@@ -198,7 +198,7 @@ def _remarks(before: Run, now: Run) -> Iterator[str]:
 
 
 def _replay(verdict: Verdict, difference: Difference) -> str:
-    return verdict.plan.again("--replay", strict_json.encode(difference.question.witness()))
+    return verdict.plan.again("--replay", strict_json.encode(difference.witness()))
 
 
 def _found(found: bool) -> str:

@@ -8,8 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -30,6 +32,8 @@ from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.protocol.question import Question
 
 CONTROL_SECONDS = 60.0
+EARLIER = "earlier"
+"""The field of a witness that has what is asked before."""
 
 
 def run_check(plan: Plan) -> Verdict:
@@ -115,12 +119,28 @@ def read_witness(witness: str, game: str = "") -> Question:
 
     Raises InputError unless it has the form of one.
     """
+    return read_replay(witness, game)[0]
+
+
+def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]:
+    """The same, with the questions that have to be asked before; of these the rules must allow position and turns."""
     text = witness if witness.lstrip().startswith("{") else read_text(Path(witness))
-    return Question.of_witness(strict_json.decode(text, source="--replay"), "--replay", game)
+    data = strict_json.decode(text, source="--replay")
+    earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
+    question, where = Question.of_witness(data, "--replay", game), f"--replay, {EARLIER}"
+    if not isinstance(earlier, list):
+        raise InputError("what is asked before is no list", where, "a list of witnesses")
+    return question, [_asked_before(each, where, question.game) for each in earlier]
 
 
-def ask_again(plan: Plan, question: Question) -> Verdict:
-    """Asks the question of a witness again. Raises InputError."""
+def _asked_before(data: Any, where: str, game: str) -> Question:
+    question = Question.of_witness(data, where, game)
+    witnessed_case(question, where)
+    return question
+
+
+def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) -> Verdict:
+    """Asks the question of a witness again, in a fresh process and after some others. Raises InputError."""
     case = witnessed_case(question)
     begun = time.monotonic()
     with Engine(plan.argv, plan.limits) as engine:
@@ -133,6 +153,9 @@ def ask_again(plan: Plan, question: Question) -> Verdict:
                           troubles=session.troubles, census=lockstep.census)  # fmt: skip
 
         def work() -> None:
+            for each in earlier:
+                if lockstep.window.alone(partial(session.ask, each)) is not None:
+                    session.count_as("agree")
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
             verdict.differences = (asked or found)[:1]

@@ -10,6 +10,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
+from shatterproof_properties.conformance.causes.diagnosis import clause_of_spelling
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
@@ -20,12 +21,18 @@ from shatterproof_properties.protocol.wording import answer_position
 MOST_TOLD_APART = 100
 
 
+MALFORMED = "malformed"
+"""What is counted, beside clauses, for a text that the grammar excludes."""
+
+
 @dataclass
 class Census:
-    """What a run has compared, in numbers: results in all, by board, and how often each clause was leaned on.
+    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on, and how often
+    what is notable about turns was met (`features`).
 
     `by_second` are results compared besides with the second engine, of which the reference has seen a sample,
-    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones.
+    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones. `left` are cases that were
+    left since they took too long.
     `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
     positions in which something was compared, as many as a verdict needs to know of.
     """
@@ -39,6 +46,8 @@ class Census:
     clauses: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
+    features: Counter[str] = field(default_factory=Counter)
+    left: int = 0
     leaves: int = 0
     vectors: int = 0
 
@@ -46,6 +55,11 @@ class Census:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
         if len(self.different) < MOST_TOLD_APART:
             self.different.add(hash(asked_at))
+
+    def met(self, names: Iterable[str]) -> None:
+        """Counts clauses, whose names have dots, texts that are malformed, and features."""
+        for name in names:
+            (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
 
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""
@@ -56,8 +70,10 @@ class Census:
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses
+        self.left += other.left
         self.boards += other.boards
         self.clauses += other.clauses
+        self.features += other.features
         # Hashes of two processes cannot be held together.
         self.different = max(self.different, other.different, key=len)
 
@@ -168,6 +184,9 @@ class Comparison:
     def _clause_of_refusal(self, text: str, got: Answer) -> str:
         """The clause at issue; the one that the engine names, where that is about another part of the turn."""
         turn = self.game.parse_turn(self.position, text)
+        if text != self.text(turn):
+            # Whether it is more than the spelling shows when the turn is asked as we write it.
+            return clause_of_spelling(self.game, text, self.text(turn))
         at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
         if named == f"{self.game.NAME}.turn.finished":
             # What it gets wrong is not that finished games are over, but when one is.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
+from shatterproof import strict_json
+from shatterproof.errors import shorten
 from shatterproof.record import wrapped
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import plain, printable
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import Answer, same_position
+from shatterproof_properties.protocol.answers import Answer, canonical, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words, answer_position
 
@@ -27,12 +30,34 @@ KINDS = {
 }
 
 
+ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
+"""Kinds of differences that one turn shows; for others all turns have to be listed."""
+
+
+LONGEST_VALUE = 60
+"""Characters of a value that a line shows."""
+MOST_EARLIER = 3
+"""Earlier questions that a terminal is shown."""
+
+
+class Cause(NamedTuple):
+    """What is really wrong: the clause misread, and in a sentence how, where a single changed rule explains it all.
+
+    `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
+    """
+
+    clause: str
+    as_if: str = ""
+    refuted: tuple[tuple[str, str], ...] = ()
+
+
 @dataclass(frozen=True)
 class Difference:
     """What was asked, and both answers, as the protocol has them.
 
     The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
-    the protocol's own.
+    the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
+    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
     """
 
     kind: str
@@ -40,28 +65,49 @@ class Difference:
     question: Question
     expected: Answer
     got: Answer
+    cause: Cause | None = field(default=None, compare=False)
+    earlier: tuple[Question, ...] | None = field(default=None, compare=False)
+
+    @property
+    def told(self) -> str:
+        """The clause that it is told under: that of its cause, where it is known."""
+        return (self.cause.clause if self.cause else "") or self.clause
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:
         """What shrinking keeps: the kind, the clause and the pair of verdicts."""
         return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
 
+    def is_like(self, other: Difference) -> bool:
+        """Whether another difference has the same signature."""
+        return self.signature == other.signature
+
     def to_json(self) -> dict[str, Any]:
         """Everything, as JSON values."""
         return {
             "kind": self.kind,
             "clause": self.clause,
+            "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
             "witness": self.question.witness(),
+            "earlier": None if self.earlier is None else [question.witness() for question in self.earlier],
             "position": self.question.data,
             "expected": self.expected,
             "got": self.got,
         }
 
+    def witness(self) -> dict[str, Any]:
+        """What `check --replay` reads: the question, and those that have to be asked before it."""
+        earlier = [question.witness() for question in self.earlier or ()]
+        return self.question.witness() | ({"earlier": earlier} if earlier else {})
+
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
-        lines = [f"{self.clause or 'spec/protocol.md'}: {KINDS[self.kind]}"]
-        if self.clause:
-            lines.append(f"    {plain(find_clause(self.clause).title)}")
+        lines = [f"{self.told or 'spec/protocol.md'}: {KINDS[self.kind]}"]
+        if self.told:
+            lines.append(f"    {plain(find_clause(self.told).title)}")
+        if self.cause and self.cause.as_if:
+            lines.append(f"it behaves as if this were the rule: {self.cause.as_if}")
+        lines += self._asked_before()
         question = self.question
         asked = begun = Drawn.of(question.face, question.begun)
         if question.played:
@@ -78,6 +124,18 @@ class Difference:
         lines += ["", f"they differ in: {differing}"] if differing else []
         return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
 
+    def _asked_before(self) -> list[str]:
+        """What a fresh process has to be asked before, in words."""
+        if self.earlier is None:
+            return []
+        lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
+        lines += [f"after {len(self.earlier)} others it does not:"] if self.earlier else []
+        for question in self.earlier[:MOST_EARLIER]:
+            what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
+            lines += [*Drawn.of(question.face, question.position).indented(), f"    {what}"]
+        more = len(self.earlier) - MOST_EARLIER
+        return [*lines, *([f"    and {more} more"] if more > 0 else [])]
+
     def positions(self) -> tuple[Any | None, Any | None]:
         """The position in each answer, that of the rules first; None where there is none to draw."""
         asked = self.question.face, self.question.position
@@ -93,7 +151,27 @@ class Difference:
         named = [features.describe_piece(game, piece) for piece in pieces]
         if named:
             return "; ".join(named)
-        return "" if self.kind == "outcome" else "the side to move, or what the position remembers of the turns before"
+        return "" if self.kind == "outcome" else self._unlike_fields()
+
+    def _unlike_fields(self) -> str:
+        """The fields in which both positions differ whose pieces are the same, with both values."""
+        one, two = (canonical(answer["position"]) for answer in (self.expected, self.got))
+        found = list(unlike(one, two))
+        if not found:
+            return "the order of pieces"
+        what = "another memory" if all(each.startswith("memory") for each in found) else "more that is unlike"
+        return f"the same pieces with {what}: {'; '.join(found)}"
+
+
+def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:
+    """The innermost fields in which two positions in JSON differ, each with both values, shortened."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for field_name in sorted(one.keys() | two.keys()):
+            inner = f"{name}.{field_name}" if name else field_name
+            yield from unlike(one.get(field_name), two.get(field_name), inner)
+    elif one != two:
+        values = (shorten(strict_json.encode(value), LONGEST_VALUE) for value in (one, two))
+        yield f"{name}: {', '.join(values)}"
 
 
 def _answered(whose: str, answer: Answer, asked: Drawn, instead: str = "") -> list[str]:

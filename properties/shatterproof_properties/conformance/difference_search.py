@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
 from random import Random
 from typing import Any
 from unittest import SkipTest
@@ -12,7 +13,7 @@ from hypothesis import HealthCheck, Phase, find, settings
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
 
-from shatterproof_properties.conformance.cases import Case, cases, playable_boards, steering
+from shatterproof_properties.conformance.cases import Case, at_limits, cases, playable_boards, set_ups, steering
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Exhaustive, Share
 from shatterproof_properties.conformance.fast_lane import FastLane
@@ -20,14 +21,19 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import CutShort
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 
 CASES_IN_A_BATCH = 10
+SET_UPS_IN_A_BATCH = 25
+"""Positions that are drawn for the fast lane alone."""
 WALKED = 0.25
 """Share of all compared results that comes from going through small boards, as long as there are some left."""
 FAST_LANE = 0.5
 """Share of the time that the fast lane may take."""
 GRACE = 1.0
 """Seconds after the end of its time for which a search waits for an answer."""
+CASE_SECONDS = 5.0
+"""Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
 KEY = b"difference"
 FOREVER = float("inf")
 
@@ -41,6 +47,10 @@ class Failed(KeyboardInterrupt):
     def __init__(self, error: Exception) -> None:
         super().__init__(error)
         self.error = error
+
+
+class CaseOver(Exception):
+    """A case has taken too long."""
 
 
 class DifferenceSearch:
@@ -69,11 +79,12 @@ class DifferenceSearch:
         self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
         self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock)
         self.strategy = self.cases()
-        self._walk = iter(self.exhaustive)
+        limits = at_limits(lockstep.game, self.boards[0], session.readings)
+        self._walk = chain([limits] if share.index == 0 else [], self.exhaustive)
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"
-        self._deadline = self._left = FOREVER
+        self._deadline = self._left = self._case_until = FOREVER
         lockstep.on_step = self.on_step
 
     def search(self, seed: int, deadline: float) -> Difference | None:
@@ -95,11 +106,26 @@ class DifferenceSearch:
             return bool(found)
 
         self.strategy = self.cases(aims=self.steering.aims())
-        self.over = not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
+        self._set_up(seed)
+        self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
         if found or self.over:
             return found[0] if found else None
         results, now = self.fast_lane.for_each * (self.lockstep.census.results - before), self.clock()
         return self._look_fast(seed, results, now + (now - begun) * FAST_LANE / (1 - FAST_LANE))
+
+    def _set_up(self, seed: int) -> None:
+        """Gives the fast lane positions rich in something rare to begin games with."""
+        lane, session = self.fast_lane, self.lockstep.session
+        if not self.set_up or not lane.for_each:
+            return
+
+        def keep(position: Any) -> bool:
+            self.on_step()
+            lane.begin_with(Question.at(self.lockstep.game, position))
+            return False
+
+        positions = set_ups(session.game, self.boards, session.readings)
+        self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
 
     def _look_fast(self, seed: int, results: int, until: float) -> Difference | None:
         """The first difference that shows in the fast lane while it compares so many results, or until then."""
@@ -131,7 +157,7 @@ class DifferenceSearch:
         """Whether asking the same question once more shows the same difference; None if time was up before."""
         try:
             self.begin("asking again", deadline)
-            return self.lockstep.first_difference(Case.of(difference.question), difference.signature) is not None
+            return self.lockstep.first_difference(Case.of(difference.question), difference.is_like) is not None
         except TimeUp:
             return None
 
@@ -147,15 +173,22 @@ class DifferenceSearch:
             self._walked += census.results - before
 
     def _learned(self, case: Case) -> list[Difference]:
-        """The first difference that a case shows; the steering learns which clauses the case leaned on."""
+        """The first difference that a case shows before it takes too long; the steering learns what it has met."""
         census, counts = self.lockstep.census, self.lockstep.session.counts
-        before, cost = census.clauses.copy(), census.results + counts.total()
-        found = self._first(case)
+        before, cost = census.clauses + census.features, census.results + counts.total()
+        self._case_until = time.process_time() + CASE_SECONDS
+        try:
+            found = self._first(case)
+        except CaseOver:
+            found = []
+            census.left += 1
+        finally:
+            self._case_until = FOREVER
         self.fast_lane.begin_with(case.question)
         broken = [clause for _, clause in case.probes]
         # An answer takes the longer to check, the larger the board and the more pieces there are.
         weight = sum(features.extent(self.lockstep.game, case.question.begun))
-        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses - before,
+        self.steering.learn(case.drawn, zip(case.aims, broken, strict=True), census.clauses + census.features - before,
                             weight * (census.results + counts.total() - cost))  # fmt: skip
         return found
 
@@ -183,11 +216,13 @@ class DifferenceSearch:
         return self.clock() > self._deadline
 
     def on_step(self) -> None:
-        """Counts a step. Raises TimeUp when what was begun is over."""
+        """Counts a step. Raises TimeUp when what was begun is over, CaseOver when a random case takes too long."""
         self._left -= 1
         over = self.on_progress(self._doing) and self._doing == "searching"
         if over or self._left < 0 or self.late:
             raise TimeUp
+        if time.process_time() > self._case_until:
+            raise CaseOver
 
     def cases(self, **limits: Any) -> Any:
         """The strategy of cases that the engine can be asked about."""
@@ -195,7 +230,7 @@ class DifferenceSearch:
         return cases(session.game, self.boards, session.readings, **{"set_up": self.set_up, **limits})
 
     def find(
-        self, condition: Callable[[Case], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
+        self, condition: Callable[[Any], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
     ) -> bool:
         """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
         chosen = settings(
@@ -218,10 +253,10 @@ class DifferenceSearch:
         return True
 
 
-def _unshrinkable(condition: Callable[[Case], bool]) -> Callable[[Case], bool]:
+def _unshrinkable(condition: Callable[[Any], bool]) -> Callable[[Any], bool]:
     """The condition, with what it raises made an interrupt."""
 
-    def guarded(case: Case) -> bool:
+    def guarded(case: Any) -> bool:
         try:
             return condition(case)
         except Exception as error:

@@ -18,16 +18,18 @@ DEEPEST_COUNT = 2
 def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:
     """The `(reading, value)` departures, each alone, under which the reference answers as the engine did.
 
-    They depart from the readings that the question was asked under. Empty where there is none, and for kinds that no
-    reading can explain: one result listed twice.
+    They depart from the readings that the question was asked under; those that other answers of the engine refute are
+    left out. Empty where there is none, and for kinds that no reading can explain: one result listed twice.
     """
     explains = KINDS_EXPLAINED.get(difference.kind)
     if explains is None:
         return ()
+    refuted = difference.cause.refuted if difference.cause else ()
     return tuple(
         departure
         for departure, readings in departures(difference.question.chosen)
-        if any(explains(difference, position) for position in _positions(difference, readings))
+        if departure not in refuted
+        and any(explains(difference, position) for position in _positions(difference, readings))
     )
 
 

@@ -78,6 +78,7 @@ class FastLane:
         self._engines: dict[str, SecondEngine[Any, Any]] = {}
         self._window = Window[Suspect](session)
         self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
         self._from_position = announced.from_position
         self._lists = self._from_position and "position" in announced.lists_from
         can_count = self._from_position and "count" in announced.can
@@ -90,6 +91,7 @@ class FastLane:
         """Keeps the position of a question to begin games with."""
         if self._from_position:
             self._begun.append(question.data)
+            self._fresh.append(question.data)
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
         """The differences that show while so many results are compared, or until that time of the clock."""
@@ -119,6 +121,9 @@ class FastLane:
         """Plays a game, asks about its positions, and tells which questions are to be judged."""
         plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
         begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
+        if self._fresh:
+            # What nobody has seen yet is looked at first, but not for long.
+            begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
         board = random.choice(self._boards) if begun is None else begun["board"]
         engine = self._engine(board)
         here = engine.opening() if begun is None else engine.read(begun)

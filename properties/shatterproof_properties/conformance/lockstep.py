@@ -6,11 +6,13 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from itertools import islice
 from typing import Any, TypeVar
+from zlib import crc32
 
+from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case as Case
 from shatterproof_properties.conformance.cases import Probes, smallest
 from shatterproof_properties.conformance.causes.known import KnownCauses
-from shatterproof_properties.conformance.comparison import Census, Comparison
+from shatterproof_properties.conformance.comparison import MALFORMED, Census, Comparison
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import (
@@ -25,7 +27,7 @@ from shatterproof_properties.engines.engine import GaveUp, Trouble
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp, Window
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.answers import Answer, same
 from shatterproof_properties.protocol.question import Question
 
 PLIES_BETWEEN_LISTS = 3
@@ -35,7 +37,9 @@ SMALL_COUNT = 12
 """Results up to which a position is also counted one ply deeper."""
 SAMPLED = 8
 """Legal turns asked one by one where an engine cannot list them all, or there are too many."""
-FEW = 30
+SPELLED = 3
+"""Of all turns of a position, so many are asked about in another spelling too."""
+FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
 MOST_RESULTS = 2000
 """Results of a position beyond which nobody is asked to list them."""
@@ -43,6 +47,7 @@ ENTRY = 100
 """Bytes of an entry of a list besides its position, about."""
 
 Item = TypeVar("Item")
+Wanted = Callable[[Difference], bool]
 
 
 class Lockstep:
@@ -70,16 +75,18 @@ class Lockstep:
         self.shadows = shadows
         self.window = Window[Difference](session)
 
-    def first_difference(self, case: Case, wanted: tuple[Any, ...] | None = None) -> Difference | None:
-        """The first difference that a case shows and that is not `known`, of the signature `wanted` if one is, or None.
+    def first_difference(
+        self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
+    ) -> Difference | None:
+        """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
 
         Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
         """
         first = None
         try:
             with closing(self.differences(case)) as found:
-                shown = (each for each in found if wanted in (None, each.signature))
-                first = next((each for each in shown if not self.known.cover(each)), None)
+                unknown = (each for each in found if not self.known.cover(each))
+                first = next(filter(wanted, unknown), None)
         except (GaveUp, TimeUp):
             if first is None:
                 raise
@@ -103,12 +110,22 @@ class Lockstep:
         for ply, (question, turn) in enumerate(case.steps):
             comparison = self._comparison(question)
             yield from self._played(comparison, turn)
+            for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                yield from self._played(comparison, shorter)
+            if case.spells:
+                yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
-                yield from self._all_turns(comparison)
+                yield from self._all_turns(comparison, case.spells)
         comparison = self._comparison(case.question)
         yield from self._probed(comparison, case.probes)
         if case.lists:
-            yield from self._all_turns(comparison)
+            yield from self._all_turns(comparison, case.spells)
+
+    @property
+    def _only_applies(self) -> bool:
+        """Whether the engine lists no turns, so that what a walk does on its way shows in shorter ones only."""
+        announced = self.session.announced
+        return not (announced.from_position and "turns" in announced.can)
 
     def _comparison(self, question: Question, do: str = "apply") -> Comparison:
         return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
@@ -128,7 +145,7 @@ class Lockstep:
 
     def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn."""
-        clauses = features.clauses_of_turn(self.game, comparison.position, turn)
+        clauses = features.met_by_turn(self.game, comparison.position, turn)
         if self.session.announced.own_texts:
             yield from self._in_own_text(comparison, turn, clauses)
         else:
@@ -142,7 +159,17 @@ class Lockstep:
             yield from self._batch(comparison, probes)
             return
         for text, clause in probes:
-            yield from self._verdict(comparison, text, (clause or "malformed",))
+            yield from self._verdict(comparison, text, (clause or MALFORMED,))
+
+    def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
+        if self.session.announced.own_texts:
+            return
+        others = list(play.spellings(self.game, comparison.position, turn))
+        if others:
+            text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
+            if comparison.rightful(text)["verdict"] == "legal":
+                yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
     def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
         """Compares the verdicts on one turn, which leans on the clauses."""
@@ -156,7 +183,7 @@ class Lockstep:
     ) -> Iterator[Difference]:
         if self.shadows:
             self.shadows.ask_verdict(comparison, text, expected)
-        self.census.clauses.update(clauses)
+        self.census.met(clauses)
         self.census.results += 1
         self.census.refusals += expected["verdict"] != "legal"
         self.census.saw(comparison.position)
@@ -179,7 +206,7 @@ class Lockstep:
             if isinstance(got, Trouble):
                 self.window.record_trouble(got)
             else:
-                found += self._compared(comparison, text, (clause or "malformed",), rightful, got)
+                found += self._compared(comparison, text, (clause or MALFORMED,), rightful, got)
         yield from found
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
@@ -202,12 +229,15 @@ class Lockstep:
             comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
 
-    def _all_turns(self, comparison: Comparison) -> Iterator[Difference]:
-        """Compares all the turns of a position, or some where the engine cannot list them."""
+    def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
+        """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
+        `spells`."""
         announced = self.session.announced
         lists = self.session.can_list(comparison.question)
         comparison = self._comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
+        for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
+            yield from self._spelled(comparison, turn)
         if lists and len(found) <= MOST_RESULTS:
             rules = RuleResults(comparison, found)
             if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
@@ -242,10 +272,20 @@ class Lockstep:
     def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
         """What is at issue in results that differ: asked at once, with nothing else on its way."""
         arrived = list(self.window.arrived())
+        self._note_right(results)
         found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
         self.session.recount("differ", self.declarations.outcome(found))
         yield from self.declarations.others(found)
         yield from arrived
+
+    def _note_right(self, results: ComparedResults) -> None:
+        """Keeps some turns that the engine lists rightly in a position in which it has others wrong."""
+        comparison, rules = results.comparison, results.rules
+        for place in list(rules.places)[:FEW]:
+            text, rightful = comparison.text(rules.results[place][0]), rules.verdict(place)
+            listed = results.listing(text)
+            if listed and same("apply", rightful, listed, memory=comparison.remembers):
+                self.known.agreements.note(comparison.about(text), rightful)
 
     def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
         yield from results.wrong

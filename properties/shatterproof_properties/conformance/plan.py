@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 import sys
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,15 @@ from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.engines.limits import Limits
 
-DEFAULT_SECONDS = 60.0
+DEFAULT_SECONDS = 20.0
+MOST_CORES = 8
+"""Cores that a run takes unless it is told to."""
+
+
+def cores() -> int:
+    """How many processor cores a run takes by itself: those that this process may use."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, MOST_CORES)
 
 
 @dataclass(frozen=True)
@@ -75,7 +84,8 @@ class Plan:
     def repeated(self, seed: int) -> str:
         """The command line that repeats this run."""
         results = ["--results", str(self.results)] if self.results is not None else []
-        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
+        # A run of so many results has one job unless told otherwise, any other as many as the machine has cores.
+        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 or self.results is None else []
         controls = ["--controls", str(self.controls)] if self.controls != 1 else []
         return self.again(
             "--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls, *self._expectations()
@@ -83,7 +93,7 @@ class Plan:
 
     def longer(self) -> str:
         """The command line of a run ten times as long, elsewhere."""
-        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 else []
+        jobs = ["--jobs", str(self.jobs)] if self.results is None else []
         return self.again("--time", f"{10 * self.seconds:g}", *jobs, *self._expectations())
 
     def slowed(self) -> str:

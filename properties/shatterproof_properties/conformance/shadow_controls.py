@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.controls import Control, controls
 from shatterproof_properties.conformance.lists import RuleResults
+from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer, same_outcome
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import opened
@@ -16,13 +17,14 @@ from shatterproof_properties.protocol.table import Table
 class ShadowControls:
     """The planted mistakes of a game, in this process. `caught` tells of each whether an answer of it was wrong.
 
-    One that was caught is not asked any more. `readings` are the values in force, by their ids.
+    One that was caught is not asked any more. `readings` are the values in force, by their ids; `planted` are other
+    mistakes than those of every run.
     """
 
-    def __init__(self, game: str, readings: dict[str, str]) -> None:
-        self.caught = {control.name: False for control in controls(game)}
+    def __init__(self, game: str, readings: dict[str, str], planted: Iterable[Control] | None = None) -> None:
+        self._waiting = {control.name: control for control in (controls(game) if planted is None else planted)}
+        self.caught = dict.fromkeys(self._waiting, False)
         self._readings = readings
-        self._waiting = {control.name: control for control in controls(game)}
         self._tables: dict[str, dict[str, Table]] = {control: {} for control in self._waiting}
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
@@ -37,6 +39,16 @@ class ShadowControls:
         """Asks each control for all results of a position, beside the rightful ones."""
         question = rules.comparison.question
         self._each(question, lambda table: rules.are_those_of(list(table.turns(question.data))))
+
+    def ask(self, question: Question, expected: Answer) -> None:
+        """Asks each control for all results of a position, or for the verdict on a turn, beside the rightful answer."""
+
+        def is_right(table: Table) -> bool:
+            if question.do == "turns":
+                return answers.same("turns", expected, {"turns": list(table.turns(question.data))})
+            return answers.same("apply", expected, table.apply(question.data, question.turn))
+
+        self._each(question, is_right)
 
     def _each(self, question: Question, is_right: Callable[[Table], bool]) -> None:
         for control in tuple(self._waiting.values()):

@@ -11,6 +11,7 @@ from random import Random
 from rich.progress import BarColumn, TextColumn
 
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
@@ -183,7 +184,19 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
         verdict.stopped_short += shrinking.stopped_short
-    search.lockstep.known.add(shrinking.best)
+    tell_cause(search, verdict, found, shrinking.best, until)
+
+
+def tell_cause(search: DifferenceSearch, verdict: Verdict, found: Difference, told: Difference, until: float) -> None:
+    """Works out the cause of a difference that the verdict has, with all that the case shows in which it was found."""
+    known = search.lockstep.known
+    told = with_earlier_questions(search.lockstep.session, told, until)
+    with suppress(TimeUp, GaveUp):
+        search.begin("asking again", until)
+        for witness in search.lockstep.differences(Case.of(found.question)):
+            known.cover(witness)
+    place = verdict.differences.index(told)
+    verdict.differences[place] = known.find_cause(told)
 
 
 def findings(

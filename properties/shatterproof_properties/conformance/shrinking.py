@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
 from itertools import chain, islice
 from typing import Any
@@ -11,7 +11,8 @@ from hypothesis import Phase
 
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import Case, is_tiny
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.causes.diagnosis import parts
+from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
@@ -28,14 +29,16 @@ MOST_SECONDS = 45.0
 SHORT = 2
 """Turns of a tiny witness that need not be fewer."""
 MOST_SIMPLIFICATIONS = 3
+RESULTS = {"result", "outcome"}
+"""Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
+READABLE = 2
+"""The finest pieces, as a fraction of the unit, that need not be drawn larger."""
 PAIRS_OF_STEPS = 100
 """Positions two steps away that are looked at where no simpler one will do."""
-ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
-"""Kinds of differences that one turn shows; for others all turns have to be listed."""
 
 
 class Shrinking:
-    """Makes a difference small: the same clause and the same pair of verdicts, in a smaller question.
+    """Makes a difference small: the same clause and the same pair of verdicts, in a smaller question or earlier.
 
     `best` is the smallest found so far; `stopped_short` tells whether time was over before everything was tried.
     """
@@ -45,14 +48,19 @@ class Shrinking:
         self.stopped_short = False
         self._deadline = deadline
         self._search = search
-        self._signature = difference.signature
+        self._wanted = difference
 
     def run(self) -> None:
         """Goes on until nothing simpler shows the same, time is up, or the engine has failed too often."""
         with suppress(GaveUp, TimeUp):
             self._go_on()
+        with suppress(GaveUp, TimeUp):
+            self._localise()
+            self._prefer_results()
+            self._draw_larger()
 
     def _go_on(self) -> None:
+        self._localise()
         self._set_up_nearer()
         if is_tiny(self.best.question, self._search.boards) and len(self.best.question.texts) <= SHORT:
             return
@@ -60,6 +68,42 @@ class Shrinking:
         self._search_smaller()
         if self.best is not nearest:
             self._set_up_nearer()
+
+    def _localise(self) -> None:
+        """Goes back to the first part of the turn after which the answers differ."""
+        question = self.best.question
+        earlier = tuple((text, None) for text in parts(question)) if self.best.kind in ASKED_ALONE else ()
+        if earlier:
+            self._begin(SIMPLIFYING)
+            self._tell_instead(Case.walked(question, question.played, earlier, lists=False))
+
+    def _prefer_results(self) -> None:
+        """Goes on from a turn that is refused or allowed to one of the position that leads elsewhere than it should."""
+        if self.best.kind in ASKED_ALONE - RESULTS:
+            self._begin(SIMPLIFYING)
+            self._tell_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
+
+    def _draw_larger(self) -> None:
+        """Draws a position of fine pieces twice as large for as long as the engine plays boards for that."""
+        game, about = self.best.question.face, self._search.lockstep.session.about
+        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > READABLE:
+            question = self.best.question
+            board = "x".join(str(2 * side) for side in game.board_size(question.board))
+            larger = next(placed(game, question.position, board), None) if about.has_board(board) else None
+            if larger is None:
+                return
+            self._begin(SIMPLIFYING)
+            alone = self.best.kind in ASKED_ALONE and question.turn
+            case = _case(game, larger[0], (larger[1](question.turn),) if alone else (), lists=not alone)
+            again = self._search.lockstep.first_difference(case, self._wanted.is_like)
+            if again is None:
+                return
+            self.best = again
+
+    def _tell_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
+        instead = self._search.lockstep.first_difference(case, lambda found: found.kind in kinds)
+        if instead:
+            self.best = self._wanted = instead
 
     def _set_up_nearer(self) -> None:
         """Simplifies what is best, once more where turns still lead to the position asked about."""
@@ -136,11 +180,17 @@ class Shrinking:
 
     def _kept(self, case: Case) -> bool:
         self._search.on_step()
-        again = self._search.lockstep.first_difference(case, self._signature)
+        again = self._search.lockstep.first_difference(case, self._wanted.is_like)
         if again is None:
             return False
         self.best = min(self.best, again, key=lambda found: found.question.size)
         return True
+
+
+def fineness(question: Question) -> int:
+    """The largest denominator of the pieces of Crumble in the position that a question starts from; else 1."""
+    lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
+    return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
 
 
 def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
+from itertools import chain, islice
 
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.vectors.findings import case_of
-from shatterproof_properties.conformance.vectors.run import obstacle, readings_for
+from shatterproof_properties.conformance.vectors.run import enlarged, obstacle, readings_for
 from shatterproof_properties.conformance.vectors.vector import Vector, read
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol.answers import Answer, same
@@ -27,6 +27,7 @@ class VectorsFirst:
         self._lockstep, self._session = lockstep, lockstep.session
         self._on_step = on_step
         self._window = Window[tuple[Vector, Answer]](lockstep.session)
+        self._share = share
         self._vectors = sorted(
             islice(filter(self._can_be_asked, read(lockstep.game.NAME, "full")), share.index, None, share.jobs),
             key=lambda vector: vector.question.board,
@@ -35,7 +36,7 @@ class VectorsFirst:
     def differences(self) -> Iterator[Difference]:
         """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
         try:
-            for vector in self._vectors:
+            for vector in chain(self._vectors, self._enlarged()):
                 for suspect in self._asked(vector):
                     for each in (suspect, *self._window.arrived()):
                         yield from self._judged(*each)
@@ -54,6 +55,17 @@ class VectorsFirst:
             return False
         return readings_for(session.announced, vector, session.readings.to_mapping()) is not None
 
+    def _enlarged(self) -> Iterator[Vector]:
+        """The vectors of the core about boards that the engine does not play, set into one that it does."""
+        session = self._session
+        announced, readings = session.announced, session.readings.to_mapping()
+        if announced.own_texts:
+            return
+        for vector in islice(read(self._lockstep.game.NAME, "core"), self._share.index, None, self._share.jobs):
+            if obstacle(announced, vector) == "board":
+                twin = enlarged(announced, vector, readings)
+                yield from () if twin is None else (twin,)
+
     def _asked(self, vector: Vector) -> Iterator[tuple[Vector, Answer]]:
         self._on_step()
         session, board = self._session, vector.question.board
@@ -64,7 +76,10 @@ class VectorsFirst:
         if vector.question.do == "count" and not session.remembers:
             return
         question = vector.question.under(session.readings.to_mapping())
-        yield from self._window.ask(question, partial(self._compare, vector))
+        fair = session.fair(question, question.do)
+        # What depends on a memory that the engine does not have is not asked.
+        if fair is question or fair.data == question.data:
+            yield from self._window.ask(fair, partial(self._compare, vector))
 
     def _compare(self, vector: Vector, got: Answer) -> Iterator[tuple[Vector, Answer]]:
         question, expected = vector.question, vector.answer
@@ -72,7 +87,8 @@ class VectorsFirst:
         if "at" not in got:
             expected = {name: value for name, value in expected.items() if name != "at"}
         # A note stands for a turn before the last that was not legal.
-        if "note" not in got and same(question.do, expected, got, memory=self._session.remembers):
+        memory, kinds = self._session.remembers, self._session.announced.tells_kinds
+        if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
             self._session.count_as("agree")
             return
         # Until the reference has asked again, and says what it was.

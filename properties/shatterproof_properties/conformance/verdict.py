@@ -15,7 +15,9 @@ from shatterproof_properties.conformance.declared import Declared, entry_of
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.tally import Tally
 from shatterproof_properties.engines.session import LEGAL_ONLY, OUTCOMES, TroubleRecord
+from shatterproof_properties.protocol import features
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 EXIT_CODES = {
@@ -29,6 +31,8 @@ EXIT_CODES = {
     "too-little-seen": 3,
 }
 """The verdicts in one word, and the exit code of each."""
+SHOWN_NEVER = 4
+"""Features never met that a verdict in words names."""
 LONGEST_SHOWN = 400
 """Characters of a question that a terminal is given."""
 
@@ -53,7 +57,7 @@ class Verdict:
     `asked_as` says what it was spared by its own account.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
-    was over before all smaller questions were tried.
+    was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is part.
     """
 
     plan: Plan
@@ -82,6 +86,7 @@ class Verdict:
     gave_up: str = ""
     own_mistake: str = ""
     report: str = ""
+    campaign: Tally | None = None
 
     @property
     def difference(self) -> Difference | None:
@@ -155,9 +160,11 @@ class Verdict:
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
+            "left": self.census.left,
             "small_boards": list(self.census.small_boards),
             "boards": dict(sorted(self.census.boards.items())),
             "clauses": dict(sorted(self.census.clauses.items())),
+            "features": {name: self.census.features[name] for name in self._features()},
             "controls": [{"name": control.name, "found": control.found} for control in self.controls],
             "caught": dict(sorted(self.caught.items())),
             "differences": [difference.to_json() for difference in self.differences],
@@ -176,11 +183,12 @@ class Verdict:
             "lacking": self.lacking if self.headline == "too-little-seen" else [],
             "again": self.repeated(),
             "report": self.report,
+            "campaign": self.campaign.to_json() if self.campaign else None,
         }
 
     def replay(self, difference: Difference, witness: str = "") -> str:
         """The command that asks the differing question again; `witness` names a file that has it."""
-        return self.plan.again("--replay", witness or strict_json.encode(difference.question.witness()))
+        return self.plan.again("--replay", witness or strict_json.encode(difference.witness()))
 
     def repeated(self) -> str:
         """The command that repeats the run, "" where it was a replay."""
@@ -299,14 +307,17 @@ class Verdict:
             rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
         if census.leaves:
             rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
+        rows += [self.campaign.to_text()] if self.campaign else []
         rows += self.asked_as
         rows += [f"not answered: {count:,}, for {why}" for why, count in self.gaps.most_common()]
+        rows += [f"left, since the rules take too long for them: {census.left:,} cases"] if census.left else []
         if census.boards:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
         if census.small_boards:
             rows.append("small boards, position by position: " + "; ".join(census.small_boards))
         if census.clauses:
             rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(census.clauses.items())))
+        rows += self._features_met() if census.features else []
         if census.other_clauses:
             rows.append(f"remark: {census.other_clauses:,} refusals name another clause than the reference")
         departures = find_game(self.plan.game).Readings.from_mapping(self.readings).departures()
@@ -314,10 +325,21 @@ class Verdict:
             rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
         return rows
 
+    def _features(self) -> tuple[str, ...]:
+        return features.notable(find_game(self.plan.game))
+
+    def _features_met(self) -> list[str]:
+        """How much of what is notable about turns was met, and some of what never was."""
+        every = self._features()
+        never = [name for name in every if not self.census.features[name]]
+        more = f" and {len(never) - SHOWN_NEVER} more" if len(never) > SHOWN_NEVER else ""
+        rest = f"; never: {'; '.join(never[:SHOWN_NEVER])}{more}" if never else ""
+        return [f"features of turns: {len(every) - len(never)} of {len(every)} met{rest}"]
+
     def next_steps(self, witness: str = "") -> list[tuple[str, str]]:
         """What to try next, each with its command; `witness` names a file with the differing question."""
         if self.difference:
-            clause = self.difference.clause
+            clause = self.difference.told
             rule = [("the rule at issue", f"shatterproof rule {clause}")] if clause else []
             page = [] if self.report else [("with pictures", "add --report DIR")]
             profile = [("which readings the engine follows", self.profiled())] if any(self.along) else []

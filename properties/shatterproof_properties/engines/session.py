@@ -21,6 +21,8 @@ MOST_TROUBLES_KEPT = 5
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
 """Reasons for not answering that are told apart."""
+MOST_KEPT = 1000
+"""Questions to the process that are kept, the latest."""
 MOST_UNOPENED = 10
 """Openings in a row without an answer, after which there is no point in going on."""
 
@@ -47,7 +49,8 @@ class Session:
 
     Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
     answer to another question counts it with `count_as`, and hands in the trouble with `record_trouble` when there is
-    none. `remembers` is false of an engine that leaves the memory out of its positions.
+    none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that leaves the
+    memory out of its positions.
     """
 
     def __init__(self, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> None:
@@ -64,6 +67,7 @@ class Session:
         self._contexts: dict[str, Opened] = {}
         self._unopened = 0
         self._posted: deque[Question] = deque()
+        self.asked: deque[Question] = deque(maxlen=MOST_KEPT)
 
     @classmethod
     def begin(cls, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> Self:
@@ -146,6 +150,7 @@ class Session:
 
     def _message(self, question: Question) -> dict[str, Any]:
         context = self.open(question.board).context
+        self.asked.append(question)
         return {**question.message(not self.plays_from_start(question)), "context": context}
 
     def plays_from_start(self, question: Question, do: str = "") -> bool:
@@ -200,6 +205,7 @@ class Session:
         while not self.engine.running:
             self._contexts.clear()
             self._posted.clear()
+            self.asked.clear()
             self.engine.restart()
             try:
                 self.engine.hello()

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.fields import check_fields, game_named, listed
+from shatterproof.fields import check_fields, readings_from_json, show
 from shatterproof.game import AnyGame, find_game
 
 VERSION = "1"
@@ -56,15 +56,19 @@ def read_code(code: str) -> tuple[AnyGame, Any, list[str], int]:
         raise InputError(what, expected=f"a code that begins with {VERSION}")
     data = strict_json.decode(_unpacked(code[1:]), source="the address")
     check_fields(data, "", _FIELDS, _FIELDS - {"p"})
-    game = find_game(data["g"] if isinstance(data["g"], str) else "")
-    readings = game.Readings.from_mapping(data["r"])
+    wanted = {"a": int, "b": str, "g": str, "p": dict, "r": dict, "t": list}
+    for name, value in data.items():
+        if not isinstance(value, wanted[name]):
+            raise InputError(f"{show(value)} stands where it cannot", f"/{name}", "an address as it was copied")
+    game = find_game(data["g"])
+    readings = readings_from_json(data["r"], None, game.Readings)
     if "p" in data:
         position = {**data["p"], "board": data["b"], "game": game.NAME}
-        start = game_named(position).from_json(position, readings)
+        start = game.from_json(position, readings)
     else:
         start = game.start(data["b"], readings)
-    turns = [text for text in listed(data["t"], "/t") if isinstance(text, str)]
-    return game, start, turns, data["a"] if type(data["a"]) is int and data["a"] >= 0 else len(turns)
+    turns = [text for text in data["t"] if isinstance(text, str)]
+    return game, start, turns, max(0, data["a"])
 
 
 def _unpacked(code: str) -> bytes:

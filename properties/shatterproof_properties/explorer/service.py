@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
@@ -21,6 +22,8 @@ from shatterproof_properties.explorer import (
 )
 from shatterproof_properties.explorer.showing import Json, TooMuch, problem_to_json
 from shatterproof_properties.explorer.thinking import Say
+
+_LOG = logging.getLogger("shatterproof.explorer")
 
 ASKED: Mapping[str, Callable[[Json], Json]] = {
     "announce": thinking.announce,
@@ -122,6 +125,7 @@ class Explorer:
             found["error"]["problem"] = problem_to_json(about_games.game_asked(question), error)
             return found
         except Exception as error:
+            _LOG.error("%s: %s: %s", do, type(error).__name__, " ".join(str(error).split()))
             return failure("internal", f"the explorer itself failed: {type(error).__name__}")
 
 

@@ -2,7 +2,7 @@
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
 a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `nearly_legal_turns`,
-`simpler`, `similar`, `placed`, `STYLES`, `BIASES`, `CLAUSES`.
+`simpler`, `similar`, `placed`, `spellings`, `prefixes`, `AT_LIMITS`, `STYLES`, `BIASES`, `CLAUSES`.
 """
 
 from __future__ import annotations
@@ -191,6 +191,26 @@ def simpler(game: AnyGame, position: Any) -> Iterator[Any]:
 def similar(game: AnyGame, position: Any, text: str) -> list[str]:
     """Texts of turns of `position` that say the same as `text` says, each of another piece; legal or not."""
     found: list[str] = _ways(game).similar(position, text)
+    return found
+
+
+def spellings(game: AnyGame, position: Any, turn: Any) -> Iterator[NearlyLegal]:
+    """Other texts of a legal turn, or of turns with the same result, each with the clause of the notation that it leans
+    on; whether they are legal the rules say."""
+    found: Iterator[NearlyLegal] = _ways(game).spellings(position, turn)
+    return found
+
+
+def at_limits(game: AnyGame) -> tuple[NearlyLegal, ...]:
+    """Texts at the limits of what a turn may be as text, and beyond; each with a clause it may break, None where the
+    grammar excludes it."""
+    found: tuple[NearlyLegal, ...] = _ways(game).AT_LIMITS
+    return found
+
+
+def prefixes(game: AnyGame, position: Any, turn: Any) -> Iterator[Any]:
+    """Shorter legal turns that a legal turn begins with: in Crumble those whose walks end earlier."""
+    found: Iterator[Any] = _ways(game).prefixes(position, turn)
     return found
 
 

@@ -11,6 +11,7 @@ from shatterproof.examples import changed
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.prose import printable
 from shatterproof_properties.protocol.answers import Answer, canonical
+from shatterproof_properties.protocol.not_to_scale import not_to_scale
 
 MOST_ROWS = 40
 """Rows of a diagram that a terminal is given."""
@@ -80,15 +81,22 @@ class Drawn:
         return self.diagram + (f"# changed {' '.join(self.changed)}\n" if self.changed else "")
 
     def indented(self, without: tuple[str, ...] = ()) -> list[str]:
-        """The lines of the diagram, indented; of the position's JSON where a diagram is too large.
+        """The lines of the diagram, indented; of a drawing not to scale where that would be too large.
 
         Lines that begin with a word of `without`, such as "memory", are left out.
         """
-        # Pieces too fine for letters are told by their numbers; a page can draw them.
         fits = self.diagram and self.diagram.count("\n") <= MOST_ROWS
-        text = self.text if fits else strict_json.encode(self.game.to_json(self.position))
+        text = self.text if fits else self._too_large()
         hidden = tuple(f"{word} " for word in without)
         return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
+
+    def _too_large(self) -> str:
+        """What stands for a diagram that is too large: only the pieces of Crumble can be too fine for letters."""
+        if self.game.NAME != "crumble":
+            return self.text
+        data = self.game.to_json(self.position)
+        more = [f"{name} {strict_json.encode(data[name])}" for name in ("memory", "readings") if data.get(name)]
+        return "\n".join([*not_to_scale(self.position), *more])
 
     def results(self) -> list[str]:
         """The lines by which an example says that turns lead to this position, and what they have changed."""

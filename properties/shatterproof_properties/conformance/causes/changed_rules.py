@@ -39,7 +39,7 @@ class ChangedRule:
 
     def explains(self, difference: Difference) -> bool:
         """Whether it answers the question exactly as the engine has."""
-        explained = _EXPLAINED.get(difference.kind)
+        explained = EXPLAINED.get(difference.kind)
         return explained is not None and bool(_asked(lambda: explained(self, difference)))
 
     def agrees(self, question: Question, rightful: Answer) -> bool:
@@ -101,12 +101,13 @@ class ChangedRule:
 
 
 _tables: OrderedDict[tuple[ChangedRule, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()
-_EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
+EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
     **dict.fromkeys(("allows", "refuses", "result", "outcome", "verdict"), ChangedRule._same_verdict),
     "omits": ChangedRule._omits,
     "count": ChangedRule._same_count,
     "start": ChangedRule._same_start,
 }
+"""How to see whether a changed rule explains a difference, by its kind; others no rule can explain."""
 
 
 def _asked(ask: Callable[[], Any]) -> Any | None:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
+from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
-KEPT = 400
+WITNESSES = 200
+"""Differences that are kept to find their cause."""
+OF_A_SIGNATURE = 8
+"""Witnesses with one signature that are looked at."""
+KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
 MOST_OF_A_SIGNATURE = 3
 """Causes with one signature that are told apart."""
@@ -25,49 +30,70 @@ class Agreements:
     """Questions that an engine has answered rightly, the latest of them: what refutes explanations."""
 
     def __init__(self) -> None:
-        self._kept: deque[Agreement] = deque(maxlen=KEPT)
+        self.latest: deque[Agreement] = deque(maxlen=KEPT)
 
     def note(self, question: Question, answer: Answer) -> None:
         """Keeps a question with its answer."""
-        self._kept.append((question, answer))
+        self.latest.append((question, answer))
 
     def refute(self, rule: ChangedRule) -> bool:
         """Whether an engine with that changed rule would have answered one of them otherwise."""
-        return not all(rule.agrees(question, answer) for question, answer in self._kept)
+        return not all(rule.agrees(question, answer) for question, answer in self.latest)
 
 
 @dataclass
 class KnownCause:
     """A difference that need not be found again, and the changed rules that explain it and all that was put to it.
 
-    `given` was known before the run; `seen` says that the run has met it.
+    `explaining` are those that explain it, `unrefuted` those of them that explain as well what the engine had answered
+    rightly until then. `given` was known before the run; `seen` says that the run has met it.
     """
 
     difference: Difference
     rules: tuple[ChangedRule, ...]
+    explaining: tuple[ChangedRule, ...] = ()
+    unrefuted: tuple[ChangedRule, ...] = ()
     given: bool = False
     seen: bool = False
 
 
 @dataclass
 class KnownCauses:
-    """What need not be found again: by its cause where that is known, else by its signature."""
+    """What need not be found again: by its cause where that is known, else by its signature.
+
+    `witnesses` are the latest differences that are of no known cause.
+    """
 
     game: str
     readings: Any
     agreements: Agreements = field(default_factory=Agreements)
     causes: list[KnownCause] = field(default_factory=list)
+    witnesses: deque[Difference] = field(default_factory=lambda: deque(maxlen=WITNESSES))
 
     def add(self, difference: Difference, given: bool = False) -> None:
         """Adds a difference with all that has the same cause; `given` where the run need not have found it."""
-        rules = [rule for rule in changed_rules(self.game, self.readings) if rule.explains(difference)]
-        # Two mistakes may hide each other somewhere: one that explains is not given up for that.
-        left = tuple(rule for rule in rules if not self.agreements.refute(rule)) if len(rules) > 1 else ()
-        self.causes.append(KnownCause(difference, left or tuple(rules), given))
+        self._add(difference, given)
+
+    def find_cause(self, difference: Difference) -> Difference:
+        """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak."""
+        known, witnesses = self._add(difference), _some_of_each(self.witnesses)
+        self.witnesses.clear()
+        cause = diagnose(difference, witnesses, known.unrefuted, self.agreements.latest)
+        refuted = tuple(rule.readings[0] for rule in set(known.explaining) - set(known.unrefuted) if rule.readings)
+        known.difference = replace(difference, cause=cause._replace(refuted=refuted))
+        return known.difference
+
+    def _add(self, difference: Difference, given: bool = False) -> KnownCause:
+        rules = tuple(rule for rule in changed_rules(self.game, self.readings) if rule.explains(difference))
+        left = tuple(rule for rule in rules if not self.agreements.refute(rule))
+        # Two mistakes may hide each other somewhere: rules that explain are not given up for that.
+        self.causes.append(KnownCause(difference, left or rules, rules, left, given))
+        return self.causes[-1]
 
     def cover(self, difference: Difference) -> bool:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
+        One that is of none is a witness of another.
         One of a known signature is not, where changed rules explain what was known and none of them explains this.
         """
         for cause in self.causes:
@@ -80,12 +106,22 @@ class KnownCauses:
             if not cause.rules or len(alike) >= MOST_OF_A_SIGNATURE:
                 cause.seen = True
                 return True
+        self.witnesses.append(difference)
         return False
 
     @property
     def turned_up(self) -> list[Difference]:
         """The differences given that the run has met."""
         return [cause.difference for cause in self.causes if cause.given and cause.seen]
+
+
+def _some_of_each(witnesses: Iterable[Difference]) -> list[Difference]:
+    """Some witnesses of each signature, from the smallest to the largest."""
+    by_signature: dict[Any, list[Difference]] = defaultdict(list)
+    for witness in sorted(witnesses, key=lambda witness: witness.question.size):
+        if witness not in by_signature[witness.signature]:
+            by_signature[witness.signature].append(witness)
+    return [witness for each in by_signature.values() for witness in each[:: -(-len(each) // OF_A_SIGNATURE)]]
 
 
 def one_of_each(game: str, readings: Any, found: Iterable[Difference]) -> list[Difference]:

@@ -1,6 +1,7 @@
 """Controls: engines with one planted mistake each. A harness that misses one has nothing to say about other engines.
 
-Each game has a module here with its planted mistakes, as subclasses of its second engine.
+Each game has a module here with its planted mistakes, as subclasses of its second engine, and others with rare ones: no
+example of the spec shows these, and random play hardly ever.
 """
 
 from __future__ import annotations
@@ -13,10 +14,15 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.controls.crumble import CRUMBLE
+from shatterproof_properties.conformance.controls.draws_crumble import DRAWS_CRUMBLE
+from shatterproof_properties.conformance.controls.rare_crumble import RARE_CRUMBLE
+from shatterproof_properties.conformance.controls.rare_scrunch import RARE_SCRUNCH
+from shatterproof_properties.conformance.controls.rare_splinter import RARE_SPLINTER
 from shatterproof_properties.conformance.controls.scrunch import SCRUNCH
 from shatterproof_properties.conformance.controls.splinter import SPLINTER
 
 PLANTED = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}
+RARE = {"crumble": (*RARE_CRUMBLE, *DRAWS_CRUMBLE), "scrunch": RARE_SCRUNCH, "splinter": RARE_SPLINTER}
 
 
 @dataclass(frozen=True)
@@ -47,6 +53,12 @@ def controls(game: str) -> tuple[Control, ...]:
     return tuple(Control(*planted) for planted in PLANTED[game])
 
 
+@cache
+def rare_controls(game: str) -> tuple[Control, ...]:
+    """The rare mistakes of a game."""
+    return tuple(Control(*planted) for planted in RARE[game])
+
+
 def sample(game: str, count: int, random: Random) -> list[str]:
     """Names of some planted mistakes of a game, drawn without repetition."""
     names = [control.name for control in controls(game)]
@@ -54,8 +66,8 @@ def sample(game: str, count: int, random: Random) -> list[str]:
 
 
 def find_control(game: str, name: str) -> Control:
-    """The planted mistake of that name. Raises InputError for an unknown one."""
-    for control in controls(game):
+    """The planted mistake of that name, rare or not. Raises InputError for an unknown one."""
+    for control in (*controls(game), *rare_controls(game)):
         if control.name == name:
             return control
     raise InputError(f"unknown control {name!r}", expected=f"a planted mistake of {game}")

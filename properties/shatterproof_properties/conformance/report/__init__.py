@@ -99,7 +99,7 @@ def _report_of(folder: Path, below: str, verdict: Verdict, remarks: Remarks, cha
     texts, shown = {}, []
     for number, each in enumerate(verdict.differences, start=1):
         name = f"{below}{WITNESS if number == 1 else f'witness-{number}.json'}"
-        texts[name] = _ended(strict_json.encode(each.question.witness()))
+        texts[name] = _ended(strict_json.encode(each.witness()))
         witness = folder / name
         shown.append(ShownDifference(number, each, witness, verdict.replay(each, str(witness)), remarks(each)))
     texts[f"{below}{PAGE}"] = _ended(page_of(verdict, shown, changes, above=bool(below)))

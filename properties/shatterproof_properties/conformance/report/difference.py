@@ -79,7 +79,7 @@ class ShownDifference:
     @property
     def title(self) -> str:
         """The clause, or the page that stands for it."""
-        return self.difference.clause or "spec/protocol.md"
+        return self.difference.told or "spec/protocol.md"
 
     @property
     def kind(self) -> str:
@@ -89,12 +89,17 @@ class ShownDifference:
     @property
     def rule(self) -> str:
         """What the clause says, on one line."""
-        return plain(find_clause(self.difference.clause).title) if self.difference.clause else ""
+        return plain(find_clause(self.difference.told).title) if self.difference.told else ""
+
+    @property
+    def as_if(self) -> str:
+        """The rule by which the engine seems to play, "" where that is not known."""
+        return self.difference.cause.as_if if self.difference.cause else ""
 
     @property
     def clause(self) -> list[Block]:
         """The clause in full."""
-        return list(blocks(find_clause(self.difference.clause).text)) if self.difference.clause else []
+        return list(blocks(find_clause(self.difference.told).text)) if self.difference.told else []
 
     @property
     def film(self) -> list[Frame]:

@@ -33,7 +33,15 @@ export async function ask(question) {
   }
   const response = await persistently(() => send("ask", text));
   unlocked(response);
-  const answer = read(await response.text());
+  return keep(text, read(await response.text()));
+}
+
+/** Takes note of an answer that came with another. */
+export function know(question, answer) {
+  keep(JSON.stringify(question), answer);
+}
+
+function keep(text, answer) {
   answers.set(text, answer);
   if (answers.size > KEPT) answers.delete(answers.keys().next().value);
   return answer;

@@ -22,7 +22,7 @@ function differs(answer) {
 
 export const comparing = {
   title: "Compare",
-  hidden: (games) => !games?.engine,
+  hidden: (context) => !context.games()?.engine && !context.session.differences.length,
   /** A turn that was asked about: the node, and the answer. */
   looked: null,
 
@@ -31,17 +31,19 @@ export const comparing = {
   },
 
   show(container, context) {
-    const { lines } = context.session;
+    const { lines, differences } = context.session;
+    const { engine } = context.games();
     const { compared, turn } = lines.node;
     if (this.looked?.node !== lines.node) this.looked = null;
-    fill(container, element("h2", {}, `Compared with ${context.games().engine.name}`), compared
+    fill(container, differences.length ? reported(differences, context) : null,
+      engine && element("h2", {}, `Compared with ${engine.name}`), engine && compared
       ? [
         trouble(compared),
         compared.turn && element("section", {}, element("h3", {}, "The turn ", element("code", {}, turn)), sideBySide(compared.turn.turn)),
         compared.here && element("section", {}, element("h3", {}, "What can come next"), lists(compared.here, (text) => this.look(text, context))),
         this.looked && element("section", { id: "looked" }, element("h3", {}, element("code", {}, this.looked.text)), sideBySide(this.looked.answer.turn)),
       ]
-      : element("p", {}, "The engine is asked …"));
+      : engine && element("p", {}, "The engine is asked …"));
   },
 
   async look(text, context) {
@@ -52,6 +54,15 @@ export const comparing = {
     document.getElementById("looked")?.scrollIntoView({ block: "nearest" });
   },
 };
+
+/** The differences of a report that was opened; each opens where it tells. */
+function reported(differences, { session }) {
+  return element("section", {}, element("h2", {}, "Differences of the report"), differences.map(({ code, clause, title, turn, ...sides }) =>
+    element("details", {},
+      element("summary", {}, element("code", {}, turn), ` ${clause}: ${title}`),
+      button("On the board", () => session.open({ code })),
+      sideBySide({ agree: false, ...sides }))));
+}
 
 function trouble({ here, turn }) {
   const text = here?.trouble || turn?.trouble;

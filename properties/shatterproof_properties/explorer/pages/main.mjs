@@ -5,6 +5,7 @@ import { Board } from "./board.mjs";
 import { button, capital, element, fill, keepingFocus, select } from "./elements.mjs";
 import { compare, comparing } from "./comparing.mjs";
 import { composing } from "./composing.mjs";
+import { learning } from "./learning.mjs";
 import { playing } from "./playing.mjs";
 import { puzzles } from "./puzzles.mjs";
 import { readings } from "./readings.mjs";
@@ -17,7 +18,7 @@ import { thinking } from "./thinking.mjs";
 
 const part = (id) => document.getElementById(id);
 const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
-const panels = { playing, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
+const panels = { playing, learning, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
 let panel = "playing";
 let games = null;
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
@@ -60,6 +61,7 @@ function say(text) {
 
 function refresh() {
   if (!session.lines) return;
+  if (session.differences.length && !document.getElementById("tab-comparing")) showTabs();
   if (!keepingFocus(part("turn"), () => (guest ? guest.show(context) : showTable(context)))) board.focus();
   keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
   document.title = `${capital(session.game)} — Shatterproof explorer`;
@@ -87,7 +89,7 @@ function openPanel(name) {
 
 function showTabs() {
   const had = part("tabs").contains(document.activeElement);
-  const names = Object.keys(panels).filter((name) => !panels[name].hidden?.(games));
+  const names = Object.keys(panels).filter((name) => !panels[name].hidden?.(context));
   const move = (event) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (by) openPanel(names.at((names.indexOf(panel) + by) % names.length));

@@ -1,72 +1,66 @@
 // Rules to look up: a clause, or a question in one's own words.
 
 import { ask } from "./ask.mjs";
+import { blocks } from "./blocks.mjs";
 import { button, element, fill } from "./elements.mjs";
 
-const ALLOWED = new Set(["A", "B", "CODE", "EM", "I", "STRONG", "SUP", "SUB", "BR"]);
+const CLAUSE = /^(crumble|scrunch|splinter)\.[a-z.-]+$/;
 
 /** A clause by its id, to be opened. */
 export function clauseLink(clause, openRule) {
   return button(clause, () => openRule(clause), { class: "clause" });
 }
 
-/** Text of the spec with its few marks, made into elements; whatever else it holds stays text. */
-export function marked(html) {
-  const read = new DOMParser().parseFromString(html, "text/html").body;
-  return [...read.childNodes].map(copied);
-}
-
-function copied(node) {
-  if (node.nodeType === Node.TEXT_NODE) return node.data;
-  if (node.nodeType !== Node.ELEMENT_NODE) return "";
-  const name = ALLOWED.has(node.tagName) && node.tagName !== "A" ? node.tagName.toLowerCase() : "span";
-  return element(name, {}, [...node.childNodes].map(copied));
-}
-
 export const rules = {
   title: "Rules",
+  /** The clause that is read, or what was found for the words. */
   clause: null,
   found: null,
   words: "",
+  view: null,
 
-  show(container, { session, openRule, refresh }) {
-    const search = element("form", {
-      class: "bar", role: "search",
-      onsubmit: async (event) => {
-        event.preventDefault();
-        this.words = new FormData(event.target).get("words").trim();
-        this.clause = null;
-        this.found = this.words ? await ask({ do: "search", words: this.words, game: session.game }) : null;
-        refresh();
-      },
-    },
-    element("label", { class: "field wide" }, element("span", {}, "Question or clause"),
-      element("input", { name: "words", type: "search", value: this.words, maxlength: 200, placeholder: "may I pass?" })),
-    button("Look up", null, { type: "submit" }));
-    search.querySelector("button").type = "submit";
-    const body = element("div", { "aria-live": "polite" });
-    fill(container, element("h2", {}, "Rules"), search, body);
-    if (this.clause) this.showClause(body, openRule);
-    else if (this.found) fill(body, results(this.found, openRule));
+  show(container, context) {
+    const key = this.clause ?? this.found;
+    if (!this.view || this.view.key !== key) this.view = { key, element: this.made(context) };
+    if (this.view.element.parentElement !== container) fill(container, this.view.element);
   },
 
-  async showClause(body, openRule) {
+  made(context) {
+    const search = element("form", { class: "bar", role: "search", onsubmit: (event) => this.search(event, context) },
+      element("label", { class: "field wide" }, element("span", {}, "Question or clause"),
+        element("input", { name: "words", type: "search", value: this.words, maxlength: 200, placeholder: "may I pass?" })),
+      button("Look up", null, { type: "submit" }));
+    const body = element("div", {}, this.found && !this.clause ? results(this.found, context.openRule) : null);
+    if (this.clause) this.showClause(body, context);
+    return element("div", {}, element("h2", {}, "Rules"), search, body);
+  },
+
+  async search(event, { session, refresh, say }) {
+    event.preventDefault();
+    this.words = new FormData(event.target).get("words").trim();
+    this.clause = CLAUSE.test(this.words) ? this.words : null;
+    this.found = this.words && !this.clause ? await ask({ do: "search", words: this.words, game: session.game }) : null;
+    if (this.found) say(`${this.found.found.length} rules found.`);
+    refresh();
+  },
+
+  async showClause(body, context) {
     try {
-      const rule = await ask({ do: "rule", clause: this.clause });
-      fill(body, element("h3", {}, this.clause), rule.blocks.map(block),
-        rule.source ? element("p", { class: "soft" }, "Source: ", marked(rule.source)) : null,
-        rule.values?.length ? element("p", {}, `Values: ${rule.values.join(", ")}`) : null,
-        rule.readings?.length
-          ? element("p", {}, "Readings that bear on it: ", rule.readings.map((reading) => [clauseLink(reading, openRule), " "]))
-          : null);
+      const { blocks: list, values, readings } = await ask({ do: "rule", clause: this.clause });
+      fill(body, element("h3", {}, this.clause), blocks(list, context),
+        values.length ? element("p", {}, `Values: ${values.join(", ")}`) : null,
+        bearing(Object.entries(readings), context));
     } catch (error) {
       fill(body, element("p", {}, error.message));
     }
   },
 };
 
-function block({ kind, html }) {
-  return element(kind === "li" ? "p" : kind, kind === "li" ? { class: "item" } : {}, kind === "li" ? "• " : null, marked(html));
+/** The readings that bear on a rule, with their values. */
+function bearing(readings, { openRule }) {
+  if (!readings.length) return null;
+  return [element("p", {}, "Readings that bear on it:"),
+    element("ul", {}, readings.map(([reading, values]) => element("li", {}, clauseLink(reading, openRule), ` ${values.join(", ")}`)))];
 }
 
 function results({ found, unknown }, openRule) {

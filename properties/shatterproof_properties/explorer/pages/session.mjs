@@ -1,6 +1,6 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
-import { ask } from "./ask.mjs";
+import { ask, know } from "./ask.mjs";
 import { Lines } from "./lines.mjs";
 
 const STORE = "shatterproof.session";
@@ -23,6 +23,8 @@ export class Session {
     this.tried = null;
     this.code = "";
     this.mode = null;
+    /** Those of the report that was opened last. */
+    this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
     this.compare = null;
     this.acts = Promise.resolve();
@@ -60,6 +62,7 @@ export class Session {
     const { game, board, readings, start } = answer;
     this.lines = new Lines({ game, board, readings, position: start.position }, start);
     this.mode = mode;
+    if (answer.differences?.length) this.differences = answer.differences;
     const comments = answer.comments ?? {};
     this.lines.node.comment = comments[0] ?? "";
     (answer.turns ?? []).forEach((played, index) => {
@@ -244,7 +247,9 @@ export class Session {
   }
 
   async #play(text) {
-    const { played, refusal, did } = await ask({ do: "play", position: this.shown.position, turn: text });
+    const { position } = this.shown;
+    const { played, refusal, did, then } = await ask({ do: "play", position, turn: text, then: true });
+    if (then) know({ do: "next", position: played.shown.position, parts: [] }, then);
     if (refusal) {
       this.refusal = refusal;
       this.say(inWords(refusal));

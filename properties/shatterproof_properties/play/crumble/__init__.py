@@ -10,6 +10,9 @@ from shatterproof_properties.play.crumble.positions import families as families
 from shatterproof_properties.play.crumble.positions import set_up as set_up
 from shatterproof_properties.play.crumble.simpler import similar as similar
 from shatterproof_properties.play.crumble.simpler import simpler as simpler
+from shatterproof_properties.play.crumble.spellings import AT_LIMITS as AT_LIMITS
+from shatterproof_properties.play.crumble.spellings import prefixes as prefixes
+from shatterproof_properties.play.crumble.spellings import spellings as spellings
 from shatterproof_properties.play.crumble.turns import STYLES as STYLES
 from shatterproof_properties.play.crumble.turns import can_move as can_move
 from shatterproof_properties.play.crumble.turns import turns as turns

@@ -17,6 +17,7 @@ from shatterproof_properties.play.crumble.tilings import piece_at_a_place
 
 MOST_TOUCHES = 4
 PATTERN = 12
+LARGEST_PATCH, LARGEST_SIEGE, LARGEST_CROWD = 3, 30, 40
 Base = Callable[[st.DrawFn, Arrangement], Colours]
 Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 
@@ -101,11 +102,37 @@ def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Col
 @st.composite
 def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """A patch of one colour inside the other, with one or two gaps in the ring around it."""
-    inside = draw(_patches(arrangement, 3))
+    return draw(_islands(arrangement, black, LARGEST_PATCH))
+
+
+@st.composite
+def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """The same around a large patch, parts of which are away from the ring."""
+    return draw(_islands(arrangement, black, LARGEST_SIEGE))
+
+
+@st.composite
+def _islands(draw: st.DrawFn, arrangement: Arrangement, black: Colours, largest: int) -> Colours:
+    inside = draw(_patches(arrangement, largest))
     around = sorted({other for piece in inside for other in arrangement.touching[piece]} - inside)
     gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
     in_black = draw(st.booleans())
     return _painted(_painted(black, set(around), not in_black), inside | gaps, in_black)
+
+
+@st.composite
+def _with_crowd(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """Many pieces around one of them in one colour."""
+    return _painted(black, draw(_patches(arrangement, LARGEST_CROWD)), draw(st.booleans()))
+
+
+@st.composite
+def _with_specks(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """A coin for each of the pieces finer than half a unit."""
+    specks = sorted(piece for piece in arrangement.pieces if 2 * min(piece.width, piece.height) < GRAIN)
+    coins = draw(st.integers(0, 2 ** (2 * PATTERN) - 1))
+    in_black = {piece for place, piece in enumerate(specks) if coins >> place % (2 * PATTERN) & 1}
+    return (black - set(specks)) | in_black
 
 
 @st.composite
@@ -138,7 +165,10 @@ ANY_BASE: tuple[Base, ...] = (_chequered, _split, _one_by_one)
 MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], int]] = {
     None: (ANY_BASE, (_with_patch, _with_chain, _with_island, _with_line), 0),
     "rings": (ANY_BASE, (_with_island, _with_island, _with_nest), 1),
+    "sieges": (ANY_BASE, (_with_siege, _with_siege, _with_nest), 1),
     "chains": (ANY_BASE, (_with_cross,), 1),
+    "crowds": ((_split, _one_by_one, _chequered), (_with_crowd, _with_line, _with_siege, _with_cross), 1),
+    "fine": (ANY_BASE, (_with_specks, _with_specks, _with_patch), 1),
     "walks": ((_chequered,), (), 0),
     "blocks": ((_split,), (_with_patch,), 0),
 }

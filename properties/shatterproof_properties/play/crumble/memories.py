@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from hypothesis import strategies as st
@@ -19,6 +19,7 @@ from shatterproof.crumble.draws import (
 from shatterproof.crumble.pieces import GRAIN, Piece, has_legal_shape, overlap, place
 from shatterproof.crumble.position import Position, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
+from shatterproof_properties.play.crumble.tilings import halvings
 from shatterproof_properties.play.crumble.turns import MOST_STARTERS, WORKS, open_directions
 
 LARGE = 999
@@ -28,19 +29,83 @@ TURNS_LOOKED_AT = 8
 @st.composite
 def memories(draw: st.DrawFn, position: Position) -> Memory | None:
     """A memory that a turn of this position may renew: turns that worked where it works, perhaps more or less, and
-    swapped into the piece that it swaps into. None where there is no such turn or no memory."""
+    swapped into the piece that it swaps into; or would renew if one condition held that does not. None where there is
+    no such turn or no memory."""
     limit = renewals_to_draw(position.readings)
     walking = list(islice(_walking(position, draw(st.integers(0, LARGE))), TURNS_LOOKED_AT)) if limit else []
     if not limit or not walking:
         return None
     worked, target = draw(st.sampled_from(walking))
     own = [draw(_worked(position, worked)) for _ in range(REMEMBERED // 2)]
-    others = [(draw(st.sampled_from(position.arrangement.pieces)),) for _ in range(REMEMBERED // 2 + 1)]
+    standing = [draw(st.sampled_from(position.arrangement.pieces)) for _ in range(REMEMBERED // 2 + 1)]
+    others: list[tuple[Piece, ...]] = [(piece,) for piece in standing]
+    # What was worked the turn before does not stand any more: it was joined to what does, say.
+    for pair in halvings(standing[0])[:1]:
+        others[0] = tuple(sorted(pair, key=place))
     deeds = [Deed((target,), pieces) for pair in zip(others, own, strict=False) for pieces in pair]
-    renewals = draw(st.integers(0, limit - 1))
-    recent = forget((*deeds, Deed((target,), others[-1])), renewals, position.readings)
-    remembered = Memory(recent, renewals)
-    return remembered if may_be_remembered(remembered, position.readings) else None
+    deeds = draw(st.sampled_from(CHANGES))(draw, position, [*deeds, Deed((target,), others[-1])])
+    for renewals in (draw(st.integers(0, limit - 1)), 0):
+        remembered = Memory(forget(tuple(deeds), renewals, position.readings), renewals)
+        if remembered.recent and may_be_remembered(remembered, position.readings):
+            return remembered
+    return None
+
+
+def _as_it_is(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    return deeds
+
+
+def _elsewhere(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """One of the mover's turns worked another piece."""
+    piece = draw(st.sampled_from(position.arrangement.pieces))
+    return _with_one(draw, deeds, lambda deed: deed._replace(worked=(piece,)))
+
+
+def _in_parts(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """One of the mover's turns worked the halves of those pieces, or only one half of each."""
+    kept = draw(st.sampled_from((2, 2, 1)))
+
+    def parts(piece: Piece) -> list[Piece]:
+        pairs = halvings(piece)
+        return sorted(pairs[-1], key=place)[:kept] if pairs else [piece]
+
+    def halved(deed: Deed) -> Deed:
+        return deed._replace(worked=tuple(sorted((part for one in deed.worked for part in parts(one)), key=place)))
+
+    return _with_one(draw, deeds, halved)
+
+
+def _less(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """One of the mover's turns worked one of those pieces only."""
+    first = draw(st.booleans())
+    return _with_one(draw, deeds, lambda deed: deed._replace(worked=deed.worked[:1] if first else deed.worked[-1:]))
+
+
+def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """One of the turns swapped into another piece: perhaps one with the same corner."""
+    at = draw(st.integers(0, len(deeds) - 1))
+    target = deeds[at].targets[0]
+    other = draw(st.one_of(_near(position, target), st.sampled_from(position.arrangement.pieces)))
+    return [*deeds[:at], deeds[at]._replace(targets=(other,)), *deeds[at + 1 :]]
+
+
+def _changed_sides(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """What the mover's turns worked was worked by the other side's turns, and the other way round."""
+    one, two, three, four, *rest = deeds
+    pairs = (one, two), (two, one), (three, four), (four, three)
+    return [*(deed._replace(worked=other.worked) for deed, other in pairs), *rest]
+
+
+def _with_one(draw: st.DrawFn, deeds: list[Deed], change: Callable[[Deed], Deed]) -> list[Deed]:
+    at = draw(st.sampled_from(range(1, len(deeds), 2)))
+    return [*deeds[:at], change(deeds[at]), *deeds[at + 1 :]]
+
+
+Change = Callable[[st.DrawFn, Position, list[Deed]], list[Deed]]
+CHANGES: tuple[Change, ...] = (
+    _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _changed_sides,
+)  # fmt: skip
+"""What is done to turns that would be renewed: mostly one condition fails then."""
 
 
 def _walking(position: Position, first: int) -> Iterator[tuple[tuple[Piece, ...], Piece]]:

@@ -4,10 +4,12 @@ shrinking what was found."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from itertools import chain
 
 from shatterproof.crumble.arrangement import LARGEST_BOARD, SMALLEST_BOARD
+from shatterproof.crumble.draws import Memory
 from shatterproof.crumble.joins import joins
 from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece, opponent, place
@@ -22,11 +24,26 @@ def simpler(position: Position) -> Iterator[Position]:
     """Valid positions that are each simpler in one respect, those that promise most first; they may be decided."""
     if position.memory is not None:
         yield replace(position, memory=None)
+        yield from _remembering_less(position, position.memory)
     for columns, rows, colours in chain(_cropped(position), _merged(position), _recoloured(position)):
         try:
             yield set_up(f"{columns}x{rows}", colours, position.to_move, None, position.readings)
         except InputError:
             continue
+
+
+def _remembering_less(position: Position, memory: Memory) -> Iterator[Position]:
+    """The position with one turn fewer remembered, or one fewer that has renewed."""
+    recent = memory.recent
+    shorter = [memory._replace(recent=recent[:-1])]
+    shorter += [
+        memory._replace(recent=(*recent[:at], None, *recent[at + 1 :])) for at in range(len(recent)) if recent[at]
+    ]
+    shorter += [memory._replace(renewals=memory.renewals - 1)] if memory.renewals else []
+    colours = {piece: piece_colour(position, piece) for piece in position.arrangement.pieces}
+    for less in shorter:
+        with suppress(InputError):
+            yield set_up(position.board, colours, position.to_move, less, position.readings)
 
 
 def similar(position: Position, text: str) -> list[str]:

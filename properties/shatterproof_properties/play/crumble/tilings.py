@@ -15,16 +15,23 @@ from shatterproof.game import IllegalTurn
 MOST_CELLS = 150
 MOST_PLACED = 5
 MOST_REFINEMENTS = 3
+GAPS = (0, 0, 1, 1, 3, 4)
+MOST_DENSE = (40, 40, 80, 130)
+"""Pieces of a dense cover, at most, unless the board alone has more."""
+DEPTHS = (HALVINGS, HALVINGS - 1, HALVINGS, *range(3, HALVINGS - 1))
 Cells = set[tuple[int, int]]
 
 
 @st.composite
-def arrangements(draw: st.DrawFn, columns: int, rows: int, fine: bool = False) -> Arrangement:
+def arrangements(draw: st.DrawFn, columns: int, rows: int, fine: bool = False, dense: bool = False) -> Arrangement:
     """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk.
 
     As a rule what is drawn does not depend on the board, so that the same fits a smaller one. With `fine` there are
-    pieces as fine as a cut may make them, or nearly.
+    pieces of any depth of halving, mostly as fine as a cut may make them, or nearly. A `dense` cover has many of one
+    size.
     """
+    if dense:
+        return check_cover(columns, rows, draw(_dense(columns, rows)))
     scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
     manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed)))
     cells = draw(manner(columns * scale, rows * scale, scale))
@@ -58,6 +65,27 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
         y, x = min((y, x) for x, y in free)
         found.append(draw(st.sampled_from(_fitting(x, y, free, unit))))
         free.difference_update(_cells(found[-1]))
+    return found
+
+
+@st.composite
+def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
+    """Squares of one size all over the board, or in a band of whole columns or rows with unit squares around it."""
+    most = max(draw(st.sampled_from(MOST_DENSE)), columns * rows)
+    finer = [scale for scale in (2, 4) if scale * scale * min(columns, rows) + columns * rows <= most] or [1]
+    scale = draw(st.sampled_from(finer))
+    upright = draw(st.booleans())
+    long = columns if upright else rows
+    room = (most - columns * rows) // (scale * scale * (rows if upright else columns))
+    wide = draw(st.integers(1, max(1, min(long, room))))
+    first = draw(st.integers(0, long - wide))
+    band = range(first, first + wide)
+    found: list[Piece] = []
+    for x, y in sorted(_all_cells(columns, rows)):
+        fine = scale if (x if upright else y) in band else 1
+        side = GRAIN // fine
+        found += [Piece(x * GRAIN + i * side, y * GRAIN + j * side, side, side)
+                  for i in range(fine) for j in range(fine)]  # fmt: skip
     return found
 
 
@@ -108,7 +136,7 @@ def _along_a_line(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[P
             break
         low = (middle - size) // 2
         found.append(Piece(low, at, size, size) if upright else Piece(at, low, size, size))
-        at += size + draw(st.integers(0, 1))
+        at += size + draw(st.sampled_from(GAPS))
     free = _all_cells(columns, rows) - {cell for piece in found for cell in _cells(piece)}
     return [*found, *_filled(free, unit)]
 
@@ -149,8 +177,8 @@ def _towards_a_corner(draw: st.DrawFn, piece: Piece) -> list[Piece]:
 
 @st.composite
 def _to_the_limit(draw: st.DrawFn, piece: Piece) -> list[Piece]:
-    """Down to a piece that can be cut once more, or not at all."""
-    return draw(_cut_down(piece, draw(st.sampled_from((HALVINGS, HALVINGS - 1)))))
+    """Down to a piece that can be cut once more, or not at all; or to another depth."""
+    return draw(_cut_down(piece, draw(st.sampled_from(DEPTHS))))
 
 
 @st.composite

@@ -19,8 +19,10 @@ from shatterproof.crumble.readings import Readings
 from shatterproof.crumble.swaps import Standing, Walk, swap_step, walks
 from shatterproof_properties.play.shared import from_one_on
 
-STYLES = ("plain", "joining", "hunting", "repeating")
-LONGEST_WALK = 12
+STYLES = ("plain", "joining", "hunting", "repeating", "wandering", "sweeping")
+LONGEST_WALK, LONGEST_WANDERING = 12, 30
+LARGEST_WORKS = 6
+"""When sweeping, one of so many cuts or joins is drawn: those of the most pieces."""
 WORKS_LOOKED_AT = 4
 STANDINGS_LOOKED_AT = 30
 STANDINGS_NEAR = 10
@@ -43,12 +45,11 @@ def turns(draw: st.DrawFn, position: Position, style: str | None = None) -> Turn
         if again:
             return draw(st.sampled_from(again))
     work = draw(_works(position, chosen))
-    if draw(st.integers(0, 4)) == 0:
+    if chosen != "wandering" and draw(st.integers(0, 4)) == 0:
         return Turn(work)
     arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
     starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
-    ways = _eventful_paths if chosen == "hunting" else paths
-    path = draw(ways(arrangement, black, starter, position.readings))
+    path = draw(WAYS.get(chosen, paths)(arrangement, black, starter, position.readings))
     return Turn(work, Walk(starter, path) if path else None)
 
 
@@ -60,6 +61,8 @@ def _works(draw: st.DrawFn, position: Position, style: str) -> Cut | Join:
     joins_in_four = 2 if style == "joining" else 1
     kinds = ("cuts", "joins") if draw(st.integers(0, 3)) < 4 - joins_in_four else ("joins", "cuts")
     options = in_order(kinds[:1]) or in_order(kinds[1:]) or reject()
+    if style == "sweeping":
+        return draw(st.sampled_from(sorted(options, key=lambda work: -len(work.pieces))[:LARGEST_WORKS]))
     of_many = [work for work in options if len(work.pieces) > (1 if kinds[0] == "cuts" else 2)]
     return draw(st.sampled_from(of_many if of_many and draw(st.integers(0, 2)) == 2 else options))
 
@@ -115,10 +118,17 @@ def open_directions(arrangement: Arrangement, standing: Standing) -> list[str]:
 @st.composite
 def paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
     """The steps of a legal walk, perhaps none, back and forth included."""
-    standing, path = Standing(black, starter), ""
-    while len(path) < LONGEST_WALK:
-        options = open_directions(arrangement, standing)
-        step = draw(st.sampled_from(["", *options * 3]))
+    return draw(_further(arrangement, Standing(black, starter), readings, LONGEST_WALK, ends=1))
+
+
+@st.composite
+def _further(
+    draw: st.DrawFn, arrangement: Arrangement, standing: Standing, readings: Readings, longest: int, ends: int
+) -> str:
+    """The steps that a walk may take from where it stands; it may end early in `ends` of so many ways to go on."""
+    path = ""
+    while len(path) < longest:
+        step = draw(st.sampled_from([*[""] * ends, *open_directions(arrangement, standing) * 3] or [""]))
         if not step:
             break
         standing = swap_step(arrangement, standing, step, readings)
@@ -126,10 +136,25 @@ def paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Pi
     return path
 
 
+@st.composite
+def _long_paths(draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings) -> str:
+    """Walks of as many steps as drawn, as far as there are any."""
+    longest = draw(st.integers(1, LONGEST_WANDERING))
+    return draw(_further(arrangement, Standing(black, starter), readings, longest, ends=0))
+
+
+@st.composite
 def _eventful_paths(
-    arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
-) -> SearchStrategy[str]:
-    """Walks that capture, win or lose, where there are any within reach."""
+    draw: st.DrawFn, arrangement: Arrangement, black: Colours, starter: Piece, readings: Readings
+) -> str:
+    """Walks that capture, win or lose, where there are any within reach; they may go on after that."""
     looked_at = islice(walks(arrangement, black, starter, readings), STANDINGS_LOOKED_AT)
-    eventful = [walk.path for walk, standing in looked_at if len(black ^ standing.black) > 2 or standing.winner]
-    return st.sampled_from(eventful) if eventful else paths(arrangement, black, starter, readings)
+    eventful = [found for found in looked_at if len(black ^ found[1].black) > 2 or found[1].winner]
+    if not eventful:
+        return draw(paths(arrangement, black, starter, readings))
+    walk, standing = draw(st.sampled_from(eventful))
+    return walk.path + draw(_further(arrangement, standing, readings, LONGEST_WALK, ends=3))
+
+
+Ways = Callable[[Arrangement, Colours, Piece, Readings], SearchStrategy[str]]
+WAYS: dict[str, Ways] = {"hunting": _eventful_paths, "wandering": _long_paths}

@@ -9,6 +9,9 @@ from shatterproof_properties.play.scrunch.positions import families as families
 from shatterproof_properties.play.scrunch.positions import set_up as set_up
 from shatterproof_properties.play.scrunch.simpler import similar as similar
 from shatterproof_properties.play.scrunch.simpler import simpler as simpler
+from shatterproof_properties.play.scrunch.spellings import AT_LIMITS as AT_LIMITS
+from shatterproof_properties.play.scrunch.spellings import prefixes as prefixes
+from shatterproof_properties.play.scrunch.spellings import spellings as spellings
 from shatterproof_properties.play.scrunch.turns import STYLES as STYLES
 from shatterproof_properties.play.scrunch.turns import can_move as can_move
 from shatterproof_properties.play.scrunch.turns import turns as turns

@@ -14,6 +14,7 @@ MOST_SNAKES = 6
 LONGEST_SNAKES = (1, 2, 4, 9)
 MOST_HOLES = 4
 PATTERN = 4
+WIDEST_LOOP = 3
 
 
 class Ground:
@@ -96,6 +97,27 @@ def _besiege(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
                 ground.lay(cell, opponent(colour))
 
 
+def _besiege_all(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """The other side on all cells beside all snakes of one, as far as it goes; but for a few cells."""
+    colour = draw(st.sampled_from(sides))
+    beside = {cell for stone in ground.stones[colour] for cell in board(ground.side)[stone]}
+    for cell in sorted(beside):
+        if opponent(colour) in sides:
+            ground.lay(cell, opponent(colour))
+
+
+def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """Closed loops around a cell, two or three cells wide, as far as they go."""
+    for _ in range(draw(st.integers(1, 2))):
+        colour, centre = draw(st.sampled_from(sides)), draw(st.sampled_from(ground.cells))
+        inside, ring = {centre}, set(board(ground.side)[centre])
+        for _ in range(draw(st.integers(0, WIDEST_LOOP - 1))):
+            inside |= ring
+            ring = {cell for stone in ring for cell in board(ground.side)[stone]} - inside
+        for cell in sorted(ring):
+            ground.lay(cell, colour)
+
+
 def _toss(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
     """For every cell one side or nobody, at random."""
     options = (None, *sides)
@@ -129,10 +151,14 @@ STRIPES: tuple[Callable[[int, int], int], ...] = (
 FILLINGS: tuple[Filling, ...] = (_leave, _leave, _besiege, _besiege, _toss, _stripe, _stripe)
 MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling, ...], int]] = {
     None: (LONGEST_SNAKES, (0, MOST_SNAKES), FILLINGS, MOST_HOLES),
-    "creation": ((1,), (0, MOST_SNAKES), (_leave, _toss, _stripe), MOST_HOLES),
+    "creation": ((1,), (0, 3 * MOST_SNAKES), (_leave, _toss, _stripe, _besiege_all), MOST_HOLES),
     "merges": ((1, 2, 4), (3, 2 * MOST_SNAKES), (_leave,), 1),
     "deaths": ((1, 2, 4), (1, MOST_SNAKES), (_besiege,), 1),
     "crowds": ((2, 4, 9), (1, MOST_SNAKES), (_toss, _stripe), 2),
+    "long": ((16, 24, 36), (1, 4), (_leave, _leave, _besiege), 2),
+    "many": ((1, 1, 2, 3), (12, 30), (_leave, _leave, _besiege_all), 1),
+    "loops": ((1, 4), (0, 3), (_encircle,), 2),
+    "graves": ((1, 1, 2, 3), (2, 8), (_besiege_all,), 1),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
 """By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""

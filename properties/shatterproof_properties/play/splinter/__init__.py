@@ -9,6 +9,9 @@ from shatterproof_properties.play.splinter.positions import families as families
 from shatterproof_properties.play.splinter.positions import set_up as set_up
 from shatterproof_properties.play.splinter.simpler import similar as similar
 from shatterproof_properties.play.splinter.simpler import simpler as simpler
+from shatterproof_properties.play.splinter.spellings import AT_LIMITS as AT_LIMITS
+from shatterproof_properties.play.splinter.spellings import prefixes as prefixes
+from shatterproof_properties.play.splinter.spellings import spellings as spellings
 from shatterproof_properties.play.splinter.turns import STYLES as STYLES
 from shatterproof_properties.play.splinter.turns import can_move as can_move
 from shatterproof_properties.play.splinter.turns import turns as turns

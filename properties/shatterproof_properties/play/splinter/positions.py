@@ -36,7 +36,8 @@ from shatterproof_properties.play.shared import Family
 from shatterproof_properties.play.splinter.shapes import MANNERS, Squares, connected, equal_groups, scattered
 
 BIASES = tuple(name for name in MANNERS if name)
-"""Groups that tie when they part; groups that part; pieces at the edge; last pieces of their kind."""
+"""Groups that tie when they part; groups that part; long lines; large groups; pieces at the edge; last pieces of their
+kind."""
 NARROWEST_WITH_OPENINGS = 4
 EVERY_PIECE = tuple(Piece(colour, kind) for kind in reversed(KINDS) for colour in (BLUE, WHITE))
 """One piece of every kind for each side: what an undecided position has at least."""

@@ -14,6 +14,8 @@ from shatterproof.splinter.squares import DIRECTIONS, Square, is_on_board, step
 MOST_SQUARES = 40
 MOST_ARMS = 4
 LONGEST_ARM = 6
+MOST_DEEP = 7
+"""Squares along a side of a large block."""
 TOUCHES = (0, 0, 0, 1, 2)
 FEWEST_IN_EQUAL_GROUPS = 6
 Squares = frozenset[Square]
@@ -163,7 +165,7 @@ def _inside(length: int) -> SearchStrategy[int]:
 def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     """A square with arms around it that only this square holds together, as equal as there is room for; the first
     of them perhaps with one square less, which the piece in the middle may fill."""
-    hub = Square(draw(_inside(columns)), draw(_inside(rows)))
+    hub = draw(_squares(columns, rows)) if draw(_seldom) else Square(draw(_inside(columns)), draw(_inside(rows)))
     size, shorter = draw(st.integers(1, LONGEST_ARM)), draw(st.integers(0, 1))
     arms: list[set[Square]] = []
     for index in range(draw(st.integers(2, MOST_ARMS))):
@@ -180,6 +182,27 @@ def _arms(draw: st.DrawFn, columns: int, rows: int) -> Squares:
 
 
 @st.composite
+def _fork(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """A square with straight arms around it, three or four of one size: all but the one ahead are parted when the piece
+    in the middle slides on; perhaps one of another length."""
+    names, ahead = list(DIRECTIONS), draw(st.sampled_from(list(DIRECTIONS)))
+    size = min(draw(st.integers(1, LONGEST_ARM)), max(1, (min(columns, rows) - 1) // 2))
+    # The arms have room on the board, if it has any for them.
+    hub = Square(*(draw(st.integers(min(size, side - 1), max(size, side - 1 - size))) for side in (columns, rows)))
+    sideways = (3, 5) if len(ahead) == 1 else (2, 4, 6)
+    lengths = {ahead: size - 1, **{names[(names.index(ahead) + turn) % len(names)]: size for turn in sideways}}
+    if draw(_seldom):
+        lengths[draw(st.sampled_from(sorted(lengths)))] += 1
+    found = {hub}
+    for direction, length in lengths.items():
+        at = hub
+        for _ in range(length):
+            at = step(at, direction)
+            found |= {at} if is_on_board(columns, rows, at) else set()
+    return frozenset(found)
+
+
+@st.composite
 def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     """Equal groups with a square between them that holds them together; as far as one can."""
     found = set(draw(equal_groups(columns, rows, FEWEST_IN_EQUAL_GROUPS)))
@@ -192,11 +215,43 @@ def _hinged(draw: st.DrawFn, columns: int, rows: int) -> Squares:
     return frozenset(found)
 
 
+@st.composite
+def _line(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """A long line along a column, a row or a diagonal, mostly up to the edge, perhaps with a second one beside it."""
+    at, direction = draw(_squares(columns, rows)), draw(st.sampled_from(list(DIRECTIONS)))
+    found = [at]
+    while is_on_board(columns, rows, ahead := step(found[-1], direction)):
+        found.append(ahead)
+    kept = found[draw(st.sampled_from((0, 0, 0, 1, 2))) :] or found
+    beside = draw(st.sampled_from(list(DIRECTIONS)))
+    second = [step(square, beside) for square in kept[draw(st.integers(0, len(kept) - 1)) :]]
+    return frozenset({*kept, *(square for square in second if is_on_board(columns, rows, square))})
+
+
+_seldom = st.sampled_from((False, False, True))
+_sizes = st.integers(1, MOST_DEEP)
+
+
+@st.composite
+def _uneven_bell(draw: st.DrawFn, columns: int, rows: int) -> Squares:
+    """Two full blocks of unlike size in opposite parts of the board, with one square between them."""
+    upright = draw(st.booleans())
+    long, wide = (rows, columns) if upright else (columns, rows)
+    gap = draw(st.integers(1, long - 2)) if long > 2 else 0
+    places: set[tuple[int, int]] = {(gap, draw(st.integers(0, wide - 1)))}
+    for side in (range(gap - 1, -1, -1), range(gap + 1, long)):
+        low, deep, high = draw(st.integers(0, wide - 1)), draw(_sizes), draw(_sizes)
+        places |= set(product(side[:deep], range(low, min(wide, low + high))))
+    return frozenset(Square(*(place[::-1] if upright else place)) for place in places)
+
+
 MANNERS: dict[str | None, tuple[Manner, ...]] = {
     None: (_block, _chain, _ring, _dumb_bell, _arms, _arms, _hinged),
-    "ties": (_hinged, _arms),
+    "ties": (_hinged, _arms, _fork, _fork),
     "splinters": (_chain, _dumb_bell, _arms, _ring),
+    "lines": (_line,),
+    "crowds": (_uneven_bell, _uneven_bell, _dumb_bell, _hinged),
     "edges": (_block, _ring, _dumb_bell),
-    "ends": (_arms, _hinged, _block),
+    "ends": (_arms, _hinged, _block, _fork),
 }
 """By bias, which shapes are drawn."""

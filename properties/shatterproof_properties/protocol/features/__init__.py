@@ -6,6 +6,7 @@ import importlib
 from typing import Any, Protocol, cast
 
 from shatterproof.game import AnyGame
+from shatterproof_properties.protocol.features.notable.scales import Scale
 
 
 class _Features(Protocol):
@@ -15,7 +16,11 @@ class _Features(Protocol):
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
 
+    SCALES: tuple[Scale, ...]
+    MARKS: tuple[str, ...]
+
     def clauses_of_turn(self, position: Any, turn: Any) -> list[str]: ...
+    def met_by_turn(self, position: Any, turn: Any) -> list[str]: ...
     def clause_at_issue(self, position: Any, turn: Any, theirs: Any = ...) -> str: ...
     def differing(self, one: Any, two: Any) -> set[Any]: ...
     def describe(self, piece: Any) -> str: ...
@@ -45,6 +50,20 @@ def draw_clause(game: AnyGame) -> str:
 def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
     return _of(game).clauses_of_turn(position, turn)
+
+
+def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
+    """The clauses that a legal turn leans on, and by name what else is notable about it, of what `notable` lists.
+
+    Raises IllegalTurn for any other turn.
+    """
+    return _of(game).met_by_turn(position, turn)
+
+
+def notable(game: AnyGame) -> tuple[str, ...]:
+    """The names of all that may be notable about a turn: none of them is a clause."""
+    module = _of(game)
+    return (*(name for scale in module.SCALES for name in scale.names()), *module.MARKS)
 
 
 def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:

@@ -10,7 +10,9 @@ from shatterproof.crumble.pieces import BLACK, Piece
 from shatterproof.crumble.pieces import describe as describe
 from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
+from shatterproof_properties.protocol.features.notable import crumble as notable_crumble
 
+SCALES, MARKS = notable_crumble.SCALES, notable_crumble.MARKS
 START_CLAUSE = "crumble.start.checkerboard"
 WIN_CLAUSE = "crumble.win.four-sides"
 DRAW_CLAUSE = "crumble.draw.repetition"
@@ -37,8 +39,20 @@ MOST_SPECIFIC_FIRST = (
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
-    after = play(position, turn)
-    found = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn), *_clauses_of_end(after)}
+    return _leant_on(position, turn, play(position, turn), _standings(position, turn))
+
+
+def met_by_turn(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, and what else is notable about it. Raises IllegalTurn for any other."""
+    after, stops = play(position, turn), _standings(position, turn)
+    return [
+        *_leant_on(position, turn, after, stops),
+        *dict.fromkeys(notable_crumble.notable(position, turn, after, stops)),
+    ]
+
+
+def _leant_on(position: Position, turn: Turn, after: Position, stops: list[Standing]) -> list[str]:
+    found = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn, stops), *_clauses_of_end(after)}
     return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
 
@@ -60,12 +74,11 @@ def _adjoin(one: Piece, two: Piece, axis: str) -> bool:
     return one.east == two.x if axis == "H" else one.north == two.y
 
 
-def _clauses_of_walk(position: Position, turn: Turn) -> Iterator[str]:
+def _clauses_of_walk(position: Position, turn: Turn, stops: list[Standing]) -> Iterator[str]:
     if turn.walk is None:
         yield "crumble.swap.optional"
         return
     yield "crumble.swap.complete-side"
-    stops = list(_standings(position, turn))
     if len(stops) > 2:
         yield "crumble.walk.steps"
     visited = [standing.at for standing in stops]
@@ -83,15 +96,15 @@ def _clauses_of_walk(position: Position, turn: Turn) -> Iterator[str]:
             yield "crumble.walk.captured"
 
 
-def _standings(position: Position, turn: Turn) -> Iterator[Standing]:
-    """How things stand at the start of a walk and after each of its steps."""
-    assert turn.walk is not None
+def _standings(position: Position, turn: Turn) -> list[Standing]:
+    """How things stand at the start of a walk and after each of its steps; nothing where there is none."""
+    if turn.walk is None:
+        return []
     arrangement = after_work(position.arrangement, turn.work)
-    standing = Standing(recoloured(position.black, turn.work), turn.walk.start)
-    yield standing
+    found = [Standing(recoloured(position.black, turn.work), turn.walk.start)]
     for direction in turn.walk.path:
-        standing = swap_step(arrangement, standing, direction, position.readings)
-        yield standing
+        found.append(swap_step(arrangement, found[-1], direction, position.readings))
+    return found
 
 
 def _clauses_of_end(after: Position) -> Iterator[str]:

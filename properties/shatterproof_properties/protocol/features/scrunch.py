@@ -11,7 +11,9 @@ from shatterproof.scrunch.death import after_removal, loses_all
 from shatterproof.scrunch.position import PASS, Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_mutant, snakes
 from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
+from shatterproof_properties.protocol.features.notable import scrunch as notable_scrunch
 
+SCALES, MARKS = notable_scrunch.SCALES, notable_scrunch.MARKS
 START_CLAUSE = "scrunch.start.empty"
 WIN_CLAUSE = "scrunch.end.last-snake"
 DRAW_CLAUSE = "scrunch.end.last-snake"
@@ -40,7 +42,16 @@ MOST_SPECIFIC_FIRST = (
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    return _leant_on(position, turn, play(position, turn))
+
+
+def met_by_turn(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, and what else is notable about it. Raises IllegalTurn for any other."""
     after = play(position, turn)
+    return [*_leant_on(position, turn, after), *dict.fromkeys(notable_scrunch.notable(position, turn, after))]
+
+
+def _leant_on(position: Position, turn: Turn, after: Position) -> list[str]:
     found = {*_clauses_of_end(after), *_clauses_of_phase(position, turn, after), *_clauses_of_parts(position, turn)}
     return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 

@@ -9,7 +9,9 @@ from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushe
 from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import BLUE, WHITE, Pieces, Square
 from shatterproof.splinter.squares import describe as describe
+from shatterproof_properties.protocol.features.notable import splinter as notable_splinter
 
+SCALES, MARKS = notable_splinter.SCALES, notable_splinter.MARKS
 START_CLAUSE = "splinter.start.block"
 WIN_CLAUSE = "splinter.win.type-out"
 DRAW_CLAUSE = "splinter.win.even"
@@ -32,7 +34,20 @@ MOST_SPECIFIC_FIRST = (
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
     """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    return _leant_on(position, turn, play(position, turn))
+
+
+def met_by_turn(position: Position, turn: Turn) -> list[str]:
+    """The clauses that a legal turn leans on, and what else is notable about it. Raises IllegalTurn for any other."""
     after = play(position, turn)
+    found = _leant_on(position, turn, after)
+    if turn.square is not None:
+        slide = slide_of(position, turn.square, turn.direction)
+        found += dict.fromkeys(notable_splinter.notable(position, slide, pieces_pushed(position, slide), after))
+    return found
+
+
+def _leant_on(position: Position, turn: Turn, after: Position) -> list[str]:
     if turn.square is None:
         return ["splinter.passing"]
     ended = outcome(after)

@@ -105,9 +105,11 @@ def sole_supports(group: int, rim: int, links: Sequence[int]) -> tuple[int, int]
     reached = level = group & rim
     sole = 0
     while level:
-        grown = 0
-        for slot in slots(level):
-            grown |= links[slot]
+        grown, rest = 0, level
+        while rest:
+            low = rest & -rest
+            grown |= links[low.bit_length() - 1]
+            rest ^= low
         grown &= group & ~reached
         for slot in slots(grown):
             supports = links[slot] & level

@@ -154,17 +154,21 @@ def _pairs(recent: Recent) -> int:
 
 def _both(targets: Targets, turn: Remembered | None) -> Targets:
     """Those of some targets that a turn had too."""
-    return tuple(target for target in targets if turn and target in turn.targets)
+    if turn is None:
+        return ()
+    return tuple([target for target in targets if target in turn.targets])
 
 
 def _narrowed(turns: Recent) -> Recent:
     """Turns as long as they share a target, each with those targets that all newer ones had too."""
     kept: list[Remembered] = []
     for turn in turns:
-        targets = _both(turn.targets, kept[-1] if kept else turn) if turn else ()
-        if turn is None or not targets:
+        if turn is None:
             break
-        kept.append(turn._replace(targets=targets))
+        targets = _both(turn.targets, kept[-1]) if kept else turn.targets
+        if not targets:
+            break
+        kept.append(turn if targets == turn.targets else Remembered(targets, turn.worked))
     return tuple(kept)
 
 

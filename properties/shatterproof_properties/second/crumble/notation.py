@@ -24,7 +24,7 @@ _MANY_CUT = re.compile(
 _JOIN = re.compile(rf"{_LOCATION}J(?P<corner>{_NUMBER}(?:,{_NUMBER})+)(?P<path>[NESW]*)")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class WrittenTurn:
     """One meaning of a turn's text: `kind` is "V", "H" or "J", `corner` counts east, north and so on for a join."""
 

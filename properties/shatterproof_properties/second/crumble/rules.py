@@ -244,7 +244,10 @@ class Rules(DrawRules):
         if winner:
             outcome = WON[SIDES[(winner == OWN_WINS) != black_moved]]
             return Position(arrangement, black, not black_moved, None, outcome)
-        targets = in_order(arrangement.rects[slot] for slot in slots(target_slots))
+        if target_slots & (target_slots - 1):
+            targets = in_order(arrangement.rects[slot] for slot in slots(target_slots))
+        else:
+            targets = (arrangement.rects[target_slots.bit_length() - 1],) if target_slots else ()
         renewed = self.has_renewed(renewing, targets)
         memory = self.remember(here.memory, worked, targets, renewed)
         drawn = renewed and memory is not None and memory.renewals >= self.renewals_for_draw()

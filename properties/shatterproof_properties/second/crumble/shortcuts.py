@@ -57,8 +57,10 @@ def edge_chains(arrangement: Arrangement, pieces: int) -> tuple[Chains, int]:
         around = 0
         while front:
             grown = 0
-            for slot in slots(front):
-                grown |= near[slot]
+            while front:
+                low = front & -front
+                grown |= near[low.bit_length() - 1]
+                front ^= low
             around |= grown
             front = grown & pieces & ~chain
             chain |= front

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from functools import lru_cache
-from itertools import pairwise, zip_longest
+from itertools import compress, count, pairwise
+from operator import is_not
 
 from shatterproof.errors import InputError
 from shatterproof_properties.second.crumble.arrangement import GONE, Arrangement, arranged
@@ -67,7 +68,9 @@ class PositionWriter:
         changed = position.black ^ self._black
         if changed:
             pieces = pieces.copy()
-            for slot in slots(changed):
+            while changed:
+                slot = changed.bit_length() - 1
+                changed ^= 1 << slot
                 rect = rects[slot]
                 pieces[bisect_left(self._places, (rect[1], rect[0]))] = _piece_text(
                     rect, bool(position.black >> slot & 1)
@@ -80,19 +83,19 @@ class PositionWriter:
         self._arrangement = position.arrangement
         self._places, self._pieces, self._black = self._places_here.copy(), self._pieces_here.copy(), self._black_here
         was, now = self._here.rects, position.arrangement.rects
-        changed = [
-            (slot, old, new) for slot, (old, new) in enumerate(zip_longest(was, now, fillvalue=GONE)) if old is not new
-        ]
-        for _, (west, south, *_), _ in (each for each in changed if each[1] != GONE):
+        if len(now) > len(was):
+            was = was + [GONE] * (len(now) - len(was))
+        changed = [*compress(count(), map(is_not, was, now))]
+        for west, south, *_ in (was[slot] for slot in changed if was[slot] != GONE):
             place = bisect_left(self._places, (south, west))
             del self._places[place], self._pieces[place]
-        for slot, _, new in changed:
-            bit = 1 << slot
+        for slot in changed:
+            rect, bit = now[slot], 1 << slot
             self._black = self._black & ~bit | position.black & bit
-            if new != GONE:
-                place = bisect_left(self._places, (new[1], new[0]))
-                self._places.insert(place, (new[1], new[0]))
-                self._pieces.insert(place, _piece_text(new, bool(position.black & bit)))
+            if rect != GONE:
+                place = bisect_left(self._places, (rect[1], rect[0]))
+                self._places.insert(place, (rect[1], rect[0]))
+                self._pieces.insert(place, _piece_text(rect, bool(position.black & bit)))
 
     def _memory(self, memory: Memory | None) -> str:
         if memory is None:

@@ -29,11 +29,11 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def text(self, position: Position) -> str:
         """A position in canonical JSON."""
-        return PositionWriter(self.board)(position)
+        return PositionWriter(self.board, position)(position)
 
     def writer(self, here: Position) -> Callable[[Position], str]:
         """What writes positions like `text`, quickest those that one turn leads to from here."""
-        return PositionWriter(self.board)
+        return PositionWriter(self.board, here)
 
     def opening(self) -> Position:
         """The opening position: an empty board, both sides in creation, Dark to move."""

@@ -22,23 +22,33 @@ def read_board(name: object) -> int:
 
 
 class PositionWriter:
-    """Writes positions of one board; what it has written of a side's stones last it need not write again."""
+    """Writes positions, quickest those that one turn leads to from the position it was made with."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: Board, here: Position) -> None:
         self._board = board
-        self._standing, self._text = 0, ""
+        self._known = here.own, here.other
+        self._texts = board.by_byte(here.own), board.by_byte(here.other)
+        self._head = f'{{"board":"{board.side}","creating":['
 
     def __call__(self, position: Position) -> str:
         """A position in canonical JSON."""
         own, other, creating, other_creating, dark_moves = position
-        # After a turn it is the other side's stones that stand as before.
-        if own != self._standing:
-            self._standing, self._text = own, self._board.listed(own)
-        mine, theirs = self._text, self._board.listed(other)
+        # After a turn the sides have changed places.
+        mine, theirs = self._listed(own, 1), self._listed(other, 0)
         dark, light = (mine, theirs) if dark_moves else (theirs, mine)
         phases = CREATING[(creating, other_creating) if dark_moves else (other_creating, creating)]
-        return (f'{{"board":"{self._board.side}","creating":[{phases}],"dark":[{dark}],"game":"scrunch",'
-                f'"light":[{light}],"to_move":"{SIDES[not dark_moves]}"}}')  # fmt: skip
+        side = SIDES[not dark_moves]
+        return f'{self._head}{phases}],"dark":[{dark}],"game":"scrunch","light":[{light}],"to_move":"{side}"}}'
+
+    def _listed(self, stones: int, side: int) -> str:
+        texts, changed = self._texts[side], self._known[side] ^ stones
+        if changed:
+            names, texts = self._board.names_by_byte, texts.copy()
+            while changed:
+                byte = changed.bit_length() - 1 >> 3
+                texts[byte] = names[byte][stones >> 8 * byte & 255]
+                changed &= ~(255 << 8 * byte)
+        return "".join(texts)[:-1]
 
 
 def read_position(rules: Rules, value: object) -> Position:

@@ -10,7 +10,6 @@ from shatterproof_properties.second.input import read_head, read_list, read_name
 from shatterproof_properties.second.splinter.board import (
     LIMITS,
     NOWHERE,
-    PLANES,
     Squares,
     contiguous,
     grouped,
@@ -31,10 +30,10 @@ def read_board(name: object) -> tuple[int, int]:
 
 @lru_cache(maxsize=64)
 def _piece_texts(columns: int, rows: int) -> dict[int, tuple[int, list[str]]]:
-    """For each square its place in order, and in JSON the pieces that may stand there: by side, then by kind."""
+    """For each square its place in order, and the pieces that may stand there by side and kind: JSON and a comma."""
     names = Squares(columns, rows).names
     return {
-        square: (place, [f'["{name}","{side}","{kind}"]' for side in SIDES for kind in KINDS])
+        square: (place, [f'["{name}","{side}","{kind}"],' for side in SIDES for kind in KINDS])
         for place, (square, name) in enumerate(names.items())
     }
 
@@ -54,22 +53,31 @@ class PositionWriter:
         """A position in canonical JSON."""
         rows = self._rows.copy()
         self._change(rows, position.pieces ^ self._known, position.pieces)
-        pieces, side = ",".join(filter(None, rows)), SIDES[not position.blue_moves]
+        pieces, side = "".join(rows)[:-1], SIDES[not position.blue_moves]
         return f'{self._head}[{self._memory(position)}],"pieces":[{pieces}],"to_move":"{side}"}}'
 
     def _change(self, rows: list[str], changed: int, pieces: int) -> None:
-        size = self._squares.size
-        occupied, blue, square_kind, cross_kind = (pieces >> plane * size for plane in range(PLANES))
+        squares, known = self._squares, self._texts
+        size = squares.size
+        blue, square_kind, cross_kind = pieces >> size, pieces >> 2 * size, pieces >> 3 * size
         changed |= changed >> 2 * size
-        for square in squares_of((changed | changed >> size) & self._squares.all):
-            place, texts = self._texts[square]
-            kind = 0 if square_kind & square else 1 if cross_kind & square else 2
-            rows[place] = texts[kind if blue & square else 3 + kind] if occupied & square else ""
+        changed = (changed | changed >> size) & squares.all
+        while changed:
+            square = changed & -changed
+            changed ^= square
+            place, texts = known[square]
+            if pieces & square:
+                kind = 0 if square_kind & square else 1 if cross_kind & square else 2
+                rows[place] = texts[kind if blue & square else 3 + kind]
+            else:
+                rows[place] = ""
 
     def _memory(self, position: Position) -> str:
-        squares, back = self._squares, opposite(position.heading)
-        names = squares.names
-        return ",".join(f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now))
+        if not position.now:
+            return ""
+        squares, names = self._squares, self._squares.names
+        back = opposite(position.heading)
+        return ",".join([f'["{names[now]}","{names[squares.moved(now, back)]}"]' for now in squares_of(position.now)])
 
 
 def read_position(rules: Rules, value: object) -> Position:

@@ -1,0 +1,85 @@
+"""Asking afresh: whether a process that has just been started shows a difference, and what it is asked before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.difference import ASKED_ALONE, Difference
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.engines.engine import CutShort, Engine, GaveUp, Trouble
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.engines.window import TimeUp
+from shatterproof_properties.protocol.question import Question
+
+MOST_STEPS = 30
+"""Steps to fewer questions after which a difference shows."""
+SECONDS = 60.0
+"""How long that may take, at most."""
+UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, Trouble)
+
+
+def with_earlier_questions(session: Session, difference: Difference, until: float) -> Difference:
+    """The difference, with the questions that a fresh process has to be asked before where it does not show at once."""
+    deadline = min(until, time.monotonic() + SECONDS)
+    asked = list(session.asked)
+
+    def shows(earlier: Sequence[Question]) -> bool:
+        return _shows_after(session, difference, earlier, deadline)
+
+    try:
+        if shows(()):
+            return difference
+    except UNANSWERED:
+        # A process that could not be asked says nothing against what was seen.
+        return difference
+    return replace(difference, earlier=tuple(_fewest(asked, shows)))
+
+
+def _shows_after(session: Session, difference: Difference, earlier: Sequence[Question], deadline: float) -> bool:
+    """Whether a fresh process shows the difference once it has been asked these questions."""
+    with Engine(session.engine.argv, session.engine.limits) as engine:
+        engine.until = deadline
+        fresh = Session.begin(engine, session.game.NAME)
+        fresh.readings = session.readings
+        for question in earlier:
+            with suppress(Trouble):
+                fresh.ask(question)
+            if not engine.running:
+                return False
+        case = Case.of(difference.question, lists=difference.kind not in ASKED_ALONE)
+        return Lockstep(fresh).first_difference(case, difference.is_like) is not None
+
+
+def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:
+    """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
+
+    None of them where it does not show after all of them either, or nobody could be asked so much.
+    """
+    kept: list[Question] = []
+    with suppress(*UNANSWERED):
+        length = 1
+        while not shows(asked[-length:]):
+            if length >= len(asked):
+                return []
+            length *= 4
+        kept = list(asked[-length:])
+        for _ in range(MOST_STEPS):
+            fewer = next((fewer for fewer in _shorter(kept) if shows(fewer)), None)
+            if fewer is None:
+                break
+            kept = fewer
+    return kept
+
+
+def _shorter(questions: list[Question]) -> Iterator[list[Question]]:
+    """The questions without some, those that promise most first: halves, quarters, and at last one by one."""
+    size = len(questions) // 2
+    while size:
+        for place in range(0, len(questions), size):
+            yield questions[:place] + questions[place + size :]
+        size //= 2

@@ -1,0 +1,221 @@
+"""Campaigns: a check in parts that can be stopped, gone on with and merged; an sqlite file keeps what they come to."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.baseline import check_verdict, run_of
+from shatterproof_properties.conformance.check import ask_again, run_check
+from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.explaining_readings import explaining_readings
+from shatterproof_properties.conformance.jobs import merge
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.tally import NUMBERS, Tally
+from shatterproof_properties.conformance.verdict import Verdict
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+
+PART = 600.0
+"""Seconds of a part at most: what is lost at worst when the machine goes down."""
+VERSION = 1
+APPLICATION = 0x53504331
+"""Marks the file as ours; spells SPC1."""
+BUSY_SECONDS = 2.0
+SCHEMA = (
+    "CREATE TABLE campaign (only INTEGER PRIMARY KEY CHECK (only = 1), about TEXT NOT NULL)",
+    "CREATE TABLE parts (seed INTEGER PRIMARY KEY, verdict TEXT NOT NULL)",
+    "CREATE TABLE met (seed INTEGER NOT NULL REFERENCES parts, kind TEXT NOT NULL, name TEXT NOT NULL, "
+    "count INTEGER NOT NULL, PRIMARY KEY (seed, kind, name)) WITHOUT ROWID",
+)
+TABLES = {"campaign", "parts", "met"}
+KEPT = ("clauses", "boards", "features")
+"""Fields of a verdict that say how often something was met, by name."""
+
+
+class CampaignState:
+    """The file of a campaign, held by one process at a time; use it in a `with` statement.
+
+    `about` says what is checked: the game, the engine and the readings. Raises InputError for a file that is none, that
+    another run is holding, or that is about something else.
+    """
+
+    def __init__(self, file: Path, about: Mapping[str, Any]) -> None:
+        self._file = file
+        with self._input_errors():
+            self._base = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+            try:
+                self._prepare(strict_json.encode(dict(about)))
+            except BaseException:
+                self._base.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with suppress(sqlite3.Error):
+            self._base.close()
+
+    def record(self, seed: int, verdict: Mapping[str, Any]) -> None:
+        """Keeps what a part has come to, a verdict in JSON; nothing if a part of this seed is there already."""
+        with self._at_once():
+            new = self._base.execute(
+                "INSERT OR IGNORE INTO parts VALUES (?, ?)", (seed, strict_json.encode(dict(verdict)))
+            )
+            if new.rowcount:
+                for kind in KEPT:
+                    rows = [(seed, kind, name, count) for name, count in verdict.get(kind, {}).items() if count]
+                    self._base.executemany("INSERT INTO met VALUES (?, ?, ?, ?)", rows)
+
+    def parts(self) -> Iterator[tuple[int, dict[str, Any]]]:
+        """The parts, each with its seed and its verdict in JSON. Raises InputError where one cannot be read."""
+        with self._input_errors():
+            rows = self._base.execute("SELECT seed, verdict FROM parts ORDER BY rowid").fetchall()
+        for seed, text in rows:
+            data = strict_json.decode(text, source=str(self._file))
+            check_verdict(data, str(self._file))
+            yield seed, data
+
+    def add(self, other: CampaignState) -> None:
+        """Adds the parts of another campaign that are not here yet."""
+        for seed, data in other.parts():
+            self.record(seed, data)
+
+    def tally(self) -> Tally:
+        """What the campaign has come to."""
+        tally = Tally()
+        for _, data in self.parts():
+            tally.parts += 1
+            tally.seconds += data["milliseconds"] / 1000
+            tally.numbers.update({name: data.get(name, 0) for name in NUMBERS})
+            for name, caught in data["caught"].items():
+                tally.caught[name] = caught or tally.caught.get(name, False)
+        with self._input_errors():
+            rows = self._base.execute("SELECT kind, name, sum(count) FROM met GROUP BY kind, name").fetchall()
+        for kind, name, count in rows:
+            tally.met.setdefault(kind, Counter())[name] = count
+        return tally
+
+    def differences(self) -> list[Difference]:
+        """The differences that parts have found, each once."""
+        found: dict[tuple[Any, ...], Difference] = {}
+        for _, data in self.parts():
+            for difference in run_of(data).differences.values():
+                found.setdefault(difference.signature, difference)
+        return list(found.values())
+
+    def _prepare(self, about: str) -> None:
+        # The lock is kept as long as the file is open and goes with the process, however that ends.
+        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
+        self._base.execute("PRAGMA journal_mode = WAL")
+        with self._at_once():
+            ((application,),) = self._base.execute("PRAGMA application_id")
+            ((version,),) = self._base.execute("PRAGMA user_version")
+            tables = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            if not tables and not application and not version:
+                for statement in SCHEMA:
+                    self._base.execute(statement)
+                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
+                self._base.execute(f"PRAGMA user_version = {VERSION}")
+                self._base.execute("INSERT INTO campaign VALUES (1, ?)", (about,))
+            elif application != APPLICATION or tables != TABLES:
+                raise InputError("this is no campaign", str(self._file), "the file that --state began")
+            elif version != VERSION:
+                raise InputError(f"a campaign of version {version}", str(self._file), f"version {VERSION}")
+            ((known,),) = self._base.execute("SELECT about FROM campaign")
+            if known != about:
+                raise InputError(
+                    f"a campaign about {_in_words(known)}", str(self._file), f"one about {_in_words(about)}"
+                )
+
+    @contextmanager
+    def _at_once(self) -> Iterator[None]:
+        """All that is done inside, or nothing."""
+        with self._input_errors():
+            self._base.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+                self._base.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self._base.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _input_errors(self) -> Iterator[None]:
+        """Makes what the file is to blame for InputErrors; mistakes of ours stay what they are."""
+        try:
+            yield
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
+            raise
+        except sqlite3.Error as error:
+            busy = "locked" in str(error) or "busy" in str(error)
+            what = "another run is at work on it" if busy else f"cannot be used: {error}"
+            raise InputError(what, str(self._file), "the file of a campaign, one run at a time") from None
+
+
+def _in_words(about: str) -> str:
+    said = json.loads(about)
+    readings = " ".join(f"{name}={value}" for name, value in said["readings"].items())
+    return " ".join(filter(None, (said["game"], "by", said["engine"], readings)))
+
+
+def about(plan: Plan) -> dict[str, Any]:
+    """What a campaign is about: the game, the engine whatever its version, and the readings. Raises InputError."""
+    with Engine(plan.argv, plan.limits) as engine:
+        session = Session.begin(engine, plan.game, plan.readings)
+        return {"game": plan.game, "engine": session.announced.name, "readings": session.readings.to_mapping()}
+
+
+def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
+    """Checks part after part for as long as the plan says, and keeps what each has come to.
+
+    What earlier parts have found is asked again once, and then not looked for any more; the verdict has what still
+    shows. Raises InputError.
+    """
+    until, left = time.monotonic() + plan.seconds, plan.results
+    kept = [difference for difference in state.differences() if not ask_again(plan, difference.question).agrees]
+    verdicts: list[Verdict] = []
+    while not verdicts or not _is_over(verdicts[-1], until, left):
+        # The seed names the part: only where the first is told is it no new one.
+        seed = plan.seed if plan.seed is not None and not verdicts else secrets.randbelow(2**32)
+        part = replace(plan, seconds=max(min(PART, until - time.monotonic()), 1), seed=seed, results=left,
+                       controls=0 if verdicts else plan.controls, known=(*plan.known, *kept),
+                       examples=plan.examples and not verdicts)  # fmt: skip
+        verdict = run_check(part)
+        state.record(seed, strict_json.decode(strict_json.encode(verdict.to_json())))
+        verdicts.append(verdict)
+        kept += verdict.differences
+        left = None if left is None else left - verdict.census.results
+    return _whole(plan, state, verdicts, kept)
+
+
+def _whole(plan: Plan, state: CampaignState, verdicts: list[Verdict], kept: list[Difference]) -> Verdict:
+    """One verdict of the parts of a run, with what the whole campaign has come to."""
+    whole = merge(replace(plan, differences=len(kept) + 1), verdicts[0].seed or 0, verdicts)
+    whole.plan, whole.campaign = plan, state.tally()
+    whole.controls = verdicts[0].controls
+    whole.seconds = sum(verdict.seconds for verdict in verdicts)
+    whole.differences = sorted(kept, key=lambda difference: difference.question.size)
+    whole.along = [explaining_readings(difference) for difference in whole.differences]
+    return whole
+
+
+def _is_over(latest: Verdict, until: float, left: int | None) -> bool:
+    """Whether there is no point in another part: time is up or enough compared, or the latest was ended or failed."""
+    enough = until - time.monotonic() < 1 or (left is not None and left <= 0)
+    return enough or latest.interrupted or bool(latest.gave_up or latest.own_mistake)

@@ -1,0 +1,196 @@
+"""Diagnosis: the cause of some differences, as a changed rule that explains them all, else as the clause that most of
+them speak for."""
+
+from __future__ import annotations
+
+import importlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from typing import Any, Protocol, cast
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
+from shatterproof_properties.conformance.causes.changed_rules import EXPLAINED, ChangedRule
+from shatterproof_properties.conformance.difference import Cause, Difference
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import answer_position
+
+CONSEQUENCE = 0.25
+"""What a clause counts that turns break also because something else has gone wrong before."""
+ALLOWED = 2.0
+"""What it counts that an engine allows what a clause forbids: the rules say exactly which."""
+TOLD = 1.5
+"""What the difference counts that is told."""
+NAMED = 0.5
+"""What it counts that an engine itself names a clause, when it refuses a turn."""
+MOST_TURNS = 150
+"""Turns of answers that were right whose clauses are looked at."""
+
+
+class _Turns(Protocol):
+    """What the module of a game offers."""
+
+    CONSEQUENCES: set[str]
+
+    def parts(self, position: Any, text: str) -> Iterator[str]: ...
+    def spelling(self, text: str, written: str) -> str: ...
+    def traits(self, position: Any, turn: Any) -> set[str]: ...
+    def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]: ...
+    def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]: ...
+    def of_allowed(self, position: Any, text: str, clause: str, theirs: Any | None) -> list[str]: ...
+    def of_unfinished(self, position: Any) -> list[str]: ...
+    def of_refused(self, position: Any, turn: Any) -> list[str]: ...
+
+
+def _of(game: AnyGame) -> _Turns:
+    return cast(_Turns, importlib.import_module(f"{__package__}.{game.NAME}"))
+
+
+def parts(question: Question) -> Iterator[str]:
+    """The turns that the turn of a question begins with, shortest first; last the turn as we write it, where it is not
+    written so."""
+    yield from _of(question.face).parts(question.position, question.turn)
+    try:
+        turn = question.face.parse_turn(question.position, question.turn)
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return
+    written = question.face.format_turn(question.position, turn)
+    if written != question.turn:
+        yield written
+
+
+def clause_of_spelling(game: AnyGame, text: str, written: str) -> str:
+    """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
+    return _of(game).spelling(text, written)
+
+
+def diagnose(
+    told: Difference,
+    witnesses: Sequence[Difference],
+    rules: Iterable[ChangedRule],
+    agreements: Sequence[tuple[Question, Answer]],
+) -> Cause:
+    """The cause of a difference, of which others are witnesses too.
+
+    `rules` are changed rules that explain the difference told and that no agreement refutes.
+    """
+    about_rules = [witness for witness in witnesses if witness.kind in EXPLAINED]
+    explaining = [rule for rule in rules if all(rule.explains(witness) for witness in about_rules)]
+    if explaining:
+        by_clause = Counter(rule.clause for rule in explaining)
+        clause = next(iter(by_clause)) if len(by_clause) == 1 else _likeliest(told, witnesses, agreements, by_clause)
+        best = next(rule for rule in explaining if rule.clause == clause)
+        return Cause(best.clause, best.says)
+    return Cause(_likeliest(told, witnesses, agreements))
+
+
+def _likeliest(
+    told: Difference,
+    witnesses: Sequence[Difference],
+    agreements: Sequence[tuple[Question, Answer]],
+    among: Mapping[str, int] | None = None,
+) -> str:
+    votes = _votes(told, witnesses, agreements)
+    for clause in list(votes):
+        if clause in _of(told.question.face).CONSEQUENCES:
+            votes[clause] *= CONSEQUENCE
+    if among:
+        votes = {clause: votes.get(clause, 0.0) for clause in among}
+    votes.pop("", None)
+    return max(votes, key=lambda clause: (votes[clause], clause == told.clause), default=told.clause)
+
+
+def _votes(
+    told: Difference, witnesses: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]
+) -> dict[str, float]:
+    """How much speaks for each clause: every way to differ counts alike, however often it was met."""
+    by_signature: dict[Any, list[Difference]] = defaultdict(list)
+    about_rules = [witness for witness in witnesses if witness.kind in EXPLAINED and witness.kind != "count"]
+    for witness in (told, *about_rules):
+        by_signature[witness.signature].append(witness)
+    votes: dict[str, float] = defaultdict(float)
+    consequences = _of(told.question.face).CONSEQUENCES
+    for signature, members in by_signature.items():
+        weight = TOLD if signature == told.signature else 1.0
+        weight *= ALLOWED if members[0].kind == "allows" and signature[1] not in consequences else 1.0
+        for clause, share in _shares(members, agreements).items():
+            votes[clause] += weight * share
+    return votes
+
+
+def _shares(members: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]) -> dict[str, float]:
+    """What differences that are alike say of each clause, between 0 and 1."""
+    said: dict[str, float] = defaultdict(float)
+    unexplained = []
+    for member in members:
+        found = candidates(member)
+        unexplained += [] if found else [member]
+        for place, clause in enumerate(found):
+            said[clause] += 1 / (place + 1) / len(members)
+    if unexplained:
+        for clause, share in _by_traits(unexplained, agreements).items():
+            said[clause] += share * len(unexplained) / len(members)
+    return said
+
+
+def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]) -> dict[str, float]:
+    """How suspicious the clauses are on which turns lean that an engine refuses: much where it takes no others that do.
+
+    That is the coefficient of Ochiai, as it is used to locate faults by tests that fail and tests that pass.
+    """
+    game = members[0].question.face
+    traits = _of(game).traits
+    failed: Counter[str] = Counter()
+    for member in members:
+        failed.update(_traits_of(traits, member.question))
+    passed: Counter[str] = Counter()
+    legal = [question for question, answer in agreements if question.do == "apply" and answer["verdict"] == "legal"]
+    for question in legal[-MOST_TURNS:]:
+        passed.update(_traits_of(traits, question))
+    # What the engine itself names as the reason.
+    named = Counter(member.clause for member in members if member.clause == member.got.get("clause"))
+    suspicion = {
+        clause: failed[clause] / sqrt(len(members) * (failed[clause] + passed[clause] or 1))
+        + NAMED * named[clause] / len(members)
+        for clause in failed.keys() | named.keys()
+    }
+    most = max(suspicion.values(), default=1)
+    return {clause: value / most for clause, value in suspicion.items() if value > most / 2} or {
+        member.clause: 1.0 for member in members
+    }
+
+
+def _traits_of(traits: Any, question: Question) -> set[str]:
+    try:
+        return set(traits(question.position, question.face.parse_turn(question.position, question.turn)))
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return set()
+
+
+def candidates(difference: Difference) -> list[str]:
+    """The clauses that somebody may have misread who answers so, likeliest first; none where the turn alone tells.
+
+    The rules are taken step by step, and held against the position that the engine gives.
+    """
+    question, kind = difference.question, difference.kind
+    game, position = question.face, question.position
+    turns = _of(game)
+    theirs = answer_position(game, position, difference.got)
+    if kind in ("allows", "verdict"):
+        clause = difference.expected.get("clause", difference.clause)
+        return turns.of_allowed(position, question.turn, clause, theirs) if clause else []
+    if kind not in ("result", "outcome", "refuses", "omits") or not question.turn:
+        return [difference.clause] if difference.clause else []
+    try:
+        turn = game.parse_turn(position, question.turn)
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return [difference.clause]
+    if kind == "outcome":
+        return turns.of_outcome(position, turn, difference.got.get("outcome"))
+    if kind == "result":
+        return (turns.of_result(position, turn, theirs) if theirs is not None else []) or [difference.clause]
+    if difference.got.get("clause") == f"{game.NAME}.turn.finished":
+        return turns.of_unfinished(position)
+    return turns.of_refused(position, turn)

@@ -1,0 +1,92 @@
+"""Starters: adapters in several languages that speak the protocol and know no rules yet."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+from shatterproof_properties.common.outputs import may_write_folder, replace_file
+
+STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
+"""The board that a starter announces."""
+
+
+@dataclass(frozen=True)
+class Starter:
+    """A language: how its engine is built, "" if it need not be, and how it is run, `{}` being the folder.
+
+    `rules` is the file that one fills in.
+    """
+
+    language: str
+    build: str
+    run: str
+    rules: str
+
+    @property
+    def folder(self) -> Path:
+        """Where its files are."""
+        return spec_folder() / "starters" / self.language
+
+    def files(self, game: str) -> dict[str, str]:
+        """The files of a starter for a game, by their names within its folder."""
+        paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
+        marks = {"@GAME@": game, "@BOARD@": STANDARD[game]}
+        found = {}
+        for path in paths:
+            text = path.read_text(encoding="utf-8")
+            for mark, value in marks.items():
+                text = text.replace(mark, value)
+            found[path.relative_to(self.folder).as_posix()] = text
+        return found | {"README.md": self._readme(game)}
+
+    def _readme(self, game: str) -> str:
+        build = [f"    {self.build}"] if self.build else []
+        smoke = f'    shatterproof smoke --engine "{self.run.format(".")}"'
+        check = f'    shatterproof check {game} --engine "{self.run.format(".")}"'
+        lines = [
+            f"# An engine for {game.capitalize()}",
+            "",
+            "It speaks the protocol and knows no rules: what is not written is skipped. The rules go into",
+            f"`{self.rules}`; nothing else needs to be touched. In this folder:",
+            "",
+            *build,
+            smoke,
+            "",
+            "`smoke` walks through the protocol and says what to fix first. Once turns are played,",
+            "",
+            check,
+            "",
+            "says whether they are played by the rules. The messages are explained in `spec/protocol.md`, the rules in",
+            f"`spec/{game}.md` and, in short, in `spec/for-programmers.md`.",
+        ]
+        return "\n".join(lines) + "\n"
+
+
+STARTERS = {
+    starter.language: starter
+    for starter in (
+        Starter("python", "", "python3 {}/adapter.py", "rules.py"),
+        Starter("javascript", "", "node {}/adapter.mjs", "rules.mjs"),
+        Starter("c", "cc -std=c11 -O2 -Wall -o engine adapter.c json.c rules.c", "{}/engine", "rules.c"),
+        Starter("cpp", "c++ -std=c++17 -O2 -Wall -o engine adapter.cpp", "{}/engine", "rules.hpp"),
+        Starter("java", "javac Adapter.java", "java -cp {} Adapter", "Rules.java"),
+        Starter("go", "go build -o engine .", "{}/engine", "rules.go"),
+        Starter("rust", "cargo build --release --quiet", "{}/target/release/engine", "src/rules.rs"),
+    )
+}
+
+
+def write_starter(language: str, game: str, folder: Path) -> Starter:
+    """Writes a starter into a new or empty folder. Raises InputError with the folder."""
+    starter = STARTERS[language]
+    may_write_folder(folder)
+    try:
+        for name, text in starter.files(game).items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            replace_file(folder / name, text)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", str(folder), "a new or an empty folder") from None
+    return starter

@@ -1,0 +1,42 @@
+// Text of the spec on the page: paragraphs, pictures, examples that open on the board.
+
+import { button, element, picture } from "./elements.mjs";
+
+const KEPT = new Set(["B", "CODE", "EM", "I", "STRONG", "SUP", "SUB", "BR"]);
+
+/** Text of the spec with its few marks, made into elements; whatever else it holds stays text. */
+export function marked(html) {
+  return [...new DOMParser().parseFromString(html, "text/html").body.childNodes].map(copied);
+}
+
+function copied(node) {
+  if (node.nodeType === Node.TEXT_NODE) return node.data;
+  if (node.nodeType !== Node.ELEMENT_NODE) return "";
+  return element(KEPT.has(node.tagName) ? node.tagName.toLowerCase() : "span", {}, [...node.childNodes].map(copied));
+}
+
+/** The blocks of a clause or a lesson as elements. */
+export function blocks(list, context) {
+  return list.map((block) => SHOWN[block.kind](block, context));
+}
+
+const SHOWN = {
+  p: ({ html }) => element("p", {}, marked(html)),
+  h3: ({ html }) => element("h3", {}, marked(html)),
+  li: ({ html }) => element("p", { class: "item" }, "• ", marked(html)),
+  pre: ({ html }) => element("pre", { tabindex: "0" }, marked(html)),
+  picture: ({ html, drawing }) => element("figure", {}, picture(drawing), element("figcaption", {}, marked(html))),
+  example: ({ html, cases }, context) => element("div", { class: "example" },
+    element("details", {}, element("summary", {}, "As text"), element("pre", { tabindex: "0" }, marked(html))),
+    element("div", { class: "bar" }, cases.map((each) => opening(each, context)))),
+};
+
+/** Opens the position of an example after its turns; where one more is a near miss, that is tried. */
+function opening({ code, turns, try: tried }, { session }) {
+  const played = turns.length ? `after ${turns.slice(-3).join(" ")}` : "at its start";
+  return button(tried ? `Try ${tried}` : `On the board ${played}`, async () => {
+    await session.open({ code });
+    if (tried) await session.play(tried);
+    document.getElementById("table").scrollIntoView({ block: "nearest" });
+  });
+}

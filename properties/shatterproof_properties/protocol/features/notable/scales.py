@@ -1,0 +1,44 @@
+"""Numbers in words: where on a scale they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+THIN = 3
+"""A board is long and thin if one side is so many times the other."""
+
+
+class Scale(NamedTuple):
+    """What is counted, and the largest numbers of all its ranges but the last; the first begins with `least`."""
+
+    what: str
+    tops: tuple[int, ...]
+    least: int = 1
+
+    def name(self, number: int) -> str:
+        """The range in which a number is."""
+        place = sum(number > top for top in self.tops)
+        return self.names()[place]
+
+    def names(self) -> tuple[str, ...]:
+        """All ranges."""
+        return tuple(f"{self.what}: {span}" for span in self._spans())
+
+    def _spans(self) -> Iterator[str]:
+        for below, top in pairwise((self.least - 1, *self.tops)):
+            yield str(top) if top == below + 1 else f"{below + 1} to {top}"
+        yield f"{self.tops[-1] + 1} and more"
+
+
+SIDES = Scale("longest side of the board", (3, 6, 9, 12, 15), least=2)
+SHAPES = ("board as wide as high", "board wider than high", "board higher than wide", "board long and thin")
+
+
+def shapes(columns: int, rows: int) -> Iterator[str]:
+    """What is notable about a board of so many columns and rows."""
+    yield SIDES.name(max(columns, rows))
+    yield SHAPES[0 if columns == rows else 1 if columns > rows else 2]
+    if max(columns, rows) >= THIN * min(columns, rows):
+        yield SHAPES[3]

@@ -1,0 +1,42 @@
+import java.util.List;
+import java.util.Map;
+
+/** Your rules go here: three methods, each of which says that it is not written until it is. */
+final class Rules {
+    static final String NAME = "my engine", VERSION = "1";
+    static final String GAME = "@GAME@";
+    static final List<String> BOARDS = List.of("@BOARD@");
+    static final Map<String, List<String>> READINGS = Map.of();
+    /** How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked). */
+    static final String REFUSALS = "one";
+
+    /** What the rules here do not cover yet: the question is skipped. */
+    static final class NotWritten extends RuntimeException {
+        NotWritten(String why) {
+            super(why);
+        }
+    }
+
+    /** A position that breaks its format or the rules. */
+    static final class BadPosition extends RuntimeException {
+        BadPosition(String why) {
+            super(why);
+        }
+    }
+
+    /** The opening position, as spec/protocol.md writes positions of the game: Map, List, String, Long, null. */
+    static Map<String, Object> start(String board, Map<String, Object> readings) {
+        throw new NotWritten("the opening is not written yet");
+    }
+
+    /** What becomes of a position: verdict "legal" with position and outcome, or verdict "illegal". */
+    static Map<String, Object> apply(
+            String board, Map<String, Object> readings, Map<String, Object> position, String turn) {
+        throw new NotWritten("turns are not played yet");
+    }
+
+    /** All that can be played: turn, position and outcome, one for each result. */
+    static List<Object> turns(String board, Map<String, Object> readings, Map<String, Object> position) {
+        throw new NotWritten("turns are not listed yet");
+    }
+}

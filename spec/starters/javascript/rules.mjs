@@ -1,0 +1,29 @@
+// Your rules go here: three functions, each of which says that it is not written until it is.
+
+export const NAME = "my engine", VERSION = "1";
+export const GAME = "@GAME@";
+export const BOARDS = ["@BOARD@"];
+export const READINGS = {};
+// How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked).
+export const REFUSALS = "one";
+
+// What the rules here do not cover yet: the question is skipped.
+export class NotWritten extends Error {}
+
+// A position that breaks its format or the rules.
+export class BadPosition extends Error {}
+
+// The opening position, as spec/protocol.md writes positions of the game.
+export function start(board, readings) {
+  throw new NotWritten("the opening is not written yet");
+}
+
+// What becomes of a position: { verdict: "legal", position, outcome: null }, or { verdict: "illegal" }.
+export function apply(board, readings, position, turn) {
+  throw new NotWritten("turns are not played yet");
+}
+
+// All that can be played: { turn, position, outcome }, one for each result.
+export function turns(board, readings, position) {
+  throw new NotWritten("turns are not listed yet");
+}

@@ -1,0 +1,106 @@
+"""Campaigns: parts that are kept, gone on with and merged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.made import HOUR, REFUSES_JOINS, made, shrinking_briefly
+from running import refusal, run, run_for_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance import campaign
+from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
+from shatterproof_properties.conformance.check import Plan
+from shatterproof_properties.conformance.verdict import Verdict
+
+PLAN = Plan("scrunch", None, 2.0, 60, 7, controls=0)
+ABOUT = {"game": "scrunch", "engine": "an engine", "readings": {}}
+
+
+def verdict(seed: int, **more: Any) -> dict[str, Any]:
+    """A verdict in JSON, changed as told."""
+    made = Verdict(PLAN, "an engine 1", {}, seed, seconds=90.0, caught={"one": seed == 1, "two": False})
+    made.census.results, made.census.clauses["scrunch.growth.move"] = 10 * seed, seed
+    return made.to_json() | more
+
+
+def test_parts_add_up(tmp_path: Path) -> None:
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        state.record(1, verdict(1))
+        state.record(2, verdict(2))
+        state.record(2, verdict(2))
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        tally = state.tally()
+    assert (tally.parts, tally.seconds, tally.numbers["results"]) == (2, 180.0, 30)
+    assert tally.met["clauses"] == {"scrunch.growth.move": 3}
+    assert tally.caught == {"one": True, "two": False}
+    assert "2 parts" in tally.to_text()
+
+
+def test_campaigns_are_merged_and_no_part_counts_twice(tmp_path: Path) -> None:
+    with CampaignState(tmp_path / "a", ABOUT) as one, CampaignState(tmp_path / "b", ABOUT) as two:
+        one.record(1, verdict(1))
+        two.record(1, verdict(1))
+        two.record(5, verdict(5))
+        one.add(two)
+        assert one.tally().numbers["results"] == 60
+
+
+def spoil(file: Path) -> None:
+    file.write_bytes(b"no database" * 100)
+
+
+def another_application(file: Path) -> None:
+    with sqlite3.connect(file) as base:
+        base.execute("CREATE TABLE t (x)")
+
+
+def another_engine(file: Path) -> None:
+    with CampaignState(file, {**ABOUT, "engine": "another"}):
+        pass
+
+
+def folder(file: Path) -> None:
+    file.mkdir()
+
+
+@pytest.mark.parametrize("spoiled", [spoil, another_application, another_engine, folder])
+def test_other_files_are_refused(tmp_path: Path, spoiled: Callable[[Path], None]) -> None:
+    spoiled(tmp_path / "c")
+    with pytest.raises(InputError) as refused:
+        CampaignState(tmp_path / "c", ABOUT)
+    assert str(tmp_path / "c") in str(refused.value)
+
+
+def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(campaign, "BUSY_SECONDS", 0.1)
+    with CampaignState(tmp_path / "c", ABOUT), pytest.raises(InputError, match="another run is at work"):
+        CampaignState(tmp_path / "c", ABOUT)
+
+
+def test_a_campaign_goes_on_and_keeps_what_it_finds(tmp_path: Path) -> None:
+    plan = Plan("crumble", made(tmp_path, REFUSES_JOINS), HOUR, 60, 7, controls=0)
+    said = about(plan)
+    with shrinking_briefly(), CampaignState(tmp_path / "c", said) as state:
+        first = run_campaign(plan, state)
+    assert (first.headline, first.campaign is not None and first.campaign.parts >= 1) == ("differs", True)
+    with shrinking_briefly(), CampaignState(tmp_path / "c", said) as state:
+        kept = state.differences()
+        again = run_campaign(plan, state)
+    assert {each.signature for each in kept} <= {each.signature for each in again.differences}
+    assert again.headline == "differs"
+
+
+def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
+    options = ("check", "scrunch", "--results", 60, "--time", HOUR, "--controls", 0)
+    (said,) = run_for_json(*options, "--state", tmp_path / "a")
+    assert said["campaign"]["parts"] == 1
+    text = run(*options, "--state", tmp_path / "b", "--merge", tmp_path / "a")
+    assert "the campaign so far: 2 parts" in text
+    assert "nothing to merge into" in refusal("check", "scrunch", "--merge", tmp_path / "a")
+    assert "no such file" in refusal("check", "scrunch", "--state", tmp_path / "b", "--merge", tmp_path / "d")
+    assert "the name of a GAME" in refusal("check", "--state", tmp_path / "b")

@@ -1,0 +1,147 @@
+"""What is really wrong: earlier parts of turns, changed rules that explain everything, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command
+from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.planted import in_process
+from shatterproof import crumble, splinter
+from shatterproof.crumble.joins import Join
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.baseline import check_verdict
+from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.check import run_check
+from shatterproof_properties.conformance.controls import find_control
+from shatterproof_properties.conformance.difference import Cause, Difference, unlike
+from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.explaining_readings import explaining_readings
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.shrinking import Shrinking, fineness
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import result
+
+
+@pytest.fixture(autouse=True)
+def _briefly() -> Iterator[None]:
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+        yield
+
+
+def found(game: str, engine: str) -> Difference:
+    verdict = run_check(Plan(game, engine, HOUR, 3000, seed=5, controls=0))
+    check_verdict(verdict.to_json(), "here")
+    assert verdict.difference is not None
+    return verdict.difference
+
+
+def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
+    difference = found("crumble", command("open_to_the_west"))
+    assert difference.kind == "result"
+    assert difference.told.startswith("crumble.capture.")
+
+
+PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
+
+
+@pytest.mark.parametrize(("game", "name"), PLANTED)
+def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) -> None:
+    control, difference = find_control(game, name), found(game, in_process(name))
+    assert difference.cause is not None
+    assert (difference.told, difference.cause.as_if) == (control.clause, control.says)
+    assert f"it behaves as if this were the rule: {control.says}" in difference.to_text()
+
+
+@pytest.mark.parametrize(("game", "name"), PLANTED)
+def test_a_mistake_never_met_before_is_told_under_its_clause(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, "changed_rules", lambda *_: ())
+    difference = found(game, in_process(name))
+    assert difference.cause == Cause(find_control(game, name).clause)
+
+
+def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
+    difference = found("splinter", in_process("step-off-refused"))
+    reading = ("splinter.step-off", "forbidden")
+    assert explaining_readings(difference) == (reading,)
+    assert explaining_readings(replace(difference, cause=Cause("splinter.step-off", "", (reading,)))) == ()
+
+
+def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
+    """What an engine shows when it is asked about a turn, and what is told instead."""
+    with Engine(Plan(game, command(engine)).argv) as served:
+        search = DifferenceSearch(Lockstep(Session.begin(served, game)))
+        question = Question.at(find_game(game), position, turn=text)
+        shown = search.lockstep.first_difference(Case(question, ((text, None),), lists=False))
+        assert shown is not None
+        shrinking = Shrinking(search, shown)
+        shrinking._localise()
+    return shown, shrinking.best
+
+
+def test_the_notation_is_at_issue_where_a_turn_is_taken_as_we_write_it() -> None:
+    position = splinter.from_diagram("7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
+    shown, told = localised("splinter", "particular", position, "d3N=c2")
+    assert (shown.clause, told) == ("splinter.notation.tie", shown)
+
+
+def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling() -> None:
+    position = fine_pieces()
+    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
+    written = crumble.format_turn(position, turn)
+    shown, told = localised("crumble", "refusing", position, f"0,{written}")
+    assert shown.clause == "crumble.notation.location"
+    assert (told.clause, told.question.turn) == ("crumble.join.outline", written)
+
+
+# What is told of it
+
+
+def test_fields_that_are_unlike_are_named_with_both_values() -> None:
+    one, two = {"memory": {"renewals": 0, "recent": []}}, {"memory": {"renewals": 1, "recent": []}}
+    assert list(unlike(one, two)) == ["memory.renewals: 0, 1"]
+    assert list(unlike({"memory": None}, two)) == ['memory: null, {"recent":[],"renewals":1}']
+
+
+def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
+    begun = crumble.start("2x2")
+    turn, after = next((turn, after) for turn, after in crumble.results(begun) if after.memory)
+    expected = {"verdict": "legal", **result(crumble, after)}
+    got = {**expected, "position": {**expected["position"], "memory": None}}
+    question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
+    told = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
+    assert told.startswith('the same pieces with another memory: memory: {"recent":')
+
+
+def fine_pieces() -> crumble.Position:
+    """A board on which the square in the corner is quartered, and one of its quarters once more."""
+    half, quarter = ("0", "1/2"), ("0", "1/4")
+    fine = [[x, y, "1/4", "1/4", "black"] for y in quarter for x in quarter]
+    middling = [[x, y, "1/2", "1/2", "black"] for y in half for x in half if (x, y) != ("0", "0")]
+    units = [["1", "0", "1", "1", "white"], ["0", "1", "1", "1", "white"], ["1", "1", "1", "1", "black"]]
+    data = {"game": "crumble", "board": "2x2", "to_move": "black", "pieces": [*fine, *middling, *units]}
+    return crumble.from_json({**data, "memory": None})
+
+
+def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None:
+    position = fine_pieces()
+    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
+    with Engine(Plan("crumble", command("refusing_on_many")).argv) as engine:
+        search = DifferenceSearch(Lockstep(Session.begin(engine, "crumble")))
+        question = Question.at(crumble, position, do="apply", turn=crumble.format_turn(position, turn))
+        shown = search.lockstep.first_difference(Case(question, ((question.turn, None),), lists=False))
+        assert shown is not None
+        shrinking = Shrinking(search, shown)
+        shrinking._draw_larger()
+    assert fineness(question) == 4
+    assert (shrinking.best.question.board, fineness(shrinking.best.question)) == ("4x4", 2)
