@@ -148,7 +148,7 @@ def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -
         player.page.get_by_role("button", name="On the board").click()
         player.settle()
         player.panel("Play")
-        assert player.turns() == ["a1SE"]
+        assert player.page.locator("div.line [aria-current]").inner_text() == "a1SE"
         assert player.complaints == []
         context.close()
 
