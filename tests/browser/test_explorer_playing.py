@@ -51,7 +51,7 @@ def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> Non
     ("game", "board", "clicks", "clause"),
     [
         ("crumble", "3x3", ["1,0"], "crumble.cut.own"),
-        ("crumble", "3x3", ["0,0", "1,1"], "crumble.join.own"),
+        ("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own"),
         ("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step"),
         ("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone"),
         ("splinter", "10x9", ["d3"], "splinter.turn.own"),
