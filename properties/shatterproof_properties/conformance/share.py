@@ -13,6 +13,7 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
+from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
@@ -180,6 +181,11 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
     shrinking = Shrinking(search, found, until)
     try:
         shrinking.run()
+        plainer = search.lockstep.known.plainer(shrinking.best)
+        if plainer:
+            another = Shrinking(search, plainer, until)
+            another.run()
+            shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
     finally:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
