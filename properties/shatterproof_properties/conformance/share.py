@@ -13,6 +13,7 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
+from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
@@ -180,6 +181,11 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
     shrinking = Shrinking(search, found, until)
     try:
         shrinking.run()
+        plainer = search.lockstep.known.plainer(shrinking.best)
+        if plainer:
+            another = Shrinking(search, plainer, until)
+            another.run()
+            shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
     finally:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
@@ -210,9 +216,11 @@ def findings(
         return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
-    examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
-    # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in (examples if with_examples else ()))
+    known: Iterable[Case] = ()
+    if with_examples:
+        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
+        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
+        known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:
