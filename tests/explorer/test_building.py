@@ -127,6 +127,17 @@ def test_a_click_on_another_piece_joins_all_from_the_chosen_one_to_it() -> None:
     assert refused["parts"] == ["piece 0,1"]
 
 
+def test_a_click_on_another_own_piece_chooses_that_one_where_nothing_else_comes_of_it() -> None:
+    start = opening("splinter", "10x9")
+    own = [choice["at"][0] for choice in built(start)["choices"]]
+    far = next(name for name in own if abs(ord(name[0]) - ord(own[0][0])) > 1)
+    chosen = built(start, f"piece {own[0]}", f"towards {far}")
+    assert chosen["parts"] == [f"piece {far}"]
+    assert chosen["refusal"] is None
+    pieces = built(opening("crumble", "4x4"), "piece 0,3", "to 2,3")
+    assert pieces["parts"] == ["piece 2,3"]
+
+
 def test_a_cut_can_be_had_from_any_piece_that_it_halves() -> None:
     start = position("3x3, Black to move\nABC\ndef\nghi")
     for piece in ("0,2", "1,2", "2,2"):

@@ -38,7 +38,7 @@ def solved(name: str, round: int = 0) -> list[str]:
 def test_the_collection_names_its_puzzles_with_what_is_to_be_done() -> None:
     assert {each["game"] for each in PUZZLES} == set(GAMES)
     assert len({each["id"] for each in PUZZLES}) == len(PUZZLES) > 40
-    assert all(each["statement"] for each in PUZZLES)
+    assert all(each["statement"].startswith("You are ") for each in PUZZLES)
 
 
 @pytest.mark.parametrize("claim", ["wins-1", "wins-2", "mated-1", "defends-1"])
@@ -63,6 +63,7 @@ def test_a_try_that_fails_is_answered_by_the_turn_that_refutes_it(game: str) -> 
         if answer["verdict"] == "wrong" and answer["answer"]:
             wrong += 1
             assert answer["answer"]["turn"] in answer["text"]
+            assert answer["did"]
         else:
             assert text == key or answer["verdict"] in ("goes-on", "solved", "wrong")
     assert wrong

@@ -213,6 +213,58 @@ def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
     assert answer["then"] == ask("next", position=after, parts=[])
 
 
+@pytest.mark.parametrize(
+    ("diagram", "text"),
+    [
+        ("2x2, White to move\nAA\nAA", "Black wins: Black's chain touches all four sides of the board."),
+        ("2, Dark to move\n. .\n. . .\n. x", "Dark wins: Light has no snake left."),
+        ("Splinter 3x2, Blue to move\nSXO\nsx.", "Blue wins: White has no circle left."),
+        ("Splinter 3x2, Blue to move\nSX.\nsx.", "The game is drawn: both sides lack a kind"),
+    ],
+)
+def test_the_end_of_a_game_is_told_with_its_reason(diagram: str, text: str) -> None:
+    outcome = ask("open", text=diagram)["start"]["outcome"]
+    assert outcome["text"].startswith(text)
+    assert outcome["clause"] not in outcome["text"]
+
+
+def test_what_a_turn_takes_from_the_board_is_named() -> None:
+    edge = ask("play", position=opening("splinter", "6x5"), turn="a1SE")["played"]["gone"]
+    assert [(each["at"], each["what"].split(", ")[1]) for each in edge] == [("a1", "over the edge")]
+    start = position("Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo")
+    cut_off = ask("play", position=start, turn="d3W")["played"]["gone"]
+    assert [each["at"] for each in cut_off] == ["e1", "e2", "f1", "f2", "g1", "g2"]
+    assert cut_off[0]["what"] == "white square, cut off"
+    quiet = ask("play", position=opening("crumble", "3x3"), turn="0,1V")
+    assert quiet["played"] is None or quiet["played"]["gone"] == []
+
+
+def test_a_captured_piece_is_named_and_one_that_was_swapped_is_not() -> None:
+    for clause in ("crumble.capture.enclosed", "crumble.capture.every-step", "crumble.capture.either"):
+        for block in ask("rule", clause=clause)["blocks"]:
+            for case in block.get("cases", []):
+                last = ask("open", code=case["code"])["turns"][-1:]
+                taken = [each for turn in last for each in turn["gone"]]
+                if taken:
+                    assert all(each["what"].endswith("captured") for each in taken)
+                    assert 'data-at="' + taken[0]["at"] + '"' in last[0]["shown"]["drawing"]
+                    return
+    raise AssertionError("no example captures anything")
+
+
+def test_the_rules_of_a_game_are_listed_by_section() -> None:
+    listed = ask("rules", game="crumble")["rules"]
+    assert [each["clause"] for each in listed] == [clause.id for clause in clauses("crumble")]
+    assert all(each["section"] and each["title"] for each in listed)
+
+
+def test_a_numbered_list_is_one_and_what_is_for_programmers_is_left_out() -> None:
+    blocks = ask("lesson", game="splinter")["blocks"]
+    assert [block["number"] for block in blocks if "number" in block] == [1, 2]
+    read = ask("rule", clause="splinter.slide.push")["blocks"]
+    assert not any("Formally" in block["html"] or "grey boxes" in block["html"] for block in [*blocks, *read])
+
+
 def test_readings_and_claims_are_told_in_plain_words() -> None:
     for game in ask("games")["games"]:
         for told in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:

@@ -18,6 +18,8 @@ from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.codes import make_code
 from shatterproof_properties.explorer.showing import REFUSALS, Json, first_sentence_of
 
+FOR_PROGRAMMERS = ("Formally:", "The grey boxes below")
+"""How paragraphs begin that are not for players."""
 LESSON = "The game on one page"
 _PART = re.compile(
     r"^```(\w*)\n(.*?)^```$|^!\[([^\]]+)\]\((pictures/[\w-]+\.svg)\)$|^### ([^\n]+)$", re.MULTILINE | re.DOTALL
@@ -48,6 +50,18 @@ def rule(question: Json) -> Json:
     }
 
 
+def rules(question: Json) -> Json:
+    """The answer to `rules`: every clause of a game, in the order of its page, with the section that it stands in."""
+    game, section, found = question["game"], "", []
+    for line in page(game).splitlines():
+        if line.startswith("## "):
+            section = line.removeprefix("## ")
+        name = line.removeprefix("### ")
+        if line.startswith("### ") and re.fullmatch(rf"{game}\.[a-z.-]+", name):
+            found.append({"clause": name, "title": first_sentence_of(name), "section": section})
+    return {"rules": found}
+
+
 def lesson(question: Json) -> Json:
     """The answer to `lesson`."""
     game = question["game"]
@@ -74,6 +88,18 @@ def _blocks(game: str, text: str) -> Iterator[Json]:
 
 
 def _prose(text: str) -> Iterator[Json]:
+    """Paragraphs and entries of lists, numbered ones too; without what is for programmers only."""
+    for paragraph in re.split(r"\n\s*\n", text):
+        if paragraph.strip().startswith(FOR_PROGRAMMERS):
+            continue
+        entries = re.split(r"^([0-9]+)\. ", paragraph, flags=re.MULTILINE)
+        yield from _plain_prose(entries[0])
+        for number, entry in zip(entries[1::2], entries[2::2], strict=True):
+            for block in _plain_prose(entry):
+                yield block | {"kind": "li", "number": int(number)}
+
+
+def _plain_prose(text: str) -> Iterator[Json]:
     return ({"kind": block.kind, "html": str(block.text)} for block in blocks(text))
 
 

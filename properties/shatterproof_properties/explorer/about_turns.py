@@ -88,7 +88,7 @@ def turns(question: Json) -> Json:
     listed = [
         {
             "turn": game.format_turn(position, turn),
-            "outcome": outcome_to_json(game.outcome(after)),
+            "outcome": outcome_to_json(game, after),
             "summary": features.summarise(game, after),
         }
         for turn, after in islice(results, most)

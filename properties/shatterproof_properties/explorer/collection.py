@@ -12,7 +12,7 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.showing import Json, shown
 from shatterproof_properties.puzzles.certificate import read_certificate
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
+from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import ProvedPlay, proved_play
 
 ENDING = ".puzzle"
@@ -105,10 +105,18 @@ def described(found: Kept) -> Json:
 
 
 def _statement(its: Puzzle) -> str:
-    """What is to be done, as a sentence or two."""
-    to_do = {
-        "wins": "Find the turn." if its.claim.turns == 1 else "Find the first turn.",
-        "mated": "Whatever the program defends with, find the turn that wins.",
-        "defends": "Find a turn that saves.",
-    }
-    return f"{claimed(its)}. {to_do[its.claim.kind]}"
+    """What is to be done, for the solver, in a sentence or two."""
+    mover = its.to_move.capitalize()
+    other = next(side for side in its.rules.SIDES if side != its.to_move).capitalize()
+    number = its.claim.turns
+    within = "at once" if number == 1 else f"in {number} turns"
+    only = " Only one turn does it." if its.claim.unique else ""
+    if its.claim.kind == "wins":
+        return f"You are {mover}, to move. Win {within}.{only}"
+    if its.claim.kind == "defends":
+        loses = "next turn" if number == 1 else f"within {number} turns"
+        return f"You are {mover}, to move. Find a turn after which {other} cannot win {loses}.{only}"
+    word = " (crumblemate)" if its.game == "crumble" and number == 1 else ""
+    ending = "" if number == 1 else f" {within}"
+    lost = f"{mover} moves first and cannot be saved{word}"
+    return f"You are {other}. {lost}: answer each defence with the turn that wins{ending}."

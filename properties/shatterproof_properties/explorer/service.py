@@ -42,6 +42,7 @@ ASKED: Mapping[str, Callable[[Json], Json]] = {
     "open": opening.open_game,
     "play": about_turns.play,
     "rule": about_rules.rule,
+    "rules": about_rules.rules,
     "search": about_rules.search_rules,
     "share": sharing.share,
     "show": about_turns.show,

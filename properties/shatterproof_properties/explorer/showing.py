@@ -17,13 +17,12 @@ from shatterproof.game import (
     IllegalPosition,
     IllegalTurn,
     MalformedTurn,
-    Outcome,
-    describe_outcome,
 )
 from shatterproof.scrunch import picture as scrunch_picture
 from shatterproof.spec import find_clause
 from shatterproof.splinter import picture as splinter_picture
 from shatterproof_properties.common.prose import plain
+from shatterproof_properties.explorer.endings import ending_in_words, gone
 from shatterproof_properties.explorer.names import names_in, names_of, thing_named
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
@@ -75,7 +74,7 @@ def shown(game: AnyGame, position: Any, marked: Iterable[str] = (), last: Any = 
         "drawing": draw(game, position, marked, last),
         "caption": caption(game, position),
         "to_move": position.to_move,
-        "outcome": outcome_to_json(game.outcome(position)),
+        "outcome": outcome_to_json(game, position),
     }
 
 
@@ -96,16 +95,18 @@ def caption(game: AnyGame, position: Any) -> str:
     return CAPTIONS[game.NAME](position)
 
 
-def outcome_to_json(outcome: Outcome | None) -> Json | None:
-    """An outcome with its words."""
-    if outcome is None:
+def outcome_to_json(game: AnyGame, position: Any) -> Json | None:
+    """How the game stands in a position: None while it goes on."""
+    ended = game.outcome(position)
+    if ended is None:
         return None
-    return {"winner": outcome.winner, "clause": outcome.clause, "text": describe_outcome(outcome)}
+    return {"winner": ended.winner, "clause": ended.clause, "text": ending_in_words(game, position, ended)}
 
 
 def played(game: AnyGame, before: Any, turn: Any, after: Any) -> Json:
     """A turn and what it led to."""
-    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn)}
+    took = gone(game, before, turn, after)
+    return {"turn": game.format_turn(before, turn), "shown": shown(game, after, last=turn), "gone": took}
 
 
 def step_to_json(game: AnyGame, step: Step) -> Json:

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 from shatterproof.crumble.cuts import Cut
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, describe_outcome
+from shatterproof.game import AnyGame
 from shatterproof_properties.explorer.collection import defences, kept, play_of, rounds_of
+from shatterproof_properties.explorer.endings import ending_in_words
 from shatterproof_properties.explorer.names import name_of, names_of
-from shatterproof_properties.explorer.showing import REFUSALS, Json, TooMuch, played, refusal_to_json
+from shatterproof_properties.explorer.showing import REFUSALS, Json, TooMuch, played, refusal_to_json, step_to_json
+from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import DefenderReply
@@ -57,17 +59,18 @@ def try_turns(question: Json) -> Json:
         except REFUSALS as error:
             refusal = refusal_to_json(game, error)
             return _judged("illegal", refusal["reason"], refusal=refusal)
+        did = [step_to_json(game, step) for step in steps_of(game, position, turn)]
         if its.claim.kind == "defends":
-            return _defence_judged(situation, after)
+            return _defence_judged(situation, after) | {"did": did}
         if position.to_move != situation.attacker:
             raise InputError("it is not the solver's turn", "/turns", "turns of the solver and of the program by turns")
-        return _attack_judged(situation, after)
+        return _attack_judged(situation, after) | {"did": did}
     except OutOfLimits as reached:
         raise Undecided(str(reached), expected="a turn that can be judged sooner") from None
 
 
 def _judged(verdict: str, text: str, answer: Json | None = None, refusal: Json | None = None) -> Json:
-    return {"verdict": verdict, "answer": answer, "refusal": refusal, "text": text}
+    return {"verdict": verdict, "answer": answer, "refusal": refusal, "text": text, "did": []}
 
 
 def _begun(name: str, its: Puzzle, number: int) -> Json:
@@ -106,7 +109,7 @@ def _attack_judged(before: Situation, after: Any) -> Json:
     outcome, forcing = now.game.outcome(after), now.forcing
     if outcome is not None:
         won = outcome.winner == now.attacker
-        return _judged("solved" if won else "wrong", f"{describe_outcome(outcome)}.")
+        return _judged("solved" if won else "wrong", ending_in_words(now.game, after, outcome))
     if before.left < 1:
         return _judged("wrong", "That is too late.")
     here = now.here
@@ -140,7 +143,7 @@ def _defence_judged(before: Situation, after: Any) -> Json:
     outcome = game.outcome(after)
     if outcome is not None:
         lost = outcome.winner == before.attacker
-        return _judged("wrong" if lost else "solved", f"{describe_outcome(outcome)}.")
+        return _judged("wrong" if lost else "solved", ending_in_words(game, after, outcome))
     now = before._replace(position=after)
     win = forcing.win(now.here, before.left)
     if win is None:

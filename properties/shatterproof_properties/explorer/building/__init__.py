@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Protocol, Self
 
-from shatterproof.game import AnyGame, IllegalTurn, Outcome, find_game
+from shatterproof.game import AnyGame, IllegalTurn, find_game
 from shatterproof_properties.explorer.building import crumble, scrunch, splinter
 from shatterproof_properties.explorer.building.choice import Choice, Shape
 from shatterproof_properties.explorer.showing import (
@@ -120,16 +120,16 @@ def _told(game: AnyGame, position: Any, found: list[Building], refused: Json | N
         "did": [step_to_json(game, step) for step in _news(steps)],
         "drawing": draw(game, building.standing, building.marked),
         "caption": caption(game, building.standing),
-        "outcome": outcome_to_json(_outcome(game, position, building)),
+        "outcome": _outcome(game, position, building),
         "refusal": refused,
     }
 
 
-def _outcome(game: AnyGame, position: Any, building: Building) -> Outcome | None:
+def _outcome(game: AnyGame, position: Any, building: Building) -> Json | None:
     """How the game has ended if the turn ends here; what only stands for the moment has no outcome."""
     if building.turn is None:
-        return game.outcome(position)
-    return game.outcome(game.play(position, building.turn))
+        return outcome_to_json(game, position)
+    return outcome_to_json(game, game.play(position, building.turn))
 
 
 def _steps(game: AnyGame, position: Any, building: Building) -> list[Step]:

@@ -115,7 +115,13 @@ class Building:
         if len(names) != 2:
             raise no_part(part, "join X Y")
         one, other = map(self._found, names)
-        join = join_into(arrangement, own, around(one, other))
+        try:
+            join = join_into(arrangement, own, around(one, other))
+        except IllegalTurn:
+            # A click on another own piece that cannot be joined chooses that piece instead.
+            if word == "to" and other in own:
+                return Building(self.position)._with_piece(other)
+            raise
         if piece not in join.pieces:
             raise no_part(part, "a join of the chosen piece")
         start = join.outline

@@ -97,7 +97,7 @@ class Building:
         if word == "piece" and self.square is None:
             return self._with_piece(self._found(rest))
         if self.square is not None and not self.direction and word in ("slide", "towards"):
-            return self._with_slide(self.square, rest if word == "slide" else self._direction(self._found(rest)))
+            return self._slid(self.square, word, rest)
         if word == "group" and self.direction:
             return self._with_group(self._found(rest))
         raise no_part(part, f"{self.expects} X")
@@ -115,6 +115,17 @@ class Building:
             what = f"no piece of {self.position.to_move} is on {describe(square)}"
             raise IllegalTurn("splinter.turn.own", what)
         return replace(self, parts=(f"piece {describe(square)}",), square=square)
+
+    def _slid(self, square: Square, word: str, rest: str) -> Building:
+        """With a slide; a click on an own piece that is no square away chooses that piece instead."""
+        if word == "slide":
+            return self._with_slide(square, rest)
+        other = self._found(rest)
+        piece = self.position.pieces.get(other)
+        away = max(abs(other.column - square.column), abs(other.row - square.row))
+        if away != 1 and piece is not None and piece.colour == self.position.to_move:
+            return Building(self.position)._with_piece(other)
+        return self._with_slide(square, self._direction(other))
 
     def _direction(self, other: Square) -> str:
         assert self.square is not None
