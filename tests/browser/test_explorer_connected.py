@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -14,6 +16,7 @@ from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import CONTRASTS
 from browser.test_report_in_browser import browser as browser
+from shatterproof import splinter
 from shatterproof_properties.conformance import controls
 
 if TYPE_CHECKING:
@@ -121,3 +124,39 @@ def test_a_hostile_address_opens_a_new_game_and_says_why(player: Player, fragmen
     assert player.page.locator("#board [data-at]").count() > 4
     if len(fragment) > 1:
         assert player.page.locator("#connection").is_visible()
+
+
+def test_a_report_opens_with_its_differences(browser: Browser, tmp_path: Path) -> None:
+    position = splinter.start("6x5")
+    start = splinter.to_json(position)
+    after = splinter.to_json(splinter.play(position, splinter.parse_turn(position, "a1SE")))
+    witness = {"start": start, "played": ["a1SE"], "turn": "a2S"}
+    answers = {
+        "expected": {"verdict": "illegal", "clause": "splinter.turn.own"},
+        "got": {"verdict": "legal", "position": after, "outcome": None},
+    }
+    found = {"kind": "allows", "clause": "splinter.turn.own", "witness": witness, "position": after, **answers}
+    file = tmp_path / "verdict.json"
+    file.write_text(json.dumps({"verdict": "differs", "differences": [found]}))
+    with served(file) as address:
+        context = browser.new_context(viewport=DESKTOP)
+        player = Player(context.new_page(), address)
+        player.open()
+        player.panel("Compare")
+        player.page.locator("#panel summary", has_text="a2S").click()
+        assert player.page.locator("#panel .card").count() == 2
+        player.page.get_by_role("button", name="On the board").click()
+        player.settle()
+        player.panel("Play")
+        assert player.page.locator("div.line [aria-current]").inner_text() == "a1SE"
+        assert player.complaints == []
+        context.close()
+
+
+def test_a_refused_turn_tells_which_reading_would_allow_it(player: Player) -> None:
+    player.load_diagram("Splinter 4x2, Blue to move\nOXSo\n..xs\nreadings splinter.step-off=forbidden\n")
+    player.page.get_by_label("Turn as text").fill("a2N")
+    player.page.get_by_label("Turn as text").press("Enter")
+    player.settle()
+    player.page.locator("#refusal").get_by_role("button", name="Would another reading change that?").click()
+    player.page.locator("#refusal li", has_text="splinter.step-off = allowed: legal").wait_for()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from shatterproof_properties.explorer.messages import check_answer, check_question
+from shatterproof_properties.explorer.messages import check_answer, check_error, check_question
 from shatterproof_properties.explorer.service import Explorer
 
 
@@ -20,6 +20,7 @@ def error(do: str, **fields: Any) -> Any:
     """The error in the answer to a question."""
     answer = Explorer(check=check_question).answer({"do": do, **fields})
     assert "error" in answer, answer
+    check_error(answer["error"])
     return answer["error"]
 
 

@@ -127,6 +127,18 @@ def test_a_click_on_another_piece_joins_all_from_the_chosen_one_to_it() -> None:
     assert refused["parts"] == ["piece 0,1"]
 
 
+def test_a_cut_can_be_had_from_any_piece_that_it_halves() -> None:
+    start = position("3x3, Black to move\nABC\ndef\nghi")
+    for piece in ("0,2", "1,2", "2,2"):
+        cuts = [part for part in parts_of(built(start, f"piece {piece}")) if part.startswith("cut H")]
+        turns_of = {built(start, f"piece {piece}", part)["turn"] for part in cuts}
+        assert "0,2H3" in turns_of
+        assert len(turns_of) == len(cuts)
+        assert all(built(start, f"piece {piece}", part)["parts"][-1] == part for part in cuts)
+    elsewhere = built(start, "piece 0,2", "cut H 1 1,2")["refusal"]
+    assert elsewhere["verdict"] == "malformed"
+
+
 def test_a_tie_asks_for_the_group_that_stays_and_takes_any_square_of_it() -> None:
     start = position(TIED)
     answer = built(start, "piece d3", "slide N")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from explorer.asking import opening
 from shatterproof.game import GAMES
-from shatterproof_properties.explorer.messages import check_question
+from shatterproof_properties.explorer.messages import check_error, check_question
 from shatterproof_properties.explorer.service import Explorer
 
 BOARDS = {"crumble": "2x2", "scrunch": "2", "splinter": "6x5"}
@@ -84,6 +84,8 @@ def test_whatever_is_changed_in_a_question_is_answered(game: str, data: st.DataO
         path = data.draw(st.sampled_from(places(question)))
         question = replaced(question, path, data.draw(JSON))
     answer = Explorer(check=check_question).answer(question)
+    if "error" in answer:
+        check_error(answer["error"])
     assert "ok" in answer or answer["error"]["code"] in ("bad-question", "bad-input"), (question, answer)
 
 

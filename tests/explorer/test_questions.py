@@ -33,7 +33,10 @@ def line(game: str, plies: int, seed: int = 1) -> list[str]:
 
 def test_each_question_has_schemas_and_a_section_and_nothing_else_has() -> None:
     files = {file.name.removesuffix(".schema.json") for file in (spec_folder() / "explorer").glob("*.schema.json")}
-    assert files == {f"{do}-{kind}" for do in (*QUESTIONS, *WORK) for kind in ("question", "answer")} | {"common"}
+    assert files == {f"{do}-{kind}" for do in (*QUESTIONS, *WORK) for kind in ("question", "answer")} | {
+        "common",
+        "error-answer",
+    }
     assert {*QUESTIONS, *WORK} <= set(re.findall(r"^### ([a-z]+)$", PAGE, re.MULTILINE))
 
 
@@ -208,6 +211,14 @@ def test_what_comes_next_can_be_had_with_the_turn_played() -> None:
     answer = ask("play", position=opening("scrunch", "2"), turn="a1", then=True)
     after = answer["played"]["shown"]["position"]
     assert answer["then"] == ask("next", position=after, parts=[])
+
+
+def test_readings_and_claims_are_told_in_plain_words() -> None:
+    for game in ask("games")["games"]:
+        for told in [*(each["title"] for each in game["readings"]), *(each["text"] for each in game["claims"])]:
+            assert told[0].isupper()
+            assert "`" not in told
+            assert "..." not in told
 
 
 def test_readings_that_would_change_a_turn_are_named() -> None:

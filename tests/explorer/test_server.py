@@ -8,7 +8,7 @@ import pytest
 
 from explorer.serving import TOKEN, Serving, serving
 from shatterproof_properties.explorer import server
-from shatterproof_properties.explorer.messages import check_question
+from shatterproof_properties.explorer.messages import check_error, check_question
 from shatterproof_properties.explorer.server import file_of_pages
 from shatterproof_properties.explorer.service import Explorer
 
@@ -83,7 +83,9 @@ def test_a_question_that_is_too_long_is_refused(client: Serving, monkeypatch: py
 def test_too_many_questions_at_once_are_refused(client: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(server, "SECONDS", 1000.0)
     monkeypatch.setattr(server, "MOST_QUESTIONS", 0)
-    assert client.ask(GAMES).status == 429
+    answer = client.ask(GAMES)
+    assert answer.status == 429
+    check_error(answer.json["error"])
 
 
 HOSTILE = [

@@ -216,9 +216,11 @@ def findings(
         return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
-    examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
-    # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in (examples if with_examples else ()))
+    known: Iterable[Case] = ()
+    if with_examples:
+        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
+        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
+        known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

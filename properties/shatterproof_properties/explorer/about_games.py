@@ -5,9 +5,7 @@ from __future__ import annotations
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof.spec import find_clause
-from shatterproof_properties.common.rules import first_sentence
-from shatterproof_properties.explorer.showing import Json
+from shatterproof_properties.explorer.showing import Json, first_sentence_of
 from shatterproof_properties.puzzles.claim import KINDS, Claim
 
 BOARDS = {
@@ -44,7 +42,7 @@ def _described(game: AnyGame) -> Json:
         "paints": PAINTS[game.NAME],
         "claims": _claims(game),
         "readings": [
-            {"reading": name, "values": list(values), "title": first_sentence(find_clause(name).title)}
+            {"reading": name, "values": list(values), "title": first_sentence_of(name)}
             for name, values in game.Readings.choices().items()
         ],
     }
@@ -57,7 +55,7 @@ def _claims(game: AnyGame) -> list[Json]:
         for number in range(kind.least, MOST_CLAIMED + 1):
             if not kind.is_impossible(game.NAME, number):
                 claim = Claim(kind.name, number)
-                words = claim.describe("", game.NAME).strip()
+                words = claim.describe("the side", game.NAME)
                 found.append({"claim": str(claim), "text": words, "unique": not kind.no_unique})
     return found
 

@@ -13,10 +13,10 @@ from shatterproof.examples import Case, read_cases, read_position
 from shatterproof.game import find_game
 from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.prose import blocks, plain
-from shatterproof_properties.common.rules import first_sentence, readings_on
+from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.codes import make_code
-from shatterproof_properties.explorer.showing import REFUSALS, Json
+from shatterproof_properties.explorer.showing import REFUSALS, Json, first_sentence_of
 
 LESSON = "The game on one page"
 _PART = re.compile(
@@ -29,7 +29,7 @@ def search_rules(question: Json) -> Json:
     """The answer to `search`. Raises InputError where no clause has any of the words."""
     result = search(question["words"], question.get("game"))
     found = [
-        {"clause": each.clause.id, "title": first_sentence(each.clause.title), "sentence": plain(each.sentence)}
+        {"clause": each.clause.id, "title": first_sentence_of(each.clause.id), "sentence": plain(each.sentence)}
         for each in result.found
     ]
     return {"found": found, "unknown": {word: list(near) for word, near in result.unknown.items()}}

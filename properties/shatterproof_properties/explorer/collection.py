@@ -107,7 +107,7 @@ def described(found: Kept) -> Json:
 def _statement(its: Puzzle) -> str:
     """What is to be done, as a sentence or two."""
     to_do = {
-        "wins": "Find the first turn.",
+        "wins": "Find the turn." if its.claim.turns == 1 else "Find the first turn.",
         "mated": "Whatever the program defends with, find the turn that wins.",
         "defends": "Find a turn that saves.",
     }

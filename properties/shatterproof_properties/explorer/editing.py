@@ -22,7 +22,7 @@ from shatterproof.splinter import groups as splinter_groups
 from shatterproof.splinter import position as splinter
 from shatterproof.splinter.squares import KINDS
 from shatterproof.splinter.squares import Piece as Symbol
-from shatterproof_properties.explorer.building.crumble import around
+from shatterproof_properties.explorer.building.crumble_work import around
 from shatterproof_properties.explorer.names import names_of, thing_named
 from shatterproof_properties.explorer.showing import (
     Json,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -133,6 +134,11 @@ def problem_to_json(game: AnyGame | None, error: InputError) -> Json:
     clause = error.clause if isinstance(error, IllegalPosition) else ""
     about = names_in(game, error.what) if game is not None and clause else []
     return {"clause": clause, "title": title_of(clause), "text": str(error), "about": about}
+
+
+def first_sentence_of(clause: str) -> str:
+    """The first sentence of a clause."""
+    return re.split(r"(?<=[.?!])\s", title_of(clause), maxsplit=1)[0]
 
 
 @lru_cache(maxsize=1024)

@@ -10,7 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, describe_outcome
 from shatterproof_properties.explorer.collection import defences, kept, play_of, rounds_of
 from shatterproof_properties.explorer.names import name_of, names_of
-from shatterproof_properties.explorer.showing import REFUSALS, Json, played, refusal_to_json
+from shatterproof_properties.explorer.showing import REFUSALS, Json, TooMuch, played, refusal_to_json
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import DefenderReply
@@ -22,7 +22,7 @@ MOST_LISTED = 12
 """Groups of replies that a solution shows."""
 
 
-class Undecided(InputError):
+class Undecided(TooMuch):
     """A try that could not be judged within the limits."""
 
 

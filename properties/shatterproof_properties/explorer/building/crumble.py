@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from shatterproof.crumble.cuts import HALF_NAMES, Cut, cut_from, cut_line
 from shatterproof.crumble.joins import Join, join_into
 from shatterproof.crumble.picture import corner_name
-from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe, has_legal_shape
+from shatterproof.crumble.pieces import DIRECTIONS, GRAIN, Piece, describe
 from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.drawing import Point, board_point
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.explorer.building.choice import Choice, Shape, no_part, refusal_of, shape
+from shatterproof_properties.explorer.building.crumble_work import around, cut_part, cuts_through, join_part, joins_with
 
 COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 _TOWARDS = {"E": (1, 0), "N": (0, 1), "S": (0, -1), "W": (-1, 0)}
@@ -102,11 +103,14 @@ class Building:
     def _with_work(self, piece: Piece, part: str, word: str, rest: str) -> Building:
         arrangement, own = self.position.arrangement, self.position.own
         if word == "cut":
-            axis, _, count = rest.partition(" ")
-            if axis not in HALF_NAMES or not count.isascii() or not count.isdigit() or not 0 < len(count) < 4:
-                raise no_part(part, "cut H 1 or cut V 1")
-            cut = cut_from(arrangement, own, piece, axis, max(1, int(count)))
-            return replace(self, parts=(*self.parts, cut_part(cut)), work=cut)
+            said = re.fullmatch(r"([HV]) ([1-9][0-9]{0,2})(?: (\S+))?", rest)
+            if said is None:
+                raise no_part(part, "cut H 1, cut V 1 or cut V 2 X")
+            first = piece if said[3] is None else self._found(said[3])
+            cut = cut_from(arrangement, own, first, said[1], int(said[2]))
+            if piece not in cut.pieces:
+                raise no_part(part, "a cut of the chosen piece")
+            return replace(self, parts=(*self.parts, cut_part(cut, piece)), work=cut)
         names = rest.split(" ") if word == "join" else [corner_name(piece), rest]
         if len(names) != 2:
             raise no_part(part, "join X Y")
@@ -167,15 +171,21 @@ class Building:
                 try:
                     cut = cut_from(self.position.arrangement, self.position.own, piece, axis, count)
                 except IllegalTurn as refusal:
-                    yield self._cut(Cut(axis, (piece,)), count, refusal)
+                    way = "upright" if axis == "V" else "level"
+                    label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
+                    where = None if count > 1 else self.cut_shape(Cut(axis, (piece,)))
+                    yield Choice(f"cut {axis} {count}", label, (), where, refusal)
                     break
-                yield self._cut(cut, count)
+                yield self._cut(cut, piece)
+            for cut in cuts_through(self.position, piece, axis):
+                yield self._cut(cut, piece)
 
-    def _cut(self, cut: Cut, count: int, refusal: IllegalTurn | None = None) -> Choice:
-        way = "upright" if cut.axis == "V" else "level"
+    def _cut(self, cut: Cut, piece: Piece) -> Choice:
+        way, count = "upright" if cut.axis == "V" else "level", len(cut.pieces)
         label = f"halve {way}" + (f", {count} pieces" if count > 1 else "")
-        where = None if refusal and count > 1 else self.cut_shape(cut)
-        return Choice(f"cut {cut.axis} {count}", label, (), where, refusal)
+        if cut.pieces[0] != piece:
+            label += f" from {describe(cut.pieces[0])} on"
+        return Choice(cut_part(cut, piece), label, (), self.cut_shape(cut))
 
     def cut_shape(self, cut: Cut) -> Shape:
         """The line of a cut, from the first piece that it halves to the last."""
@@ -221,50 +231,6 @@ def arrow_of(position: Position, turn: Turn) -> Shape | None:
     return None
 
 
-def joins_with(position: Position, piece: Piece) -> list[Join]:
-    """The legal joins that a piece takes part in, smaller ones first."""
-    own, opposing = position.own, [other for other in position.arrangement.pieces if other not in position.own]
-    south_west = [other for other in own if other.x <= piece.x and other.y <= piece.y]
-    north_east = [other for other in own if other.east >= piece.east and other.north >= piece.north]
-    outlines = {
-        Piece(one.x, one.y, other.east - one.x, other.north - one.y)
-        for one in south_west
-        for other in north_east
-        if has_legal_shape(other.east - one.x, other.north - one.y)
-    }
-    found = []
-    for outline in sorted(outlines, key=lambda outline: (outline.area, outline)):
-        # Most outlines hold pieces of the opponent's, which is quickly seen.
-        if not any(meet(outline, other) for other in opposing):
-            with suppress(IllegalTurn):
-                found.append(join_into(position.arrangement, own, outline))
-    return found
-
-
-def meet(one: Piece, other: Piece) -> bool:
-    """Whether two rectangles overlap."""
-    return one.x < other.east and other.x < one.east and one.y < other.north and other.y < one.north
-
-
-def around(one: Piece, other: Piece) -> Piece:
-    """The smallest rectangle that holds two pieces."""
-    x, y = min(one.x, other.x), min(one.y, other.y)
-    return Piece(x, y, max(one.east, other.east) - x, max(one.north, other.north) - y)
-
-
 def middle_of(piece: Piece) -> Point:
     """The middle of a piece, in grains."""
     return piece.x + piece.width / 2, piece.y + piece.height / 2
-
-
-def cut_part(cut: Cut) -> str:
-    """The part of a turn that is a cut."""
-    return f"cut {cut.axis} {len(cut.pieces)}"
-
-
-def join_part(join: Join) -> str:
-    """The part of a turn that is a join, by the pieces in its south-west and its north-east corner."""
-    outline = join.outline
-    south_west = next(piece for piece in join.pieces if (piece.x, piece.y) == (outline.x, outline.y))
-    north_east = next(piece for piece in join.pieces if (piece.east, piece.north) == (outline.east, outline.north))
-    return f"join {corner_name(south_west)} {corner_name(north_east)}"

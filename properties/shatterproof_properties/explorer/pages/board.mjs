@@ -9,8 +9,8 @@ const LARGEST = 2;
 
 export class Board {
   /**
-   * `pick(id, line)` is called when a place was chosen, or a line across it (else null), `drag(from, to, direction)` when it was dragged, `sweep(ids)` while
-   * that goes on (true where it takes care of it), `key(event)` for other keys.
+   * `pick(id, line)` is called when a place was chosen, or a line across it (else null), `drag(from, to, direction)` when
+   * it was dragged, `sweep(ids)` while that goes on (true where it takes care of it), `key(event)` for other keys.
    */
   constructor(container, { pick, drag, sweep, key }) {
     this.container = container;
@@ -25,7 +25,8 @@ export class Board {
 
   /**
    * Shows a drawing. `can` are the places that can be chosen, `chosen` those that have been, `changed` those that something
-   * has just happened to, `forbids` those that forbid what was tried; `lines` `[x1, y1, x2, y2, id, title]` that can be. */
+   * has just happened to, `forbids` those that forbid what was tried; `lines` `[x1, y1, x2, y2, id, title]` that can be.
+   */
   show(drawing, { can = [], chosen = [], changed = [], forbids = [], lines = [], label = "" } = {}) {
     const had = this.container.contains(document.activeElement);
     const svg = picture(drawing);

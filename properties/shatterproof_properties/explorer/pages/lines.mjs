@@ -30,6 +30,16 @@ export class Lines {
       .map((node) => node.turn);
   }
 
+  /** The turns to the current node, and those of the main line from there on. */
+  line() {
+    const turns = this.turns();
+    for (let node = this.node; node.children.length; ) {
+      node = this.nodes[node.children[0]];
+      turns.push(node.turn);
+    }
+    return turns;
+  }
+
   /** How many turns lead to `id`. */
   ply(id = this.at) {
     return this.path(id).length - 1;
@@ -96,13 +106,6 @@ export class Lines {
     for (const node of kept) node.id = number.get(node.id);
     this.nodes = kept;
     this.at = number.get(stay);
-  }
-
-  /** The main line from the root to its end, as nodes. */
-  main() {
-    const found = [this.nodes[0]];
-    while (found.at(-1).children.length) found.push(this.nodes[found.at(-1).children[0]]);
-    return found;
   }
 
   /** What a store keeps: no positions, since they can be asked for again. */

@@ -159,7 +159,7 @@ async function begin() {
     part("connection").textContent = session.refusal.reason;
     session.refusal = null;
   }
-  if (games.opened) await session.opened(games.opened);
+  if (games.opened) await session.act(() => session.opened(games.opened));
   else await session.open({ game: games.games[0].game });
 }
 

@@ -2,6 +2,7 @@
 
 import { button, element, fill } from "./elements.mjs";
 import { showMoves, turnText } from "./moves.mjs";
+import { changesButton } from "./readings.mjs";
 import { clauseLink } from "./rules.mjs";
 import { happened } from "./table.mjs";
 
@@ -33,9 +34,11 @@ export const playing = {
 };
 
 function whatHappened(session, board, openRule) {
-  const { node } = session.lines;
+  const { node, nodes } = session.lines;
   if (!node.did?.length) return null;
+  const before = nodes[node.parent].seen.position;
   return element("section", {}, element("h2", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
     element("ol", {}, node.did.map((did) => element("li", {}, happened(did, board), " ",
-      did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))));
+      did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))),
+    changesButton(before, node.turn, openRule));
 }

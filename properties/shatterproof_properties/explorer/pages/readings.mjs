@@ -61,6 +61,19 @@ export const readings = {
   },
 };
 
+/** A question that is answered in its place: which other readings would change what becomes of a turn. */
+export function changesButton(position, turn, openRule) {
+  const place = element("div", { "aria-live": "polite" });
+  fill(place, button("Would another reading change that?", async () => {
+    const { changes } = await ask({ do: "explain", position, turn });
+    fill(place, changes.length
+      ? element("ul", {}, changes.map(({ reading, value, verdict, clause, text }) => element("li", {}, clauseLink(reading, openRule),
+        ` = ${value}: ${verdict ?? "this position could not be"}`, clause && [" ", clauseLink(clause, openRule)], text && `: ${text}`)))
+      : "No single reading would.");
+  }));
+  return place;
+}
+
 function told({ problem, gained, lost, changed, more }) {
   if (problem) return element("p", { class: "notice" }, `This position could not be: ${problem.text}`);
   const none = !gained.length && !lost.length && !changed.length;

@@ -1,9 +1,8 @@
 // The game at hand: its lines, the turn that is being built, and what was refused last.
 
 import { ask, know } from "./ask.mjs";
+import { Keeper, keptLines } from "./keeping.mjs";
 import { Lines } from "./lines.mjs";
-
-const STORE = "shatterproof.session";
 
 /**
  * Whatever happens is told to `changed()`, and in words to `say(text)`; `heard()` is called when something was learnt about
@@ -18,6 +17,7 @@ export class Session {
     this.going = 0;
     this.lines = null;
     this.step = null;
+    /** What was refused last, and the text of the turn where it was one. */
     this.refusal = null;
     this.offered = null;
     this.tried = null;
@@ -27,6 +27,9 @@ export class Session {
     this.differences = [];
     /** Compares the current position with what an engine says of it, where there is one. */
     this.compare = null;
+    this.keeper = new Keeper((code) => {
+      this.code = code;
+    });
     this.acts = Promise.resolve();
   }
 
@@ -85,9 +88,7 @@ export class Session {
   }
 
   async #restore(code) {
-    const stored = JSON.parse(sessionStorage.getItem(STORE) ?? "null");
-    if (!stored || (code && stored.code !== code)) return false;
-    const lines = Lines.restored(stored.lines);
+    const lines = keptLines(code);
     if (!lines) return false;
     lines.nodes[0].seen = await ask({ do: "show", position: lines.root.position });
     this.lines = lines;
@@ -251,7 +252,7 @@ export class Session {
     const { played, refusal, did, then } = await ask({ do: "play", position, turn: text, then: true });
     if (then) know({ do: "next", position: played.shown.position, parts: [] }, then);
     if (refusal) {
-      this.refusal = refusal;
+      this.refusal = { ...refusal, turn: text };
       this.say(inWords(refusal));
       return this.#tell();
     }
@@ -317,28 +318,7 @@ export class Session {
 
   #tell() {
     this.changed();
-    if (this.lines && !this.mode) this.#keep();
-  }
-
-  /** Keeps the game in the address and in this tab. */
-  async #keep() {
-    const turns = this.lines.turns();
-    for (let node = this.lines.node; node.children.length; ) {
-      node = this.lines.nodes[node.children[0]];
-      turns.push(node.turn);
-    }
-    const asked = JSON.stringify([this.lines.kept(), turns]);
-    if (asked === this.kept) return;
-    this.kept = asked;
-    try {
-      const { code } = await ask({ do: "share", start: this.lines.root.position, turns, at: this.lines.ply() });
-      if (this.kept !== asked) return;
-      this.code = code;
-      history.replaceState(null, "", `${location.pathname}#${code}`);
-      sessionStorage.setItem(STORE, JSON.stringify({ code, lines: this.lines.kept() }));
-    } catch {
-      // A game too long for an address or for the store is played all the same.
-    }
+    if (this.lines && !this.mode) this.keeper.keep(this.lines);
   }
 }
 

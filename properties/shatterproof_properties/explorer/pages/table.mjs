@@ -1,6 +1,7 @@
 // The table: board, whose turn it is, the turn that is being built, and what was refused.
 
 import { button, element, fill } from "./elements.mjs";
+import { changesButton } from "./readings.mjs";
 import { clauseLink } from "./rules.mjs";
 
 const MANY = 24;
@@ -114,5 +115,6 @@ function showRefusal(place, session, openRule) {
     refusal.reason, refusal.reason.endsWith(".") ? " " : ". ",
     refusal.clause ? [clauseLink(refusal.clause, openRule), refusal.title ? `: ${refusal.title}` : ""] : null,
     refusal.means?.length ? element("div", { class: "bar" }, refusal.means.map((text) => button(text, () => session.play(text)))) : null,
+    refusal.turn && refusal.clause ? changesButton(session.shown.position, refusal.turn, openRule) : null,
     session.tried ? element("p", {}, button("Choose this one instead", () => session.pick(session.tried))) : null);
 }
