@@ -32,6 +32,8 @@ from shatterproof_properties.engines.window import TimeUp
 
 SHRINKING = 1.0
 """Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
+VECTORS = 0.4
+"""Share of a run's time after which no more vectors are asked: a slow engine is to be asked other things as well."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 BETWEEN_UPDATES = 0.1
@@ -209,7 +211,10 @@ def findings(
     search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
 ) -> Iterator[Difference]:
     """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
-    vectors = VectorsFirst(search.lockstep, search.on_step, share).differences() if with_examples else iter(())
+    vectors: Iterator[Difference] = iter(())
+    if with_examples:
+        until = search.clock() + VECTORS * (deadline - search.clock())
+        vectors = VectorsFirst(search.lockstep, search.on_step, share, lambda: search.clock() < until).differences()
     while found := search.next_of(vectors, deadline):
         yield found
     if search.over:
