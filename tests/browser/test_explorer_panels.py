@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 import shatterproof
-from browser.explorer_page import Player
+from browser.explorer_page import PHONE, Player
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 WINS = """Splinter 7x5, Blue to move
 ...oX..
@@ -246,3 +251,96 @@ def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
         with player.page.expect_download() as download:
             player.page.locator("#verdict").get_by_role("button", name=name).click()
         assert beginning in download.value.path().read_text().lower()
+
+
+def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    card = page.locator(".card").filter(has_text="You are").filter(has_text="Win at once").first
+    card.get_by_role("button", name="Solve").click()
+    page.wait_for_selector("#panel strong")
+    player.settle()
+    title = page.locator("#panel h2").inner_text()
+    page.get_by_role("button", name="Show the solution").click()
+    winning = page.locator("ul.tree code").first.inner_text()
+    player.panel("Play")
+    page.get_by_label("Turn as text").fill(winning)
+    page.get_by_label("Turn as text").press("Enter")
+    player.settle()
+    player.panel("Puzzles")
+    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert "wins: " in page.locator("#told").inner_text()
+    assert page.get_by_role("button", name="Show the solution").count() == 0
+    page.get_by_role("button", name="Next puzzle").click()
+    page.locator("#panel h2", has_not_text=title).wait_for()
+    player.settle()
+    assert page.locator("#told.good strong").count() == 0
+
+
+def test_a_puzzle_outlasts_a_reload_and_a_wrong_try_tells_what_it_did(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    page.locator("#panel").get_by_label("Game").select_option("scrunch")
+    page.locator(".card").filter(has_text="Snapped thread").get_by_role("button", name="Solve").click()
+    page.wait_for_selector("#panel strong")
+    player.settle()
+    assert page.locator("#new-game select").input_value() == "scrunch"
+    page.get_by_text("What can come next").click()
+    while page.locator("#told.notice").count() == 0:
+        page.locator("#turn details button:not(.refused)").first.click()
+        player.settle()
+    told, turns = page.locator("#told").inner_text(), page.locator("#panel h2").all_inner_texts()
+    assert any(text.startswith("What ") and text.endswith(" did") for text in turns)
+    page.reload()
+    page.locator("#told").wait_for()
+    player.settle()
+    assert page.locator("#told").inner_text() == told
+    assert page.locator("#panel h2").all_inner_texts() == turns
+    assert page.locator("#new-game select").input_value() == "scrunch"
+    page.locator("#new-game select").select_option("crumble")
+    player.settle()
+    page.reload()
+    player.settle()
+    assert page.get_by_role("tab", name="Play", exact=True).get_attribute("aria-selected") == "true"
+
+
+def test_every_rule_is_listed_and_a_rule_leads_back(player: Player) -> None:
+    page = player.page
+    player.begin("scrunch", "3")
+    player.panel("Rules")
+    page.locator("#panel summary", has_text="Growth and movement").click()
+    page.locator("#panel").get_by_role("button", name="scrunch.growth.step", exact=True).click()
+    page.wait_for_selector("#panel h3")
+    player.button("All rules").click()
+    page.locator("#panel summary", has_text="Growth and movement").wait_for()
+    page.get_by_role("searchbox").fill("may I pass")
+    page.get_by_role("searchbox").press("Enter")
+    page.locator("#panel li button").first.click()
+    player.button("Back to what was found").click()
+    page.locator("#panel").get_by_role("button", name="scrunch.turn.no-pass").wait_for()
+
+
+def test_a_newcomer_is_led_to_the_lesson_once(player: Player) -> None:
+    page = player.page
+    player.button("Learn the game in three minutes").click()
+    page.wait_for_selector("#panel figure svg")
+    page.reload()
+    player.settle()
+    assert page.locator("#welcome").inner_text() == ""
+
+
+def test_on_a_phone_the_board_leads_back_to_the_text(browser: Browser, address: str) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True)
+    player = Player(context.new_page(), address)
+    player.open()
+    player.begin("splinter", "10x9")
+    player.panel("Learn")
+    example = player.page.locator("#panel .example button").nth(1)
+    example.click()
+    player.button("Back to the text").click()
+    assert example.evaluate("button => document.activeElement === button")
+    assert player.page.get_by_role("button", name="Back to the text").count() == 0
+    player.panel("Play")
+    assert player.page.locator("#panel h2", has_text="did").count() == 1
+    assert player.complaints == []
+    context.close()

@@ -45,6 +45,11 @@ def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> Non
         player.play(turn)
     assert player.status().startswith(end)
     assert player.turns() == turns
+    assert player.page.locator("#ended").inner_text().startswith(f"{end}: ")
+    player.button("Look back").click()
+    player.settle()
+    assert player.page.locator("#ended").count() == 0
+    assert player.page.get_by_role("button", name="To the start").is_disabled()
 
 
 @pytest.mark.parametrize(
@@ -187,3 +192,30 @@ def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str
         assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), name
     assert player.complaints == []
     context.close()
+
+
+def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
+    player.load_diagram(SPLINTER)
+    for turn in GAMES["splinter"][1]:
+        player.play(turn)
+    crosses = player.page.locator("#board .gone line")
+    assert crosses.count() > 0
+    assert crosses.count() % 2 == 0
+    player.page.get_by_role("button", name="To the start").click()
+    player.settle()
+    assert crosses.count() == 0
+
+
+def test_the_header_says_what_is_on_the_board(player: Player) -> None:
+    game, board = player.page.locator("#new-game select"), player.page.locator("#new-game input")
+    player.begin("splinter", "6x5")
+    player.page.wait_for_timeout(500)
+    player.page.reload()
+    player.settle()
+    assert (game.input_value(), board.input_value()) == ("splinter", "6x5")
+    game.select_option("scrunch")
+    player.settle()
+    assert player.page.locator("#board [data-at]").count() == 127
+    assert board.input_value() == "7"
+    player.load_diagram(SPLINTER)
+    assert (game.input_value(), board.input_value()) == ("splinter", "7x5")

@@ -17,13 +17,41 @@ function copied(node) {
 
 /** The blocks of a clause or a lesson as elements. */
 export function blocks(list, context) {
-  return list.map((block) => SHOWN[block.kind](block, context));
+  return runs(list).map((run) => (run[0].kind === "li" ? listed(run) : SHOWN[run[0].kind](run[0], context)));
+}
+
+/** Blocks of which entries that follow one another are together. */
+function runs(list) {
+  const found = [];
+  for (const block of list) {
+    if (block.kind === "li" && found.at(-1)?.[0].kind === "li") found.at(-1).push(block);
+    else found.push([block]);
+  }
+  return found;
+}
+
+/** Entries as a list, numbered where they are; those that repeat a number are parts of the entry before. */
+function listed(entries) {
+  const [{ number }] = entries;
+  if (number === undefined) return element("ul", {}, entries.map(({ html }) => element("li", {}, marked(html))));
+  const list = element("ol", { start: number });
+  for (const entry of entries) {
+    const words = element("li", {}, marked(entry.html));
+    const last = list.lastElementChild;
+    if (last?.dataset.number !== String(entry.number)) {
+      words.dataset.number = entry.number;
+      list.append(words);
+    } else {
+      if (!last.querySelector("ul")) last.append(element("ul"));
+      last.querySelector("ul").append(words);
+    }
+  }
+  return list;
 }
 
 const SHOWN = {
   p: ({ html }) => element("p", {}, marked(html)),
   h3: ({ html }) => element("h3", {}, marked(html)),
-  li: ({ html }) => element("p", { class: "item" }, "• ", marked(html)),
   pre: ({ html }) => element("pre", { tabindex: "0" }, marked(html)),
   picture: ({ html, drawing }) => element("figure", {}, picture(drawing), element("figcaption", {}, marked(html))),
   example: ({ html, cases }, context) => element("div", { class: "example" },
@@ -32,11 +60,13 @@ const SHOWN = {
 };
 
 /** Opens the position of an example after its turns; where one more is a near miss, that is tried. */
-function opening({ code, turns, try: tried }, { session }) {
+function opening({ code, turns, try: tried }, { session, offerBack }) {
   const played = turns.length ? `after ${turns.slice(-3).join(" ")}` : "at its start";
-  return button(tried ? `Try ${tried}` : `On the board ${played}`, async () => {
+  return button(tried ? `Try ${tried}` : `On the board ${played}`, async (event) => {
+    const from = event.currentTarget;
     await session.open({ code });
     if (tried) await session.play(tried);
+    offerBack(from);
     document.getElementById("table").scrollIntoView({ block: "nearest" });
   });
 }

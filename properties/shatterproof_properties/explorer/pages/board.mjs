@@ -25,9 +25,10 @@ export class Board {
 
   /**
    * Shows a drawing. `can` are the places that can be chosen, `chosen` those that have been, `changed` those that something
-   * has just happened to, `forbids` those that forbid what was tried; `lines` `[x1, y1, x2, y2, id, title]` that can be.
+   * has just happened to, `forbids` those that forbid what was tried, `gone` those that
+   * something has just been taken from (`at`, and `what` in words); `lines` `[x1, y1, x2, y2, id, title]` that can be.
    */
-  show(drawing, { can = [], chosen = [], changed = [], forbids = [], lines = [], label = "" } = {}) {
+  show(drawing, { can = [], chosen = [], changed = [], forbids = [], gone = [], lines = [], label = "" } = {}) {
     const had = this.container.contains(document.activeElement);
     const svg = picture(drawing);
     if (!svg) return;
@@ -41,6 +42,7 @@ export class Board {
     this.container.replaceChildren(svg);
     this.#name(new Set(can), new Set(chosen));
     this.#mark({ chosen, changed, forbids });
+    this.#cross(gone);
     this.#offer(can, lines);
     this.#tab(had);
   }
@@ -86,6 +88,23 @@ export class Board {
   #mark(marks) {
     this.svg.append(shape("g", { class: "marks", "aria-hidden": "true" },
       Object.entries(marks).map(([name, ids]) => ids.map((id) => this.#outline(id, name)))));
+  }
+
+  /** Crosses out what has been taken, and says it of the place. */
+  #cross(gone) {
+    const crosses = gone.map(({ at, what }) => {
+      const place = this.places.get(at);
+      if (!place) return null;
+      place.setAttribute("aria-label", `${place.getAttribute("aria-label")}; ${what}`);
+      const { x, y, width, height } = (place.querySelector("polygon, rect, circle") ?? place).getBBox();
+      // Whatever stands there now is not what was taken: the cross is beside it then.
+      const isTaken = place.hasAttribute("data-fill");
+      const reach = Math.min(width, height) / (isTaken ? 10 : 4);
+      const [right, top] = isTaken ? [x + width - reach / 2, y + reach / 2] : [x + width / 2 + reach, y + height / 2 - reach];
+      const [left, bottom] = [right - 2 * reach, top + 2 * reach];
+      return [segment([left, top, right, bottom], "cross"), segment([left, bottom, right, top], "cross")];
+    });
+    this.svg.append(shape("g", { class: "gone", "aria-hidden": "true" }, crosses));
   }
 
   #offer(can, lines) {

@@ -21,6 +21,9 @@ const parts = { status: part("status"), announced: part("announced"), menu: part
 const panels = { playing, learning, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
 let panel = "playing";
 let games = null;
+const WELCOMED = "shatterproof.welcomed";
+/** What the header shows: a game, its board, and the lines that it was shown for. */
+const headed = { game: "", size: "", lines: null };
 /** What answers on the board instead of the game, such as setting up: `pick`, `drag`, `sweep`, `undo`, `show`. */
 let guest = null;
 
@@ -45,6 +48,8 @@ const context = {
   refresh,
   openRule,
   openPanel,
+  newGame: () => part("new-game").requestSubmit(),
+  offerBack,
   games: () => games,
   invite: (other) => {
     guest = other;
@@ -61,6 +66,8 @@ function say(text) {
 
 function refresh() {
   if (!session.lines) return;
+  showHeader();
+  puzzles.remember(session);
   if (session.differences.length && !document.getElementById("tab-comparing")) showTabs();
   if (!keepingFocus(part("turn"), () => (guest ? guest.show(context) : showTable(context)))) board.focus();
   keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
@@ -74,6 +81,15 @@ function hear() {
   panels[panel].hear?.(part("panel"), context);
 }
 
+/** On a narrow page: a way back from the board to the text that led there. */
+function offerBack(from) {
+  fill(part("back"), button("Back to the text", () => {
+    fill(part("back"));
+    from.scrollIntoView({ block: "center" });
+    from.focus({ preventScroll: true });
+  }));
+}
+
 function openRule(clause) {
   rules.clause = clause;
   openPanel("rules");
@@ -82,6 +98,8 @@ function openRule(clause) {
 function openPanel(name) {
   if (panel !== name) panels[panel].leave?.(context);
   panel = name;
+  fill(part("back"));
+  if (name === "learning") welcome(false);
   showTabs();
   panels[panel].enter?.(context);
   refresh();
@@ -102,13 +120,43 @@ function showTabs() {
   if (had) part(`tab-${panel}`).focus();
 }
 
-function showNewGame(chosen = games.games[0].game) {
+/** Shows once, until it was taken or sent away, where a newcomer begins. */
+function welcome(isNew) {
+  if (!isNew) localStorage.setItem(WELCOMED, "yes");
+  const isShown = isNew && !localStorage.getItem(WELCOMED);
+  fill(part("welcome"), isShown && [
+    "New here? ", button("Learn the game in three minutes", () => openPanel("learning")),
+    button("×", () => welcome(false), { "aria-label": "Do not show this again" }),
+  ]);
+}
+
+/** Lets the header say what is on the board, whenever another game has come there. */
+function showHeader() {
+  if (headed.lines === session.lines) return;
+  headed.lines = session.lines;
+  const { game, board: size } = session.lines.root;
+  if (headed.game !== game || headed.size !== size) keepingFocus(part("new-game"), () => showNewGame(game, size));
+}
+
+/** A game from its opening; the browser's way back leads to the game before. */
+function startNew(question) {
+  leaveGuest();
+  part("connection").hidden = true;
+  history.pushState(null, "", location.href);
+  session.open(question);
+}
+
+function showNewGame(chosen, size = null) {
   const game = games.games.find((each) => each.game === chosen);
+  Object.assign(headed, { game: chosen, size: size ?? game.boards.default });
   const boards = element("input", {
-    name: "board", value: game.boards.default, size: 5, list: "boards", maxlength: 7, autocomplete: "off", title: game.boards.form,
+    name: "board", value: headed.size, size: 5, list: "boards", maxlength: 7, autocomplete: "off", title: game.boards.form,
   });
   fill(part("new-game"),
-    select("Game", games.games.map((each) => [each.game, capital(each.game)]), chosen, showNewGame, { name: "game" }),
+    select("Game", games.games.map((each) => [each.game, capital(each.game)]), chosen, (other) => {
+      keepingFocus(part("new-game"), () => showNewGame(other));
+      startNew({ game: other });
+    }, { name: "game" }),
     element("label", { class: "field" }, element("span", {}, "Board"), boards),
     element("datalist", { id: "boards" }, game.boards.some.map((name) => element("option", { value: name }))),
     button("New game", null, { type: "submit" }));
@@ -122,8 +170,7 @@ document.querySelector(".skip").addEventListener("click", (event) => {
 part("new-game").addEventListener("submit", (event) => {
   event.preventDefault();
   const asked = new FormData(event.target);
-  leaveGuest();
-  session.open({ game: asked.get("game"), board: asked.get("board").trim() });
+  startNew({ game: asked.get("game"), board: asked.get("board").trim() });
 });
 
 function leaveGuest() {
@@ -149,8 +196,13 @@ async function begin() {
   const code = address.hash.slice(1);
   games = await ask({ do: "games" });
   if (games.engine) session.compare = compare;
-  showNewGame();
+  showNewGame(games.games[0].game);
   showTabs();
+  welcome(true);
+  if (await puzzles.resume(context)) {
+    openPanel("puzzles");
+    return;
+  }
   if ((!games.opened || code) && (await session.restore(code))) return;
   if (code) {
     await session.open({ code });

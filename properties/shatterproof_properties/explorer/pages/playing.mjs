@@ -24,7 +24,7 @@ export const playing = {
         name: "turn", value: session.refusal?.turn ?? "", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", class: "notation",
       })),
     button("Play it", null, { type: "submit" }));
-    fill(container, typed, moves, whatHappened(session, board, openRule));
+    fill(container, typed, moves, whatHappened(session.lines.node, { session, board, openRule }));
     showMoves(moves, session);
   },
 
@@ -35,10 +35,10 @@ export const playing = {
   },
 };
 
-function whatHappened(session, board, openRule) {
-  const { node, nodes } = session.lines;
+/** What the turn that led to a node did, step by step, with the clauses. */
+export function whatHappened(node, { session, board, openRule }) {
   if (!node.did?.length) return null;
-  const before = nodes[node.parent].seen.position;
+  const before = session.lines.nodes[node.parent].seen.position;
   return element("section", {}, element("h2", {}, "What ", element("span", { class: "notation" }, node.turn), " did"),
     element("ol", {}, node.did.map((did) => element("li", {}, happened(did, board), " ",
       did.clauses.map((clause) => [clauseLink(clause, openRule), " "])))),

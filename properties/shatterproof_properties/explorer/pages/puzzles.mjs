@@ -2,8 +2,11 @@
 
 import { ask } from "./ask.mjs";
 import { button, capital, element, fill, select } from "./elements.mjs";
+import { whatHappened } from "./playing.mjs";
 
 const STORE = "shatterproof.solved";
+/** The puzzle that this tab is at: its id, the round, the solver's turns, and the address below which it was solved. */
+const AT_HAND = "shatterproof.puzzle";
 const HINTS = 3;
 
 function solved() {
@@ -47,8 +50,8 @@ class Solving {
   /** A turn of the solver, that the rules allow. */
   async played(played, did) {
     const { session, say, refresh } = this.context;
-    await session.follow(played);
-    session.lines.node.did = did;
+    await session.follow(played, did);
+    session.lines.node.isTry = true;
     this.told = await this.ask("try", { round: this.round });
     const { verdict, answer, text } = this.told;
     if (answer) await session.follow(answer);
@@ -56,6 +59,11 @@ class Solving {
     this.hints = [];
     say(`${played.turn}. ${text}`);
     refresh();
+  }
+
+  /** The turns of the solver that have led here. */
+  get tries() {
+    return this.context.session.lines.path().filter((node) => node.isTry).map((node) => node.turn);
   }
 
   get isOver() {
@@ -98,14 +106,11 @@ export const puzzles = {
   solving: null,
 
   show(container, context) {
-    if (this.solving && context.session.mode === this.solving) return showSolving(container, this.solving, () => this.close(context));
+    if (this.solving && context.session.mode === this.solving) return this.showSolving(container, context);
     this.solving = null;
     if (!this.list) {
       fill(container, element("h2", {}, "Puzzles"), element("p", {}, "Loading …"));
-      return ask({ do: "puzzles" }).then(({ puzzles: list }) => {
-        this.list = list;
-        context.refresh();
-      }, (error) => fill(container, element("p", { class: "notice" }, error.message)));
+      return this.loaded().then(() => context.refresh(), (error) => fill(container, element("p", { class: "notice" }, error.message)));
     }
     const known = solved();
     const found = this.list.filter((puzzle) => this.fits(puzzle, known));
@@ -141,36 +146,82 @@ export const puzzles = {
       button("Solve", () => this.open(puzzle.id, context)));
   },
 
-  open(id, context) {
+  open(id, context, round = 0) {
     return context.session.act(async () => {
-      this.solving = new Solving(await ask({ do: "puzzle", id }), context);
-      await this.solving.begin();
+      const found = new Solving(await ask({ do: "puzzle", id }), context);
+      this.solving = found;
+      await this.loaded();
+      await found.begin(round);
     });
+  },
+
+  /** Goes on with the puzzle that this tab was at; whether there was one. */
+  async resume(context) {
+    const { id, round, tries, address } = JSON.parse(sessionStorage.getItem(AT_HAND) ?? "{}");
+    if (!id || address !== location.hash) return false;
+    await this.open(id, context, round);
+    for (const turn of tries) await context.session.play(turn);
+    return Boolean(context.session.lines);
+  },
+
+  /** Keeps the puzzle at hand for a reload of the page. */
+  remember({ mode }) {
+    if (mode !== this.solving || !mode) return sessionStorage.removeItem(AT_HAND);
+    const { puzzle, round, tries } = mode;
+    return sessionStorage.setItem(AT_HAND, JSON.stringify({ id: puzzle.id, round, tries, address: location.hash }));
+  },
+
+  /** The next puzzle of the list that is not yet solved; undefined if there is none. */
+  following(puzzle) {
+    const known = solved();
+    const index = this.list?.findIndex((each) => each.id === puzzle.id) ?? -1;
+    return this.list && [...this.list.slice(index + 1), ...this.list.slice(0, index)].find((each) => this.fits(each, known) && !known.has(each.id));
+  },
+
+  async loaded() {
+    this.list ??= (await ask({ do: "puzzles" })).puzzles;
   },
 
   close(context) {
     this.solving = null;
     context.session.mode = null;
-    context.refresh();
+    context.session.go(context.session.lines.at);
+  },
+
+  showSolving(container, context) {
+    const { solving } = this;
+    const { puzzle, told, hints, round, rounds, solution } = solving;
+    const isRight = told?.verdict === "solved";
+    const isDone = isRight && round === rounds - 1;
+    const following = isDone ? this.following(puzzle) : null;
+    fill(container, element("h2", {}, puzzle.title || puzzle.id),
+      element("p", {}, element("strong", {}, puzzle.statement)),
+      rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
+      verdict(solving, isDone),
+      element("div", { class: "bar" },
+        following && button("Next puzzle", () => this.open(following.id, context), { class: "main" }),
+        isRight && !isDone && button("The next defence", () => solving.restart(round + 1), { class: "main" }),
+        solving.isOver && !isRight && button("Try something else", () => solving.again(), { class: "main" }),
+        button("From the start", () => solving.restart(0)),
+        solving.isOver ? null : button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { disabled: hints.length >= HINTS }),
+        isDone ? null : button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
+        button("All puzzles", () => this.close(context))),
+      hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null,
+      solution ? element("section", {}, element("h3", {}, "Solution"), tree(solution)) : null);
   },
 };
 
-function showSolving(container, solving, close) {
-  const { puzzle, told, hints, round, rounds, solution } = solving;
-  const next = told?.verdict === "solved" && round < rounds - 1;
-  fill(container, element("h2", {}, puzzle.title || puzzle.id),
-    element("p", {}, element("strong", {}, puzzle.statement)),
-    rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
-    told?.text ? element("p", { class: told.verdict === "wrong" ? "notice" : "good", id: "told" }, told.text) : null,
-    element("div", { class: "bar" },
-      next && button("The next defence", () => solving.restart(round + 1), { class: "main" }),
-      solving.isOver && !next && told.verdict !== "solved" && button("Try something else", () => solving.again(), { class: "main" }),
-      button("From the start", () => solving.restart(0)),
-      button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { disabled: hints.length >= HINTS || solving.isOver }),
-      button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
-      button("All puzzles", close)),
-    hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null,
-    solution ? element("section", {}, element("h3", {}, "Solution"), tree(solution)) : null);
+/** What the program said to the last try, and what the turns did. */
+function verdict({ told, context }, isDone) {
+  const { session } = context;
+  if (!told?.text) return null;
+  const ending = session.shown.outcome?.text ?? "";
+  const reason = told.verdict === "goes-on" || told.text.includes(ending) ? "" : ending;
+  return [
+    element("p", { class: told.verdict === "wrong" || told.verdict === "illegal" ? "notice" : "good", id: "told" },
+      isDone ? element("strong", {}, "Solved. ") : null, [told.text, reason].filter(Boolean).join(" ")),
+    told.verdict === "wrong" ? session.lines.path().slice(-2).map((node) => whatHappened(node, context)) : null,
+  ];
 }
 
 /** A solution as nested lists. */

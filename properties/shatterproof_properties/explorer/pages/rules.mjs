@@ -20,7 +20,7 @@ export const rules = {
   view: null,
 
   show(container, context) {
-    const key = this.clause ?? this.found;
+    const key = this.clause ?? this.found ?? context.session.game;
     if (!this.view || this.view.key !== key) this.view = { key, element: this.made(context) };
     if (this.view.element.parentElement !== container) fill(container, this.view.element);
   },
@@ -32,6 +32,7 @@ export const rules = {
       button("Look up", null, { type: "submit" }));
     const body = element("div", {}, this.found && !this.clause ? results(this.found, context.openRule) : null);
     if (this.clause) this.showClause(body, context);
+    else if (!this.found) this.showAll(body, context);
     return element("div", {}, element("h2", {}, "Rules"), search, body);
   },
 
@@ -44,14 +45,26 @@ export const rules = {
     refresh();
   },
 
+  /** Every rule of the game, by sections. */
+  async showAll(body, { session, openRule }) {
+    const { rules: all } = await ask({ do: "rules", game: session.game });
+    const sections = Map.groupBy(all, (rule) => rule.section);
+    fill(body, [...sections].map(([section, list]) => element("details", {}, element("summary", {}, `${section} (${list.length})`),
+      element("ul", {}, list.map(({ clause, title }) => element("li", {}, clauseLink(clause, openRule), ` ${title}`))))));
+  },
+
   async showClause(body, context) {
+    const back = button(this.found ? "Back to what was found" : "All rules", () => {
+      this.clause = null;
+      context.refresh();
+    });
     try {
       const { blocks: list, values, readings } = await ask({ do: "rule", clause: this.clause });
-      fill(body, element("h3", {}, this.clause), blocks(list, context),
+      fill(body, back, element("h3", {}, this.clause), blocks(list, context),
         values.length ? element("p", {}, `Values: ${values.join(", ")}`) : null,
         bearing(Object.entries(readings), context));
     } catch (error) {
-      fill(body, element("p", {}, error.message));
+      fill(body, back, element("p", {}, error.message));
     }
   },
 };

@@ -57,7 +57,10 @@ export class Session {
 
   /** Opens a game: the fields of the question `open`. */
   open(question) {
-    return this.act(async () => this.opened(await ask({ do: "open", ...question })));
+    return this.act(async () => {
+      await this.opened(await ask({ do: "open", ...question }));
+      this.say(this.refusal ? inWords(this.refusal) : this.#announcement());
+    });
   }
 
   /** Takes over what `open` answered. */
@@ -257,14 +260,12 @@ export class Session {
       return this.#tell();
     }
     if (this.mode) return this.mode.played(played, did);
-    this.lines.add(played.turn, played.shown);
-    this.lines.node.did = did;
-    return this.#go(this.lines.at);
+    return this.follow(played, did);
   }
 
   /** Adds a turn that is known to be legal, as a puzzle answers it. */
-  async follow(played) {
-    this.lines.add(played.turn, played.shown);
+  async follow(played, did) {
+    Object.assign(this.lines.add(played.turn, played.shown), { did, gone: played.gone });
     await this.#go(this.lines.at);
   }
 
@@ -302,11 +303,10 @@ export class Session {
 
   async #know(id) {
     for (const node of this.lines.path(id)) {
-      if (node.seen) continue;
+      if (node.seen && (node.id !== id || node.did || node.parent === null)) continue;
       const before = this.lines.nodes[node.parent].seen;
       const { played, did } = await ask({ do: "play", position: before.position, turn: node.turn });
-      node.seen = played.shown;
-      node.did = did;
+      Object.assign(node, { seen: played.shown, did, gone: played.gone });
     }
   }
 

@@ -9,7 +9,8 @@ const MANY = 24;
 let isListed = false;
 
 /** Shows the session on the table. `parts` are the elements of the page, by name. */
-export function showTable({ session, board, parts, openRule }) {
+export function showTable(context) {
+  const { session, board, parts, openRule } = context;
   const { step, shown, refusal, offered } = session;
   const choices = step?.choices ?? [];
   const allowed = choices.filter((choice) => !choice.refusal);
@@ -17,13 +18,14 @@ export function showTable({ session, board, parts, openRule }) {
     can: [...new Set(allowed.flatMap((choice) => choice.at))],
     changed: step?.parts.length && !refusal ? step.did.flatMap((did) => did.about) : [],
     forbids: refusal?.about ?? [],
+    gone: step?.parts.length ? [] : session.lines.node.gone ?? [],
     lines: linesOf(choices, offered),
     label: step?.caption || shown.caption,
   });
   fill(parts.status, status(session));
   showAnnounced({ session, parts });
   showMenu(parts.menu, session, board);
-  showBuilding(parts.building, session, board);
+  showBuilding(parts.building, context);
   showRefusal(parts.refusal, session, openRule);
 }
 
@@ -65,9 +67,23 @@ function choiceButton(choice, session, board) {
     { onpointerenter: show, onfocus: show, onpointerleave: clear, onblur: clear, class: choice.refusal ? "refused" : null });
 }
 
-function showBuilding(building, session, board) {
+/** What is said when the game is over, and ways to go on. */
+function ended({ session, openPanel, openRule, newGame }) {
+  const { winner, clause, text } = session.shown.outcome;
+  return element("div", { class: "ended", id: "ended" }, element("strong", {}, text),
+    session.mode ? null : element("div", { class: "bar" },
+      button("New game", newGame, { class: "main" }),
+      session.lines.at > 0 && button("Look back", () => {
+        openPanel("playing");
+        session.go(0);
+      })),
+    element("p", { class: "soft" }, winner ? "Why this wins: " : "Why this ends the game: ", clauseLink(clause, openRule)));
+}
+
+function showBuilding(building, context) {
+  const { session, board } = context;
   const { step } = session;
-  if (!step) return fill(building, element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
+  if (!step) return fill(building, ended(context), element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     element("p", { class: "prompt" }, step.prompt),
