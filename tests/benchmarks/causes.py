@@ -1,9 +1,9 @@
 """Under which clause every planted mistake is told: with all that is known of mistakes, and as one never met before.
 
-Run on demand: `python tests/benchmarks/causes.py [GAME ...] [--results N] [--seed N] [--first N] [--only NAME ...]`. Of
-each mistake a run is made as by `check`, in this process; then its cause is worked out once more without the mistake
-itself among the changed rules. Right is the clause that the mistake breaks, or a reading that bears on it. Nothing
-fails here.
+Run on demand: `python tests/benchmarks/causes.py [GAME ...] [--rare] [--results N] [--seed N] [--first N] [--only NAME
+...]`. Of each mistake a run is made as by `check`, in this process; then its cause is worked out once more without the
+mistake itself among the changed rules. Right is the clause that the mistake breaks, or a reading that bears on it.
+Nothing fails here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.conformance.causes import diagnosis, known
 from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.controls import Control, controls, rare_controls
 from shatterproof_properties.conformance.difference import Difference
 
 HOUR = 3600.0
@@ -74,7 +74,8 @@ def trial(game: str, control: Control, results: int, seed: int) -> Trial:
 
     really = diagnosis.diagnose
     with patch.object(known, "diagnose", diagnosed), nothing_in_the_shadow():
-        verdict = run_check(Plan(game, in_process(control.name), HOUR, results, seed, controls=0))
+        name = control.name if control in controls(game) else f"{game}-{control.name}"
+        verdict = run_check(Plan(game, in_process(name), HOUR, results, seed, controls=0))
     if not asked or verdict.difference is None:
         return Trial(game, control, ("", "", ""), None, verdict.seconds)
     shown, witnesses, rules, agreements = asked[0]
@@ -104,9 +105,11 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--first", type=int, help="so many planted mistakes of each game")
     parser.add_argument("--only", nargs="+", default=[], help="names of planted mistakes")
+    parser.add_argument("--rare", action="store_true", help="the rare mistakes")
     parser.add_argument("--brief", action="store_true", help="shrink for about a second only")
     chosen = parser.parse_args()
-    planted = [(game, one) for game in chosen.games or GAMES for one in controls(game)[: chosen.first]]
+    known_mistakes = rare_controls if chosen.rare else controls
+    planted = [(game, one) for game in chosen.games or GAMES for one in known_mistakes(game)[: chosen.first]]
     wanted = [(game, one) for game, one in planted if not chosen.only or one.name in chosen.only]
     columns = ("game", "planted mistake", "breaks", *WAYS, "witness", "s")
     table, trials = Table(*columns, title=f"clause told, seed {chosen.seed}"), []

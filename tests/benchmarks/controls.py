@@ -53,7 +53,7 @@ class Trial:
     @property
     def told(self) -> str:
         """The clause that the witness is told under; in brackets one that has nothing to do with the mistake."""
-        clause = self.shown.clause if self.shown else ""
+        clause = self.shown.told if self.shown else ""
         return clause if clause.startswith(self.clauses) else f"({clause})"
 
     @property

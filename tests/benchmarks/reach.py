@@ -24,7 +24,7 @@ from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.shadow_controls import ShadowControls
 from shatterproof_properties.protocol.expected import ExpectedResults
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.table import Table
+from shatterproof_properties.second.engine import SecondEngine
 
 HOUR = 3600.0
 
@@ -38,7 +38,7 @@ class Reach(ShadowControls):
         self.found: dict[str, tuple[int, int, str]] = {}
         self.census: Any = None
 
-    def _each(self, question: Question, is_right: Callable[[Table], bool]) -> None:
+    def _each(self, question: Question, is_right: Callable[[SecondEngine[Any, Any]], bool]) -> None:
         super()._each(question, is_right)
         for name, caught in self.caught.items():
             if caught and name not in self.found:

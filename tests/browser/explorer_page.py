@@ -116,7 +116,7 @@ class Player:
     def load(self, text: str) -> None:
         """A position or a game as text, typed into the panel that opens any."""
         self.panel("Set up")
-        self.page.get_by_label("A diagram, JSON, a record or a puzzle").fill(text)
+        self.page.get_by_label("A diagram, JSON, a record, a puzzle or an address").fill(text)
         self.button("Open").click()
         self.settle()
 

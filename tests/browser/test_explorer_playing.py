@@ -80,6 +80,7 @@ def test_a_typed_turn_is_played_or_refused(player: Player) -> None:
         player.settle()
     assert player.turns() == ["1,1VE"]
     assert "nonsense" in player.refusal()
+    assert typed.input_value() == "nonsense"
 
 
 def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:
@@ -134,6 +135,8 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
     other.game, other.position = player.game, player.position
     other.check()
     assert other.turns() == ["c3S", "h3S"]
+    other.load(f"http://127.0.0.1:1/#{player.page.url.partition('#')[2]}")
+    other.check()
     damaged = player.page.url.partition("#")[2]
     other.page.goto("about:blank")
     other.open("#" + damaged[:-2] + ("A" if damaged[-2] != "A" else "B") + damaged[-1])

@@ -11,6 +11,7 @@ import pytest
 from conformance.made import nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
 from running import refusal, run, run_for_json
+from shatterproof_properties.conformance import share
 
 MISTAKEN = in_process("step-off-refused")
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
@@ -26,6 +27,17 @@ def test_vectors_alone_agree_with_the_second_engine() -> None:
 def test_vectors_alone_show_a_mistake() -> None:
     (verdict,) = run_for_json("check", "splinter", "--engine", MISTAKEN, "--vectors-only", code=1)
     assert verdict["differences"][0]["clause"] == "splinter.step-off"
+
+
+def test_without_examples_only_the_search_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    def unwanted(*_: object) -> None:
+        raise AssertionError("asked for an example")
+
+    monkeypatch.setattr(share, "known_cases", unwanted)
+    with nothing_in_the_shadow():
+        said = run("check", "splinter", *BRIEFLY, "--no-examples")
+    assert said.startswith("AGREES")
+    assert "--no-examples" in said
 
 
 def test_a_difference_that_a_reading_explains_is_told_with_the_reading() -> None:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.controls import controls, rare_controls
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import BOARDS, opened, second_engine
 from shatterproof_properties.protocol.table import Table
@@ -30,4 +30,6 @@ def _served(game: str, engine: type[Any]) -> ServedGame:
 
 
 globals().update({control.name: _served(game, control.engine) for game in GAMES for control in controls(game)})
+# Rare mistakes of several games may have one name.
+globals().update({f"{game}-{one.name}": _served(game, one.engine) for game in GAMES for one in rare_controls(game)})
 globals().update({game: _served(game, second_engine(game)) for game in GAMES})

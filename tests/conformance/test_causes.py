@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -11,12 +13,14 @@ import pytest
 from conformance.in_process import command
 from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
+from conformance.verdicts import asked
 from shatterproof import crumble, splinter
 from shatterproof.crumble.joins import Join
-from shatterproof.game import find_game
+from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.causes.diagnosis import diagnose, parts
 from shatterproof_properties.conformance.check import run_check
 from shatterproof_properties.conformance.controls import find_control
 from shatterproof_properties.conformance.difference import Cause, Difference, unlike
@@ -50,6 +54,8 @@ def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> No
     assert difference.told.startswith("crumble.capture.")
 
 
+HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
+KINDS_TOLD = ("result", "outcome", "allows", "refuses", "omits")
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
 
 
@@ -102,6 +108,23 @@ def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling(
     shown, told = localised("crumble", "refusing", position, f"0,{written}")
     assert shown.clause == "crumble.notation.location"
     assert (told.clause, told.question.turn) == ("crumble.join.outline", written)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_an_engine_answers_some_clause_is_told(game: str) -> None:
+    asked_about = asked(game, 1)
+    position = asked_about.position
+    results = list(islice(asked_about.game.results(position), 0, None, 7))[:4]
+    for turn, _ in results:
+        for _, after in [*results, (None, position)]:
+            got = {"verdict": "legal", **asked_about.result(after)}
+            for kind, answer in itertools.product(
+                ("result", "outcome", "allows", "refuses", "omits"), (got, HOSTILE_ANSWER)
+            ):
+                text = asked_about.text(turn)
+                shown = asked_about.differ(kind, "", text, asked_about.rightful(text), answer)
+                assert isinstance(diagnose(shown, [shown], (), ()).clause, str)
+                assert all(isinstance(each, str) for each in parts(shown.question))
 
 
 # What is told of it

@@ -143,7 +143,7 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
 
 @pytest.mark.parametrize(("attribute", "first", "code"), [("interrupted", "agrees", 3), ("differing", "differs", 1)])
 def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
-    options = ("check", "--engine", command(attribute), "--results", 30, "--seed", 5, "--controls", 0)
+    options = ("check", "--engine", command(attribute), "--results", 90, "--seed", 5, "--controls", 0)
     Interrupting.left = 1
     with shrinking_briefly(), little_is_enough():
         (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)

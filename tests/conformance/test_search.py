@@ -96,6 +96,20 @@ def test_a_deadline_that_has_passed_ends_the_search(tmp_path: Path) -> None:
         assert search.over
 
 
+def test_a_case_that_takes_too_long_is_left(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(difference_search, "CASE_SECONDS", -1.0)
+    with searching(tmp_path) as search:
+        assert search.search(3, FOREVER) is None
+        assert search.lockstep.census.left > 0
+
+
+def test_texts_at_the_limits_are_asked_first(tmp_path: Path) -> None:
+    with searching(tmp_path) as search:
+        first = next(iter(search._walk))
+        assert max(len(text) for text, clause in first.probes if clause) == 4096
+        assert list(search.lockstep.differences(first)) == []
+
+
 def order(position: Position) -> tuple[int, int, int, tuple[int, ...]]:
     """What every step to a simpler position must lessen, so that there is an end to them."""
     area, pieces = features.extent(crumble, position)
@@ -157,5 +171,5 @@ def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_o
         with shrinking_briefly():
             shrinking.run()
         assert shrinking.best.question.board == "4x4"
-        assert shrinking.best.question.size.pieces < before / 2
+        assert shrinking.best.question.size.pieces < before
         assert not search.lockstep.session.troubles

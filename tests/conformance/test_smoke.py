@@ -630,11 +630,20 @@ def test_a_slow_start_is_no_fault_and_is_said(program: Program) -> None:
     assert re.search(r"remark: the engine took \d+\.\d s to start and say hello; a check waits 20 s", smoke.to_text())
 
 
+def test_a_slow_opening_is_no_fault_and_is_said_with_what_to_do(program: Program) -> None:
+    busy = "while do == 'open' and time.process_time() < 1.5: pass\nsay(said)"
+    smoke = program.smoked(busy)
+    assert smoke.exit_code == 0, smoke.to_text()
+    (remark,) = [each for each in smoke.remarks if "to open" in each]
+    assert remark.endswith("; a check waits 20 s, and longer with --slower")
+
+
 def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program: Program) -> None:
     busy = "if do == 'apply':\n    while True: pass\nsay(said)"
     begun = time.monotonic()
     smoke = program.smoked(busy, limits=Limits(apply=0.6))
-    assert first_of(smoke)[1] == "no answer within 0.6 s, though the engine was busy"
+    longer = "(smoke and check wait longer with --slower 3)"
+    assert first_of(smoke)[1] == f"no answer within 0.6 s, though the engine was busy {longer}"
     assert time.monotonic() - begun > 0.6
 
 

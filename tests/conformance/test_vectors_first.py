@@ -43,6 +43,14 @@ def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
         assert lockstep.session.counts.total() == lockstep.session.engine.asked
 
 
+def test_no_more_are_asked_once_they_have_had_their_time() -> None:
+    with Engine(Plan("splinter").argv) as engine:
+        lockstep = Lockstep(Session.begin(engine, "splinter"))
+        asked = lockstep.census
+        assert list(VectorsFirst(lockstep, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []
+        assert 20 <= asked.vectors < 60
+
+
 def test_what_is_wrong_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
     with asking(made(tmp_path, REFUSES_JOINS)) as (first, lockstep):
         found = next(first.differences())

@@ -4,21 +4,28 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import combinations
+from random import Random
 from typing import Any
 
 import pytest
 
 from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_WIN, puzzle
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles import confirm as confirming
 from shatterproof_properties.puzzles import verify as verifying
 from shatterproof_properties.puzzles.analysis import analyse, threats_against, wrong_solutions
+from shatterproof_properties.puzzles.certificate import look_of, to_json
 from shatterproof_properties.puzzles.checker import Refused
-from shatterproof_properties.puzzles.kinds import Answered
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.kinds import Answered, saving
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.results import Results
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.verify import UNKNOWN, search_for, verify
+from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import SearchLimits
 
 
@@ -179,3 +186,36 @@ def test_a_defence_lists_all_turns_that_save() -> None:
     its = puzzle("scrunch", SCRUNCH_OPEN, "defends-1")
     keys = analyse(its, search_for(its)).keys
     assert 1 < len(keys) < len(list(its.rules.turns(its.reference_position())))
+
+
+def with_results_that_look_alike() -> Any:
+    """A position of a game of Crumble in which some results differ in what they remember only."""
+    game, chance = find_game("crumble"), Random(51)
+    face = face_of("crumble", "2x2")
+    here = face.read({name: value for name, value in game.to_json(game.start("2x2")).items() if name != "readings"})
+    for _ in range(10):
+        here = chance.choice(list(face.results(here)))[1]
+    return face.write(here)
+
+
+def test_results_that_differ_in_memory_only_count_as_one_key() -> None:
+    its = Puzzle("crumble", with_results_that_look_alike(), Claim("defends", 1))
+    forcing = search_for(its)
+    every = list(saving(forcing, forcing.face.read(dict(its.position)), 1))
+    assert len(every) == 31
+    keys = analyse(its, forcing).keys
+    assert len(keys) == 29
+    assert wrong_solutions(replace(its, solution=keys), forcing) == ()
+    assert wrong_solutions(replace(its, solution=keys[1:]), forcing) == keys[:1]
+
+
+def test_the_checker_tells_results_apart_by_what_stands_there_and_what_comes_next() -> None:
+    its = Puzzle("crumble", with_results_that_look_alike(), Claim("defends", 1))
+    results = Results(its.rules)
+    every = list(results.of(its.reference_position()))
+    looks = [look_of(to_json(its.rules, each.position)) for each in every]
+    alike = [(one, two) for one, two in combinations(range(len(every)), 2) if looks[one] == looks[two]]
+    assert alike
+    assert all(every[one] != every[two] and results.alike(every[one], every[two]) for one, two in alike)
+    assert not results.alike(every[0], every[1])
+    assert results.alike(every[0], every[0])

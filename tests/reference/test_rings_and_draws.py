@@ -83,6 +83,8 @@ def test_what_only_stands_beside_the_pieces_worked_does_not_descend_from_them(
 def test_a_turn_renews_only_if_all_that_it_works_was_worked_before() -> None:
     memory = Memory((HERE,) * 4, 0)
     assert renews(HERE, memory, crumble.Readings())
+    assert not renews(HERE, Memory((HERE, HERE, HERE, None), 0), crumble.Readings())
+    assert not renews(HERE, Memory((HERE, None, HERE, HERE), 0), crumble.Readings())
     assert not renews(HERE._replace(worked=(MIDDLE, unit(2, 1))), memory, crumble.Readings())
     assert not renews(HERE._replace(worked=(unit(2, 1),)), memory, crumble.Readings())
 

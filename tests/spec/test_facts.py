@@ -7,7 +7,9 @@ from dataclasses import replace
 
 import pytest
 
+from shatterproof import scrunch
 from shatterproof.examples import ExampleFailed, run_example
+from shatterproof.scrunch import cells, facts
 from shatterproof.spec import Example, clauses
 
 LISTS = {
@@ -77,6 +79,14 @@ def complaint(game: str, text: str) -> str:
 
 def test_a_letter_of_several_pieces_names_none_of_them() -> None:
     assert "no single piece is lettered 'A'" in complaint("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b\n")
+
+
+def test_what_has_changed_is_named_in_the_order_of_cells() -> None:
+    empty = scrunch.start("3")
+    full = replace(empty, dark=frozenset(cells.board(3)))
+    named = facts.changed(empty, full, "")
+    assert named == sorted(named, key=cells.cell_named)
+    assert len(named) == 19
 
 
 def test_where_no_piece_is_there_is_no_group_to_name() -> None:

@@ -18,6 +18,8 @@ from shatterproof_properties.second.engine import SecondEngine
 
 LEAVES = (2_000, 20_000)
 """Leaves that a question is about at most, at first and ever."""
+FEWEST = 50
+"""Leaves that slow engines are asked for at least."""
 GROWTH = 1.5
 PATIENCE = 0.05
 """Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
@@ -66,7 +68,7 @@ class Counts:
         """Asks for more from engines that keep up, and for less from those that one has to wait for."""
         waited = self._session.engine.waited
         slow, self._waited = waited - self._waited > PATIENCE, waited
-        self._most = max(LEAVES[0], self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
+        self._most = max(FEWEST, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
 
     def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[Suspect]:
         if self._is_right(expected, got):

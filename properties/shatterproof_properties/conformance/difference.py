@@ -36,6 +36,8 @@ ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 
 LONGEST_VALUE = 60
 """Characters of a value that a line shows."""
+RESULTS = {"result", "outcome"}
+"""Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
 MOST_EARLIER = 3
 """Earlier questions that a terminal is shown."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import os
 import signal
@@ -145,6 +146,9 @@ def _prepare(*shared: Any) -> None:
     """Prepares a process of the pool."""
     global _shared
     _shared = Shared(*shared)
+    # The rules make much that lives briefly: to look for cycles less often saves some five parts in a hundred.
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:

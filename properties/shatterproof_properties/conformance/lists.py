@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome
+from shatterproof_properties.second.engine import SecondEngine
 
 TEXTS_READ_BACK = 3
 """Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
@@ -41,8 +43,19 @@ class RuleResults:
         """The verdict on the turn of a result."""
         return {"verdict": "legal", **self.entries[place]}
 
-    def are_those_of(self, listed: Sequence[Answer]) -> bool:
-        """Whether these are exactly the results listed, with their outcomes."""
+    def are_told_by(self, engine: SecondEngine[Any, Any]) -> bool:
+        """Whether these are exactly the results that a second engine gives, with their outcomes."""
+        data = self.comparison.question.data
+        if not self.comparison.remembers:
+            return self._are_those_of(list(engine.turns(data)))
+        told = (result for _, result in engine.result_texts(engine.read(data)))
+        found = {self.places.find_text(result.position): result.outcome for result in told}
+        return len(found) == len(self) and all(
+            place is not None and same_outcome(self.entries[place]["outcome"], strict_json.decode(outcome))
+            for place, outcome in found.items()
+        )
+
+    def _are_those_of(self, listed: Sequence[Answer]) -> bool:
         found = {self.find(entry): entry for entry in listed}
         return len(found) == len(self) and all(
             place is not None and same_outcome(self.entries[place]["outcome"], entry["outcome"])

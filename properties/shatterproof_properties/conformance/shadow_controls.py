@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.controls import Control, controls
@@ -10,8 +11,7 @@ from shatterproof_properties.conformance.lists import RuleResults
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer, same_outcome
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import opened
-from shatterproof_properties.protocol.table import Table
+from shatterproof_properties.second.engine import SecondEngine
 
 
 class ShadowControls:
@@ -25,12 +25,12 @@ class ShadowControls:
         self._waiting = {control.name: control for control in (controls(game) if planted is None else planted)}
         self.caught = dict.fromkeys(self._waiting, False)
         self._readings = readings
-        self._tables: dict[str, dict[str, Table]] = {control: {} for control in self._waiting}
+        self._tables: dict[str, dict[str, SecondEngine[Any, Any]]] = {control: {} for control in self._waiting}
 
     def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
         """Asks each control for the verdict on a turn, beside the rightful one."""
 
-        def is_right(table: Table) -> bool:
+        def is_right(table: SecondEngine[Any, Any]) -> bool:
             return _verdict_is_right(comparison, expected, table.apply(comparison.question.data, text))
 
         self._each(comparison.question, is_right)
@@ -38,19 +38,19 @@ class ShadowControls:
     def ask_results(self, rules: RuleResults) -> None:
         """Asks each control for all results of a position, beside the rightful ones."""
         question = rules.comparison.question
-        self._each(question, lambda table: rules.are_those_of(list(table.turns(question.data))))
+        self._each(question, rules.are_told_by)
 
     def ask(self, question: Question, expected: Answer) -> None:
         """Asks each control for all results of a position, or for the verdict on a turn, beside the rightful answer."""
 
-        def is_right(table: Table) -> bool:
+        def is_right(table: SecondEngine[Any, Any]) -> bool:
             if question.do == "turns":
                 return answers.same("turns", expected, {"turns": list(table.turns(question.data))})
             return answers.same("apply", expected, table.apply(question.data, question.turn))
 
         self._each(question, is_right)
 
-    def _each(self, question: Question, is_right: Callable[[Table], bool]) -> None:
+    def _each(self, question: Question, is_right: Callable[[SecondEngine[Any, Any]], bool]) -> None:
         for control in tuple(self._waiting.values()):
             try:
                 right = is_right(self._table(control, question.board))
@@ -61,10 +61,10 @@ class ShadowControls:
                 self.caught[control.name] = True
                 del self._waiting[control.name], self._tables[control.name]
 
-    def _table(self, control: Control, board: str) -> Table:
+    def _table(self, control: Control, board: str) -> SecondEngine[Any, Any]:
         tables = self._tables[control.name]
         if board not in tables:
-            tables[board] = opened(control.engine, board, self._readings)
+            tables[board] = control.engine.on_board(board, self._readings)
         return tables[board]
 
 

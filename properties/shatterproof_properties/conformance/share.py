@@ -13,6 +13,7 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
+from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
@@ -31,6 +32,8 @@ from shatterproof_properties.engines.window import TimeUp
 
 SHRINKING = 1.0
 """Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
+VECTORS = 0.4
+"""Share of a run's time after which no more vectors are asked: a slow engine is to be asked other things as well."""
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 BETWEEN_UPDATES = 0.1
@@ -180,6 +183,11 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
     shrinking = Shrinking(search, found, until)
     try:
         shrinking.run()
+        plainer = search.lockstep.known.plainer(shrinking.best)
+        if plainer:
+            another = Shrinking(search, plainer, until)
+            another.run()
+            shrinking = another if another.best.question.size.memory <= MOST_REMEMBERED else shrinking
     finally:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
@@ -203,16 +211,21 @@ def findings(
     search: DifferenceSearch, seed: int, deadline: float, share: Share = ALONE, with_examples: bool = True
 ) -> Iterator[Difference]:
     """Differences as they turn up: in the vectors and the examples of the spec, if wanted, then in random cases."""
-    vectors = VectorsFirst(search.lockstep, search.on_step, share).differences() if with_examples else iter(())
+    vectors: Iterator[Difference] = iter(())
+    if with_examples:
+        until = search.clock() + VECTORS * (deadline - search.clock())
+        vectors = VectorsFirst(search.lockstep, search.on_step, share, lambda: search.clock() < until).differences()
     while found := search.next_of(vectors, deadline):
         yield found
     if search.over:
         return
     session = search.lockstep.session
     about, set_up = session.about, session.announced.from_position
-    examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
-    # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
-    known = (case.asking(lists=False) for case in (examples if with_examples else ()))
+    known: Iterable[Case] = ()
+    if with_examples:
+        examples = known_cases(session.game.NAME, session.readings, about.boards, set_up, share)
+        # Their turns are what matters, and listing all turns of all examples would take longer than a short run has.
+        known = (case.asking(lists=False) for case in examples)
     for batch in _batches(known, seed):
         found = search.try_out(batch, deadline) if isinstance(batch, list) else search.search(batch, deadline)
         if found:

@@ -12,7 +12,7 @@ from hypothesis import Phase
 from shatterproof.game import AnyGame
 from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.causes.diagnosis import parts
-from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, Difference
+from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, RESULTS, Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
@@ -29,8 +29,6 @@ MOST_SECONDS = 45.0
 SHORT = 2
 """Turns of a tiny witness that need not be fewer."""
 MOST_SIMPLIFICATIONS = 3
-RESULTS = {"result", "outcome"}
-"""Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
 READABLE = 2
 """The finest pieces, as a fraction of the unit, that need not be drawn larger."""
 PAIRS_OF_STEPS = 100

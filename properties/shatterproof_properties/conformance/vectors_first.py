@@ -20,12 +20,19 @@ class VectorsFirst:
     """Asks an engine the vectors that it can answer under the readings of its session.
 
     The reference judges what is not as it was frozen. `on_step` is called before every question; what it raises ends
-    the work.
+    the work. No more are asked once `may_go_on` says so.
     """
 
-    def __init__(self, lockstep: Lockstep, on_step: Callable[[], None], share: Share = ALONE) -> None:
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        on_step: Callable[[], None],
+        share: Share = ALONE,
+        may_go_on: Callable[[], bool] = lambda: True,
+    ) -> None:
         self._lockstep, self._session = lockstep, lockstep.session
         self._on_step = on_step
+        self._may_go_on = may_go_on
         self._window = Window[tuple[Vector, Answer]](lockstep.session)
         self._share = share
         self._vectors = sorted(
@@ -37,6 +44,8 @@ class VectorsFirst:
         """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
         try:
             for vector in chain(self._vectors, self._enlarged()):
+                if not self._may_go_on():
+                    break
                 for suspect in self._asked(vector):
                     for each in (suspect, *self._window.arrived()):
                         yield from self._judged(*each)

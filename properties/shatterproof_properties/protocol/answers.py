@@ -113,6 +113,10 @@ class Positions:
         place = self._places.get(self._written(position))
         return self._places.get(position_key(position, memory=self._memory)) if place is None else place
 
+    def find_text(self, text: str) -> int | None:
+        """The place in line of the position that is this in canonical JSON, memory included if it counts; or None."""
+        return self._places.get(text)
+
     def _written(self, position: Any) -> str:
         return strict_json.encode(position if self._memory else without_memory(position))
 

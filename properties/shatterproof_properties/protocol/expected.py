@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import msgspec
 from msgspec import Raw
@@ -82,8 +82,13 @@ class ExpectedResults(Expected):
         return value
 
     @cached_property
-    def _known(self) -> set[tuple[bytes, str]]:
-        return {(result.position.encode("ascii"), _winner(result.outcome.encode("ascii"))) for result in self.results}
+    def _known(self) -> dict[bytes, str]:
+        return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self.results}
+
+    @cached_property
+    def _quotes(self) -> int:
+        """The quotes in the positions."""
+        return sum(result.position.count('"') for result in self.results)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
@@ -100,14 +105,14 @@ class ExpectedResults(Expected):
                 said, results, names = listed.id, listed.ok.turns, 3
             if bytes(said) != b"%d" % identity or len(results) != len(self._known):
                 return False
-            found, quotes = set(), 2 * names
+            found, quotes = set(), 2 * names + len(results) * _QUOTES_OF_A_RESULT + self._quotes
             for result in results:
-                if not self._is_well_formed(result):
-                    return False
                 position, outcome = _canonical(result.position), bytes(result.outcome)
-                quotes += _QUOTES_OF_A_RESULT + position.count(b'"') + outcome.count(b'"')
-                found.add((position, _winner(outcome)))
-            return found == self._known and quotes == line.count(b'"')
+                if self._known.get(position) != _winner(outcome) or not self._is_well_formed(result):
+                    return False
+                quotes += outcome.count(b'"')
+                found.add(position)
+            return len(found) == len(results) and quotes == line.count(b'"')
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return False
 
@@ -120,15 +125,25 @@ class ExpectedResults(Expected):
 
 def _canonical(position: dict[str, Raw]) -> bytes:
     """A position in canonical JSON, as far as spaces and the order of names go."""
-    return b"{%b}" % b",".join([b'"%b":%b' % (name.encode(), _plain(position[name])) for name in sorted(position)])
+    names, pattern = _pattern(tuple(position))
+    text = pattern % tuple([bytes(position[name]) for name in names])
+    if b" " not in text and b'"memory":{' not in text:
+        return text
+    return pattern % tuple([_plain(bytes(position[name])) for name in names])
 
 
-def _plain(raw: Raw) -> bytes:
-    text = bytes(raw)
+@lru_cache(maxsize=64)
+def _pattern(names: tuple[str, ...]) -> tuple[list[str], bytes]:
+    """The names in order, and an object with values left open for them."""
+    order = sorted(names)
+    return order, b"{%b}" % b",".join([b"%b:%%b" % _SORTED.encode(name).replace(b"%", b"%%") for name in order])
+
+
+def _plain(text: bytes) -> bytes:
     if text.startswith(b"{"):
         return _SORTED.encode(msgspec.json.decode(text))
     # No text in a position of ours holds a comma.
-    return text.replace(b", ", b",") if b" " in text else text
+    return text.replace(b", ", b",")
 
 
 def _winner(outcome: bytes) -> str:

@@ -12,6 +12,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.compose.game_face import game_face_of
 from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.writer import Seen
 from shatterproof_properties.solving.forcing import Forcing
 
 
@@ -41,20 +42,24 @@ def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: boo
 def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
     """The turns of the solution given that do not achieve the claim, and for a defence those that it leaves out.
 
-    Turns with the same result count as one. Raises OutOfLimits.
+    Turns whose results are the same to a solver count as one. Raises OutOfLimits.
     """
     face, claim = forcing.face, puzzle.claim
     given = {_result_of(puzzle, text): text for text in puzzle.solution}
     if not given:
         return ()
-    here, is_full = face.read(dict(puzzle.position)), claim.meaning.names_every_solution
-    right = {}
+    here, is_full, seen = face.read(dict(puzzle.position)), claim.meaning.names_every_solution, Seen(face)
+    right: dict[int, str] = {}
+    named: dict[int, list[str]] = {}
     for turn, after in face.results(here):
-        result = strict_json.encode(face.write(after))
+        result, first = strict_json.encode(face.write(after)), id(seen.same(after))
+        if result in given:
+            named.setdefault(first, []).append(given[result])
         if (is_full or result in given) and claim.meaning.is_solution(forcing, after, claim.turns):
-            right[result] = face.text(here, turn)
-    left_out = right if is_full else {}
-    return tuple(text for result, text in {**left_out, **given}.items() if (result in right) != (result in given))
+            right.setdefault(first, face.text(here, turn))
+    wrong = [text for first, texts in named.items() if first not in right for text in texts]
+    left_out = [text for first, text in right.items() if first not in named]
+    return (*(left_out if is_full else ()), *wrong)
 
 
 def _result_of(puzzle: Puzzle, text: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
@@ -97,7 +98,7 @@ def verify(
 ) -> Verification:
     """The verdict on a puzzle's claim; `unknown` when a limit is reached first. `forcing` is a search to go on with.
 
-    Its seconds are those of the search and of the checker together. With `again` z3 proves the wins in one a second
+    The checker gets as many seconds as the search. With `again` z3 proves the wins in one a second
     time. Raises InputError for a position in which there is nothing to claim; Disagreement when the checker or z3 does
     not accept what the search has found, since one of them is wrong then.
     """
@@ -123,9 +124,12 @@ def verify(
 def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Listener) -> tuple[Win, ...]:
     """The wins in one of a certificate that the checker accepts. Raises Disagreement, and OutOfLimits."""
     wins: list[Win] = []
+    seconds = forcing.limits.seconds
+    end = None if seconds is None else time.monotonic() + seconds
 
     def watch(results: int) -> None:
-        forcing.check_time()
+        if end is not None and time.monotonic() > end:
+            raise OutOfLimits(f"not checked within {seconds:g} seconds")
         if listener.on_checked is not None:
             listener.on_checked(results)
 

@@ -218,16 +218,12 @@ class Forcing:
         """Whether the seconds of this search are over."""
         return self.limits.seconds is not None and time.monotonic() > self._deadline
 
-    def check_time(self) -> None:
-        """Raises OutOfLimits if the seconds of this search are over."""
-        if self.is_over():
-            raise OutOfLimits(f"not decided within {self.limits.seconds:g} seconds")
-
     def _look_into(self) -> None:
         self.looked_into += 1
         limits = self.limits
         if limits.positions is not None and self.looked_into > limits.positions:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
-        self.check_time()
+        if self.is_over():
+            raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")
         if self._on_progress is not None:
             self._on_progress(self)

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.controls import controls, rare_controls
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
@@ -19,6 +19,8 @@ from shatterproof_properties.protocol.table import Table
 
 MOST_LISTED = 3000
 """Results of a position that a changed rule is asked to list."""
+MOST_PIECES = 40
+"""Pieces or stones of a position of which it is asked for a list."""
 DEEPEST_COUNT = 2
 TABLES = 400
 """Tables that are kept open, of all changed rules together."""
@@ -51,8 +53,8 @@ class ChangedRule:
         if question.do == "apply":
             return self._table(question).apply(question.data, question.turn)
         if question.do == "count":
-            return self._table(question).count(question.data, question.depth)
-        return {"turns": list(islice(self._table(question).turns(question.data), MOST_LISTED))}
+            return self._counted(question, question.depth)
+        return {"turns": list(self._listed(question))}
 
     def _table(self, question: Question) -> Table:
         key = (self, question.board, question.readings)
@@ -89,7 +91,7 @@ class ChangedRule:
         depth, question = difference.got["depth"], difference.question
         if depth > DEEPEST_COUNT:
             return False
-        counted = self._table(question).count(question.data, depth)
+        counted = self._counted(question, depth)
         by = dict(counted["by"])
         return int(by.get(question.turn, -1) if question.turn else counted["total"]) == int(difference.got["total"])
 
@@ -97,7 +99,12 @@ class ChangedRule:
         return same_position(self._table(difference.question).start(), difference.got["position"], memory=None)
 
     def _listed(self, question: Question) -> Iterator[Answer]:
+        _refuse_large(question)
         return islice(self._table(question).turns(question.data), MOST_LISTED)
+
+    def _counted(self, question: Question, depth: int) -> Answer:
+        _refuse_large(question)
+        return self._table(question).count(question.data, depth)
 
 
 _tables: OrderedDict[tuple[ChangedRule, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()
@@ -108,6 +115,17 @@ EXPLAINED: dict[str, Callable[[ChangedRule, Difference], bool]] = {
     "start": ChangedRule._same_start,
 }
 """How to see whether a changed rule explains a difference, by its kind; others no rule can explain."""
+
+
+def _refuse_large(question: Question) -> None:
+    """Raises TooLarge for positions in which a changed rule, which takes no shortcuts, would list turns for minutes."""
+    pieces = sum(len(value) for value in question.data.values() if isinstance(value, list))
+    if pieces > MOST_PIECES:
+        raise TooLarge
+
+
+class TooLarge(Exception):
+    """A position has too many pieces for a changed rule to list its turns."""
 
 
 def _asked(ask: Callable[[], Any]) -> Any | None:
@@ -128,5 +146,5 @@ def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
         for value in values
         if value != chosen[name]
     ]
-    planted = (ChangedRule(one.name, one.says, one.clause, one.engine) for one in controls(game))
-    return (*others, *planted)
+    planted = (*controls(game), *rare_controls(game))
+    return (*others, *(ChangedRule(one.name, one.says, one.clause, one.engine) for one in planted))

@@ -28,6 +28,9 @@ CONSEQUENCES = {
 }
 """Clauses that turns break also because something else has gone wrong before."""
 
+OF_ONE_SIDE = "crumble.win.either"
+"""The clause that it matters not whose turn ends the game, "" where there is none."""
+
 
 def parts(position: Position, text: str) -> Iterator[str]:
     """The turns that a turn begins with: cuts of fewer pieces, the cut or join alone, each beginning of its walk."""

@@ -13,6 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.causes.changed_rules import EXPLAINED, ChangedRule
 from shatterproof_properties.conformance.difference import Cause, Difference
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import answer_position
@@ -33,6 +34,7 @@ class _Turns(Protocol):
     """What the module of a game offers."""
 
     CONSEQUENCES: set[str]
+    OF_ONE_SIDE: str
 
     def parts(self, position: Any, text: str) -> Iterator[str]: ...
     def spelling(self, text: str, written: str) -> str: ...
@@ -125,7 +127,7 @@ def _shares(members: Sequence[Difference], agreements: Sequence[tuple[Question, 
     said: dict[str, float] = defaultdict(float)
     unexplained = []
     for member in members:
-        found = candidates(member)
+        found = _by_endings(candidates(member), member.question.face, agreements)
         unexplained += [] if found else [member]
         for place, clause in enumerate(found):
             said[clause] += 1 / (place + 1) / len(members)
@@ -133,6 +135,19 @@ def _shares(members: Sequence[Difference], agreements: Sequence[tuple[Question, 
         for clause, share in _by_traits(unexplained, agreements).items():
             said[clause] += share * len(unexplained) / len(members)
     return said
+
+
+def _by_endings(found: list[str], game: AnyGame, agreements: Sequence[tuple[Question, Answer]]) -> list[str]:
+    """The clauses in another order, where it depends on whether an engine knows how games are won for one side only."""
+    general, of_one_side = features.win_clause(game), _of(game).OF_ONE_SIDE
+    if not {general, of_one_side} <= set(found):
+        return found
+    ends = any(
+        entry.get("outcome") and entry["outcome"]["clause"] == general
+        for _, answer in agreements
+        for entry in answer.get("turns", (answer,))
+    )
+    return [of_one_side, general] if ends else [general, of_one_side]
 
 
 def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Question, Answer]]) -> dict[str, float]:

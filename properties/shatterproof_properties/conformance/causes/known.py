@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference import ASKED_ALONE, RESULTS, Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -17,6 +17,8 @@ WITNESSES = 200
 """Differences that are kept to find their cause."""
 OF_A_SIGNATURE = 8
 """Witnesses with one signature that are looked at."""
+MOST_REMEMBERED = 100
+"""Characters of a memory that a reader bears with."""
 KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
 MOST_OF_A_SIGNATURE = 3
@@ -74,6 +76,14 @@ class KnownCauses:
         """Adds a difference with all that has the same cause; `given` where the run need not have found it."""
         self._add(difference, given)
 
+    def plainer(self, difference: Difference) -> Difference | None:
+        """The smallest witness about a turn that remembers little, where a difference remembers much; else None."""
+        if difference.question.size.memory <= MOST_REMEMBERED:
+            return None
+        alone = (one for one in self.witnesses if one.kind in ASKED_ALONE)
+        little = (one for one in alone if one.question.size.memory <= MOST_REMEMBERED)
+        return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
+
     def find_cause(self, difference: Difference) -> Difference:
         """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak."""
         known, witnesses = self._add(difference), _some_of_each(self.witnesses)
@@ -93,8 +103,8 @@ class KnownCauses:
     def cover(self, difference: Difference) -> bool:
         """Whether a difference is of a known cause. What explains it and what was known before is kept, the rest not.
 
-        One that is of none is a witness of another.
-        One of a known signature is not, where changed rules explain what was known and none of them explains this.
+        One of a known signature is not, where changed rules explain what was known and none of them explains this. What
+        is of no known cause is a witness of another.
         """
         for cause in self.causes:
             explaining = tuple(rule for rule in cause.rules if rule.explains(difference))

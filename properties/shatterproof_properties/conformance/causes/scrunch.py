@@ -27,6 +27,9 @@ CONSEQUENCES = {
 }
 """Clauses that turns break also because something else has gone wrong before."""
 
+OF_ONE_SIDE = ""
+"""The clause that it matters not whose turn ends the game, "" where there is none."""
+
 
 def parts(position: Position, text: str) -> Iterator[str]:
     """The turns that a turn begins with: a removal alone, where a growth follows it."""

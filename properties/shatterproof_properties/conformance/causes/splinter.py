@@ -17,6 +17,9 @@ from shatterproof_properties.protocol.features import splinter as features
 CONSEQUENCES = {"splinter.group.tie", "splinter.turn.finished", "splinter.notation.tie"}
 """Clauses that turns break also because something else has gone wrong before."""
 
+OF_ONE_SIDE = "splinter.win.own-turn"
+"""The clause that it matters not whose turn ends the game, "" where there is none."""
+
 
 def parts(position: Position, text: str) -> Iterator[str]:
     """None: no shorter turn is part of a slide."""

@@ -210,13 +210,11 @@ class FinePiecesStay(Engine):
         return SIDE if kind > SIDE and min(one[2] - one[0], one[3] - one[1]) < GRAINS >> 12 else kind
 
 
-class LocationsOfFourBits(Engine):
-    """Numbers of a location are read in four bits: sixteen is none."""
+class ThirdNumberOfOneDigit(Engine):
+    """Of the third number of a location the first digit alone is read."""
 
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        place = re.match(r"[0-9,]*", text)
-        assert place is not None
-        read = re.sub("[0-9]+", lambda number: str(int(number[0]) & 15), place[0]) + text[place.end() :]
+        read = re.sub(r"^([0-9]+,[0-9]+,[0-9])[0-9]+", r"\1", text)
         return [(text, after) for _, after in super().meanings(here, read)]
 
 
@@ -297,7 +295,7 @@ RARE_CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("walks-up-to-sixteen", WalksUpToSixteen, ("crumble.walk.steps",)),
     ("joins-from-eight-bits", JoinsFromEightBits, ("crumble.join.outline", "crumble.pieces.size")),
     ("fine-pieces-stay", FinePiecesStay, ("crumble.swap.complete-side", "crumble.neighbour.complete-side")),
-    ("locations-of-four-bits", LocationsOfFourBits, ("crumble.notation.location",)),
+    ("third-number-of-one-digit", ThirdNumberOfOneDigit, ("crumble.notation.location",)),
     ("joins-up-to-thirty", JoinsUpToThirty, ("crumble.join.several",)),
     ("joins-up-to-eight-units", JoinsUpToEightUnits, ("crumble.join.outline", "crumble.pieces.size")),
     ("captures-transposed", CapturesTransposed, ("crumble.capture.enclosed", "crumble.board.rectangle")),

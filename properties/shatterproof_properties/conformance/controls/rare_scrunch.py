@@ -159,11 +159,11 @@ class FirstTwoAsked(Engine):
 
 
 class LibertiesAreLife(Engine):
-    """A snake with five empty cells beside it is not dead."""
+    """A snake with eight empty cells beside it is not dead."""
 
     def pool(self, own: int, other: int, creating: bool) -> list[int]:
         empty = self.board.cells & ~own & ~other
-        return [snake for snake in super().pool(own, other, creating) if self._liberties(snake, empty) < 5]
+        return [snake for snake in super().pool(own, other, creating) if self._liberties(snake, empty) < 8]
 
     def _liberties(self, snake: int, empty: int) -> int:
         return (self.board.beside(snake) & empty).bit_count()
@@ -185,16 +185,10 @@ class NobodyLeft(Engine):
 
 
 class BitsUpTo256(Engine):
-    """Cells beyond the 256th of the largest board are out of reach of eggs and growths."""
-
-    def isolated(self, own: int, other: int) -> int:
-        return super().isolated(own, other) & self._reached()
+    """No stone grows onto the cells beyond the 256th of the largest board."""
 
     def places(self, own: int) -> int:
-        return super().places(own) & self._reached()
-
-    def _reached(self) -> int:
-        return sum(list(self.board.texts)[:256])
+        return super().places(own) & sum(list(self.board.texts)[:256])
 
 
 class NoLastRow(Engine):

@@ -20,11 +20,11 @@ class PushesUpToSix(Engine):
         return run.bit_count() <= 7
 
 
-class DiagonalsUpToSix(Engine):
-    """A diagonal slide moves six pieces at most."""
+class DiagonalsUpToSeven(Engine):
+    """A diagonal slide moves seven pieces at most."""
 
     def refusal(self, here: Position, square: int, direction: int, run: int) -> str | None:
-        if direction & 1 and run.bit_count() > 6:
+        if direction & 1 and run.bit_count() > 7:
             return "splinter.slide.push"
         return super().refusal(here, square, direction, run)
 
@@ -55,12 +55,12 @@ class TiesUpToThree(Engine):
         return found if len(found) <= 3 else found[:1]
 
 
-class TiesOfTenDecided(Engine):
-    """Groups of ten or more never tie: the first stays."""
+class TiesOfThirteenDecided(Engine):
+    """Groups of thirteen or more never tie: the first stays."""
 
     def tied(self, groups: Sequence[int], own: int, landing: int) -> list[int]:
         found = super().tied(groups, own, landing)
-        return found[:1] if found[0].bit_count() >= 10 else found
+        return found[:1] if found[0].bit_count() >= 13 else found
 
 
 class SizesOfFiveBits(Engine):
@@ -151,20 +151,20 @@ class ThreeMayNotReturn(Engine):
 
 
 class DiagonalPushesForgotten(Engine):
-    """A diagonal push of seven pieces or more is not remembered."""
+    """A diagonal push of eight pieces or more is not remembered."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
-        if heading & 1 and now.bit_count() >= 7:
+        if heading & 1 and now.bit_count() >= 8:
             return 0
         return super().remembered(pieces, now, heading, blue_moved, removed)
 
 
 class MemoryEndsAtRemovals(Engine):
-    """A push of six pieces or more that removes any leaves nothing to remember."""
+    """A push of nine pieces or more that removes any leaves nothing to remember."""
 
     def remembered(self, pieces: int, now: int, heading: int, blue_moved: bool, removed: bool) -> int:
         found = super().remembered(pieces, now, heading, blue_moved, removed)
-        return 0 if removed and now.bit_count() >= 6 else found
+        return 0 if removed and now.bit_count() >= 9 else found
 
 
 class ManyAreEven(Engine):
@@ -233,11 +233,11 @@ class NamedByFirstSquares(Engine):
 _TIES = ("splinter.group.tie", "splinter.group.")
 RARE_SPLINTER: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("pushes-up-to-six", PushesUpToSix, ("splinter.slide.push",)),
-    ("diagonals-up-to-six", DiagonalsUpToSix, ("splinter.slide.push",)),
+    ("diagonals-up-to-seven", DiagonalsUpToSeven, ("splinter.slide.push",)),
     ("corners-hold", CornersHold, ("splinter.slide.off",)),
     ("first-three-of-ties", FirstThreeOfTies, _TIES),
     ("ties-up-to-three", TiesUpToThree, _TIES),
-    ("ties-of-ten-decided", TiesOfTenDecided, _TIES),
+    ("ties-of-thirteen-decided", TiesOfThirteenDecided, _TIES),
     ("sizes-of-five-bits", SizesOfFiveBits, ("splinter.group.largest", "splinter.group.")),
     ("three-groups-weighed", ThreeGroupsWeighed, ("splinter.group.largest", "splinter.group.")),
     ("floods-sixteen-steps", FloodsSixteenSteps, ("splinter.group.touch", "splinter.group.")),

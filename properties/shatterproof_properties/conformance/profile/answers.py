@@ -147,6 +147,10 @@ class ProfiledEngine:
             return not self.announced.own_texts or "turns" in self.announced.can
         return question.start is None and not self.announced.own_texts
 
+    def is_fair(self, question: Question, candidates: Sequence[Assignment]) -> bool:
+        """Whether the engine need not refuse anything, or may be expected to."""
+        return self.announced.refuses or all(_is_legal(question, each) for each in candidates)
+
     def ask(
         self, question: Question, requested: Mapping[str, str], candidates: Sequence[Assignment]
     ) -> EngineAnswer | NoAnswer:
@@ -161,7 +165,7 @@ class ProfiledEngine:
     ) -> EngineAnswer | NoAnswer:
         if self._gave_up:
             return NoAnswer(question, self._gave_up)
-        if not self.announced.refuses and not all(_is_legal(question, each) for each in candidates):
+        if not self.is_fair(question, candidates):
             return NoAnswer(question, "it checks nothing, and is asked about legal turns only")
         self.asked += 1
         try:

@@ -132,7 +132,8 @@ class Profiler:
         """Further questions from openings; few for an engine that has been asked about positions."""
         most = FEWER_LISTED if self.engine.announced.from_position else MOST_LISTED
         found = search(self.engine.game, self.engine.about.entries, pair, SEED, most, self.on_progress)
-        return islice((question for question in found if self.engine.can_ask(question)), 1)
+        engine = self.engine
+        return islice((each for each in found if engine.can_ask(each) and engine.is_fair(each, pair)), 1)
 
     def _exclude_rivals(self, base: Inference) -> None:
         """Rules out what fits the answers as well, as far as questions can."""

@@ -20,7 +20,9 @@ export const playing = {
       },
     },
     element("label", { class: "field wide" }, element("span", {}, "Turn as text"),
-      element("input", { name: "turn", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", class: "notation" })),
+      element("input", {
+        name: "turn", value: session.refusal?.turn ?? "", maxlength: 4096, autocomplete: "off", spellcheck: "false", autocapitalize: "off", class: "notation",
+      })),
     button("Play it", null, { type: "submit" }));
     fill(container, typed, moves, whatHappened(session, board, openRule));
     showMoves(moves, session);

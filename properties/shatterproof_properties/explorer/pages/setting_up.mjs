@@ -13,6 +13,9 @@ const TOOLS = {
   ],
 };
 
+/** The address of a game, or the part of it that holds the game. */
+const ADDRESS = /^\S*#([\w-]+)$/;
+
 /** Sits on the board in place of the game while a position is set up. */
 class Editor {
   constructor(context) {
@@ -150,12 +153,13 @@ function loading({ session, openPanel }) {
     onsubmit: (event) => {
       event.preventDefault();
       const text = new FormData(event.target).get("text");
+      const address = ADDRESS.exec(text.trim());
       openPanel("playing");
-      session.open({ text });
+      session.open(address ? { code: address[1] } : { text });
     },
   },
   element("h3", {}, "Load"),
-  element("label", {}, "A diagram, JSON, a record or a puzzle", element("textarea", { name: "text", spellcheck: "false" })),
+  element("label", {}, "A diagram, JSON, a record, a puzzle or an address", element("textarea", { name: "text", spellcheck: "false" })),
   element("div", { class: "bar" },
     element("label", { class: "field" }, element("span", {}, "from a file"), element("input", {
       type: "file",

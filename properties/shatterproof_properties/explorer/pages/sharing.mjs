@@ -18,7 +18,7 @@ export const sharing = {
       text.hidden = false;
     };
     fill(container, element("h2", {}, "Share"),
-      element("p", {}, "The address holds the game: its start, the turns and the readings. Whoever runs the explorer can open what follows the #."),
+      element("p", {}, "The address holds the game: its start, the turns and the readings. Elsewhere it opens under Set up, or behind the explorer's own address."),
       element("div", { class: "bar" }, field,
         button("Copy the address", () => copy(address, say)),
         button("Copy what opens it elsewhere", () => copy(`#${session.code}`, say))),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from hypothesis import assume
@@ -25,9 +25,9 @@ Touch = Callable[[Arrangement, Colours], SearchStrategy[Colours]]
 @st.composite
 def colourings(draw: st.DrawFn, arrangement: Arrangement, bias: str | None = None) -> Colours:
     """The black pieces of any colouring; chequered when shrunk. `bias` is one of those in MANNERS."""
-    bases, touches, fewest = MANNERS[bias]
+    bases, touches, (fewest, most) = MANNERS[bias]
     black = draw(st.sampled_from(bases))(draw, arrangement)
-    for _ in range(draw(st.integers(fewest, MOST_TOUCHES)) if touches else 0):
+    for _ in range(draw(st.integers(fewest, most)) if touches else 0):
         black = draw(draw(st.sampled_from(touches))(arrangement, black))
     return black
 
@@ -69,12 +69,16 @@ def _with_patch(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 
 @st.composite
-def _patches(draw: st.DrawFn, arrangement: Arrangement, largest: int) -> set[Piece]:
-    first = draw(_pieces(arrangement))
+def _patches(
+    draw: st.DrawFn, arrangement: Arrangement, largest: int, within: Sequence[Piece] | None = None
+) -> set[Piece]:
+    """Pieces that hang together, of all or of some."""
+    first = draw(_pieces(arrangement) if within is None else st.sampled_from(within))
     size = draw(st.integers(1, largest))
     found = [first]
     for piece in found:
-        found += [other for other in sorted(arrangement.touching[piece]) if other not in found]
+        beside = (other for other in sorted(arrangement.touching[piece]) if other not in found)
+        found += [other for other in beside if within is None or other in within]
         if len(found) >= size:
             break
     return set(found[:size])
@@ -102,22 +106,27 @@ def _with_line(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Col
 @st.composite
 def _with_island(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
     """A patch of one colour inside the other, with one or two gaps in the ring around it."""
-    return draw(_islands(arrangement, black, LARGEST_PATCH))
-
-
-@st.composite
-def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
-    """The same around a large patch, parts of which are away from the ring."""
-    return draw(_islands(arrangement, black, LARGEST_SIEGE))
-
-
-@st.composite
-def _islands(draw: st.DrawFn, arrangement: Arrangement, black: Colours, largest: int) -> Colours:
-    inside = draw(_patches(arrangement, largest))
+    inside = draw(_patches(arrangement, LARGEST_PATCH))
     around = sorted({other for piece in inside for other in arrangement.touching[piece]} - inside)
     gaps = {draw(st.sampled_from(around)) for _ in range(draw(st.integers(1, 2)))} if around else set()
     in_black = draw(st.booleans())
     return _painted(_painted(black, set(around), not in_black), inside | gaps, in_black)
+
+
+@st.composite
+def _with_siege(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Colours:
+    """A large patch inland, parts of it away from the ring around it; the ring has one gap, and a piece outside that
+    may fill it."""
+    inland = [piece for piece in arrangement.pieces if piece not in arrangement.at_the_edge]
+    if not inland:
+        return black
+    inside = draw(_patches(arrangement, LARGEST_SIEGE, inland))
+    around = {other for piece in inside for other in arrangement.touching[piece]} - inside
+    gap = draw(st.sampled_from(sorted(around)))
+    outside = sorted(set(arrangement.neighbours[gap]) - inside - around)
+    filling = {draw(st.sampled_from(outside))} if outside else set()
+    in_black = draw(st.booleans())
+    return _painted(_painted(black, around | filling, not in_black), inside | {gap}, in_black)
 
 
 @st.composite
@@ -162,17 +171,21 @@ def _with_cross(draw: st.DrawFn, arrangement: Arrangement, black: Colours) -> Co
 
 
 ANY_BASE: tuple[Base, ...] = (_chequered, _split, _one_by_one)
-MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], int]] = {
-    None: (ANY_BASE, (_with_patch, _with_chain, _with_island, _with_line), 0),
-    "rings": (ANY_BASE, (_with_island, _with_island, _with_nest), 1),
-    "sieges": (ANY_BASE, (_with_siege, _with_siege, _with_nest), 1),
-    "chains": (ANY_BASE, (_with_cross,), 1),
-    "crowds": ((_split, _one_by_one, _chequered), (_with_crowd, _with_line, _with_siege, _with_cross), 1),
-    "fine": (ANY_BASE, (_with_specks, _with_specks, _with_patch), 1),
-    "walks": ((_chequered,), (), 0),
-    "blocks": ((_split,), (_with_patch,), 0),
+MANNERS: dict[str | None, tuple[tuple[Base, ...], tuple[Touch, ...], tuple[int, int]]] = {
+    None: (ANY_BASE, (_with_patch, _with_chain, _with_island, _with_line), (0, MOST_TOUCHES)),
+    "rings": (ANY_BASE, (_with_island, _with_island, _with_nest), (1, MOST_TOUCHES)),
+    "sieges": (ANY_BASE, (_with_siege, _with_siege, _with_nest), (1, 1)),
+    "chains": (ANY_BASE, (_with_cross,), (1, MOST_TOUCHES)),
+    "crowds": (
+        (_split, _one_by_one, _chequered),
+        (_with_crowd, _with_line, _with_siege, _with_cross),
+        (1, MOST_TOUCHES),
+    ),
+    "fine": (ANY_BASE, (_with_specks, _with_specks, _with_patch), (1, MOST_TOUCHES)),
+    "walks": ((_chequered,), (), (0, MOST_TOUCHES)),
+    "blocks": ((_split,), (_with_patch,), (0, MOST_TOUCHES)),
 }
-"""By bias: what a colouring begins as, what is painted over it, and at least how often."""
+"""By bias: what a colouring begins as, what is painted over it, and how often at least and at most."""
 
 
 def settled(arrangement: Arrangement, black: Colours) -> Colours:

@@ -72,12 +72,11 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
 def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
     """Squares of one size all over the board, or in a band of whole columns or rows with unit squares around it."""
     most = max(draw(st.sampled_from(MOST_DENSE)), columns * rows)
-    finer = [scale for scale in (2, 4) if scale * scale * min(columns, rows) + columns * rows <= most] or [1]
-    scale = draw(st.sampled_from(finer))
     upright = draw(st.booleans())
-    long = columns if upright else rows
-    room = (most - columns * rows) // (scale * scale * (rows if upright else columns))
-    wide = draw(st.integers(1, max(1, min(long, room))))
+    long, across = (columns, rows) if upright else (rows, columns)
+    room = {scale: (most - columns * rows) // ((scale * scale - 1) * across) for scale in (2, 4)}
+    scale = draw(st.sampled_from([scale for scale in room if room[scale]] or [1]))
+    wide = draw(st.integers(1, min(long, room.get(scale, 1))))
     first = draw(st.integers(0, long - wide))
     band = range(first, first + wide)
     found: list[Piece] = []

@@ -14,6 +14,7 @@ MOST_SNAKES = 6
 LONGEST_SNAKES = (1, 2, 4, 9)
 MOST_HOLES = 4
 PATTERN = 4
+MOST_WINDING, MOST_BESIDE = 9, 6
 WIDEST_LOOP = 3
 
 
@@ -69,14 +70,21 @@ def stones(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...], bias: str | 
 Filling = Callable[[st.DrawFn, Ground, tuple[str, ...]], None]
 
 
+_now_and_then = st.sampled_from((False, False, False, True))
+
+
 def _lay_snake(draw: st.DrawFn, ground: Ground, colour: str, longest: int) -> None:
-    """A stone, then each stone beside the one before; it may happen to meet another snake."""
+    """A stone, then each stone beside the one before; it may happen to meet another snake. Long ones go straight on
+    most often, so as to get long."""
     head = draw(st.sampled_from(ground.cells))
     if not ground.lay(head, colour):
         return
-    for _ in range(draw(st.integers(1, longest)) - 1):
+    is_long, first = longest > MOST_WINDING, draw(st.integers(0, MOST_BESIDE - 1))
+    for _ in range(draw(st.integers(longest // 2 if is_long else 1, longest)) - 1):
         beside = sorted(board(ground.side)[head])
-        first = draw(st.integers(0, len(beside) - 1))
+        if not is_long or draw(_now_and_then):
+            first = draw(st.integers(0, len(beside) - 1))
+        first %= len(beside)
         laid = (cell for cell in [*beside[first:], *beside[:first]] if ground.lay(cell, colour))
         following = next(laid, None)
         if following is None:

@@ -1,4 +1,4 @@
-"""The shortest winning walk, found leg by leg: all that a walk can meet before something happens is one question to z3.
+"""Winning walks, followed or found leg by leg: all that a walk can meet before something happens is one question to z3.
 
 While nothing is captured the colours are those of the leg with the swapping piece put in at its place, whichever way
 it came. So z3 is asked at which places something would happen; everywhere else the walk just passes.
@@ -7,7 +7,7 @@ it came. So z3 is asked at which places something would happen; everywhere else 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -149,6 +149,35 @@ def shortest_win(
                 seen.add((into, then))
                 waiting.append(((*path, into), then))
     return None
+
+
+def wins_along(
+    worked: AfterWork,
+    black_moves: bool,
+    path: Sequence[int],
+    nested: str = OUTER_TAKES_ALL,
+    stops: bool = True,
+) -> bool:
+    """Whether the walk over just these pieces, its start first, is legal and ends in a win for the mover.
+
+    Each step is one question about a statement that is kept for all walks on the arrangement.
+    """
+    statement = statement_on(worked.geometry.width, worked.geometry.height, worked.geometry.rects, nested)
+    start, *steps = path
+    lifted = _flipped(worked.black, start)
+    for left, into in zip(reversed(range(len(steps))), steps, strict=True):
+        if lifted[into] == black_moves:
+            return False
+        event = statement.events(lifted, [into]).get(into)
+        if event is None:
+            continue
+        if not left:
+            return event.black_won if black_moves else event.white_won
+        is_stopped = stops and (event.black_won or event.white_won)
+        if is_stopped or event.black[into] != black_moves:
+            return False
+        lifted = _flipped(event.black, into)
+    return False
 
 
 def _can_set_out(worked: AfterWork, start: int, black_moves: bool) -> bool:

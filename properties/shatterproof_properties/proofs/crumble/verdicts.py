@@ -17,10 +17,7 @@ from shatterproof.crumble.swaps import Walk as Path
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.proofs.agreement import Disagreement
 from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry
-from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win
-from shatterproof_properties.proofs.crumble.statement import OpenWalk, colours, pick
-from shatterproof_properties.proofs.solver import Solver
-from shatterproof_properties.proofs.terms import literal
+from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win, wins_along
 
 Json = dict[str, Any]
 Given = crumble.Position | Mapping[str, Any]
@@ -43,7 +40,8 @@ def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
     worked = after(here, given.work)
     start = worked.geometry.rects.index(given.walk.start)
     path = followed(worked.geometry, start, given.walk.path)
-    return path is not None and _wins_along(here, worked, path)
+    nested, stops = here.readings.capture_nested, here.readings.win_stops == "at-once"
+    return path is not None and wins_along(worked, here.to_move == BLACK, path, nested, stops)
 
 
 def confirm_win(position: Given, turn: crumble.Turn | str, engine: str = "the engine") -> None:
@@ -103,19 +101,6 @@ def letters(geometry: PieceGeometry, path: Sequence[int]) -> str:
     """A path over pieces as the directions of its steps."""
     ways = [{other: way for way, other in across.items()} for across in geometry.across]
     return "".join(ways[here][there] for here, there in pairwise(path))
-
-
-def _wins_along(position: crumble.Position, worked: AfterWork, path: list[int]) -> bool:
-    solver = Solver()
-    black = colours(solver, worked.geometry)
-    readings = position.readings
-    stops = readings.win_stops == "at-once"
-    walk = OpenWalk(solver, worked.geometry, black, pick(worked.geometry, path[0]), readings.capture_nested, stops)
-    for _ in path[1:]:
-        walk.step()
-    given = list(map(literal, black, worked.black))
-    given += [terms[piece] for terms, piece in zip(walk.at, path, strict=True)]
-    return solver.ask([*given, walk.won[-1][position.to_move != BLACK]]) is not None
 
 
 def taken(position: Given) -> crumble.Position:
