@@ -219,3 +219,19 @@ def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     assert board.input_value() == "7"
     player.load_diagram(SPLINTER)
     assert (game.input_value(), board.input_value()) == ("splinter", "7x5")
+
+
+def test_the_way_back_of_the_browser_leads_to_the_game_before(player: Player) -> None:
+    player.begin("scrunch", "3")
+    player.play("c3")
+    player.page.wait_for_timeout(500)
+    player.page.locator("#new-game select").select_option("splinter")
+    player.settle()
+    assert player.page.locator("#new-game input").input_value() == "10x9"
+    player.page.wait_for_timeout(500)
+    player.page.go_back()
+    player.page.locator("#status", has_text="Scrunch 3").wait_for()
+    player.settle()
+    assert player.page.locator("#new-game input").input_value() == "3"
+    assert player.turns() == ["c3"]
+    player.check()

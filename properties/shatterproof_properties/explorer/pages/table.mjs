@@ -83,7 +83,7 @@ function ended({ session, openPanel, openRule, newGame }) {
 function showBuilding(building, context) {
   const { session, board } = context;
   const { step } = session;
-  if (!step) return fill(building, ended(context), element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
+  if (!step) return fill(building, ended(context), session.mode ? null : element("div", { class: "bar" }, button("Undo", () => session.undo(), { id: "undo" })));
   const others = step.choices.filter((choice) => !choice.refusal && !choice.at.length);
   return fill(building,
     element("p", { class: "prompt" }, step.prompt),
