@@ -188,7 +188,7 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
     shows. Raises InputError.
     """
     until, left = time.monotonic() + plan.seconds, plan.results
-    kept = [difference for difference in state.differences() if not ask_again(plan, difference.question).agrees]
+    kept = still_shown(plan, state)
     verdicts: list[Verdict] = []
     while not verdicts or not _is_over(verdicts[-1], until, left):
         # The seed names the part: only where the first is told is it no new one.
@@ -202,6 +202,12 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
         kept += verdict.differences
         left = None if left is None else left - verdict.census.results
     return _whole(plan, state, verdicts, kept)
+
+
+def still_shown(plan: Plan, state: CampaignState) -> list[Difference]:
+    """The differences that a campaign has found and that the engine has not been seen to have lost."""
+    known = state.differences()
+    return [each for each in known if not ask_again(plan, each.question, each.earlier or ()).agrees]
 
 
 def _whole(plan: Plan, state: CampaignState, verdicts: list[Verdict], kept: list[Difference]) -> Verdict:

@@ -158,7 +158,7 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
                     session.count_as("agree")
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
-            verdict.differences = (asked or found)[:1]
+            verdict.differences = [replace(each, earlier=tuple(earlier) or None) for each in (asked or found)[:1]]
 
         carry_out(work, verdict, session)
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
