@@ -104,3 +104,21 @@ def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
     assert "nothing to merge into" in refusal("check", "scrunch", "--merge", tmp_path / "a")
     assert "no such file" in refusal("check", "scrunch", "--state", tmp_path / "b", "--merge", tmp_path / "d")
     assert "the name of a GAME" in refusal("check", "--state", tmp_path / "b")
+    assert "the campaign itself" in refusal(*options, "--state", tmp_path / "b", "--merge", tmp_path / ".." / tmp_path.name / "b")
+
+
+@pytest.mark.parametrize("more", [("--baseline", "b"), ("--vectors-only",), ("--replay", "{}")])
+def test_a_campaign_is_not_asked_for_besides_something_else(tmp_path: Path, more: tuple[str, ...]) -> None:
+    for campaign_file in ("--state", "--merge"):
+        said = refusal("check", "scrunch", campaign_file, tmp_path / "a", *more)
+        assert "--state is not alone" in said
+        assert more[0] in said
+
+
+def test_files_of_a_campaign_are_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "verdict.json"
+    for options in (("--state", file), ("--state", tmp_path / "a", "--merge", file)):
+        for output in (("--junit", file), ("--report", tmp_path)):
+            said = refusal("check", "scrunch", *options, *output, "--force")
+            assert "is read by this very command" in said
+    assert not list(tmp_path.iterdir())

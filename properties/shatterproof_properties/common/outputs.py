@@ -140,7 +140,8 @@ def _written_before(folder: Path) -> list[str] | None:
 def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
     for given in inputs:
         with suppress(OSError):
-            if given.samefile(path):
+            # One that is not there yet is known by its name.
+            if os.path.realpath(given) == os.path.realpath(path) or given.samefile(path):
                 raise InputError("is read by this very command, and not written over", str(path), "another name")
 
 
