@@ -80,13 +80,18 @@ def read_baseline(path: Path) -> Baseline:
         where = f"{path}, at {f'/games/{index}' if several else ''}"
         if each["game"] in runs:
             raise InputError(f"{each['game']} twice", where, "every game once")
-        for number, found in enumerate(each["differences"]):
-            at = f"{where}/differences/{number}"
-            _check_witness(found["witness"], each["game"], f"{at}/witness")
-            for place, earlier in enumerate(found.get("earlier") or ()):
-                _check_witness(earlier, each["game"], f"{at}/earlier/{place}")
+        check_witnesses(each, where)
         runs[each["game"]] = run_of(each)
     return Baseline(str(path), runs)
+
+
+def check_witnesses(data: Mapping[str, Any], where: str) -> None:
+    """Raises InputError unless a question can be asked from each witness of the verdict of one game."""
+    for number, found in enumerate(data["differences"]):
+        at = f"{where}/differences/{number}"
+        _check_witness(found["witness"], data["game"], f"{at}/witness")
+        for place, earlier in enumerate(found.get("earlier") or ()):
+            _check_witness(earlier, data["game"], f"{at}/earlier/{place}")
 
 
 def _check_witness(witness: Any, game: str, where: str) -> None:
