@@ -20,6 +20,8 @@ WHOLE = {
     "README.md": "reading.md",
     "protocol.md": "protocol.md",
     "plug-in.md": "plug-in.md",
+    "for-programmers.md": "for-programmers.md",
+    "unchanged-engines.md": "unchanged-engines.md",
     "explorer.md": "explorer-questions.md",
     "vectors/README.md": "vectors.md",
     "puzzles/README.md": "puzzles/files.md",
@@ -114,7 +116,7 @@ class Places:
             return _relative(WHOLE[f"{target}/README.md"], here)
         if (self._folder / target).is_dir():
             return ""
-        if not (self._folder / target).exists():
+        if target.endswith(".md") or not (self._folder / target).exists():
             raise KeyError(link)
         if target.startswith("pictures/") and target.endswith(".svg"):
             return _relative(target, here)
