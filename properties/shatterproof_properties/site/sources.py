@@ -32,6 +32,7 @@ FILES = "files"
 HEADING = re.compile(r"^(#+) (.+)$")
 LINK = re.compile(r"(!?\[(?:[^\]`]|`[^`]*`)*\])\(([^)\s]+)\)|`[^`]+`")
 """A link, or a span of code, in which nothing is one."""
+DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )(\S+)$", re.MULTILINE)
 FENCE = re.compile(r"^( *)```(\w*)$")
 
 
@@ -182,7 +183,10 @@ def _linked(text: str, chapter: Chapter, places: Places) -> str:
         # Files beside the pages are no documents of Sphinx, which would call the link broken.
         return f'<a href="{href}">{found[1][1:-1]}</a>'
 
-    return LINK.sub(link, text)
+    def defined(found: re.Match[str]) -> str:
+        return found[1] + places.of(chapter.source, found[2], chapter.name)
+
+    return DEFINITION.sub(defined, LINK.sub(link, text))
 
 
 def lay_out(folder: Path) -> list[str]:
