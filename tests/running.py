@@ -9,8 +9,6 @@ from click.testing import CliRunner
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 
-CODES = (0, 1, 2)
-
 
 def run(*arguments: object, given: bytes = b"", code: int = 0) -> str:
     """What a command prints. Fails if it exits with another code than `code`, or complains."""

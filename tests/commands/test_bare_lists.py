@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from shatterproof_properties.cli import main
+from shatterproof_properties.common import files
 
 LIST = "# by an online board\na1\na2\n\n  c2\n(b2  a2-b3)\nx a1 c2\n"
 
@@ -27,6 +28,21 @@ def test_an_illegal_turn_is_told_with_its_line(tmp_path: Path) -> None:
     result = judged(tmp_path, LIST.replace("a2\n", "a1\n", 1), "--game", "scrunch", "--board", "2")
     assert result.exit_code == 1
     assert result.output.startswith("illegal: line 3, move 1 (Light), a1: ")
+
+
+def test_a_list_too_long_is_refused_before_all_of_it_is_split(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    split: list[str] = []
+
+    def unwrapped(text: str) -> str:
+        split.append(text)
+        return text
+
+    monkeypatch.setattr(files, "unwrapped", unwrapped)
+    monkeypatch.setattr(files, "MOST_TURNS", 4)
+    result = judged(tmp_path, LIST * 10, "--game", "scrunch", "--board", "2")
+    assert result.exit_code == 2
+    assert "the list is too long; expected at most 4 turns" in result.output
+    assert len(split) == 5
 
 
 def test_readings_are_those_of_the_command(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.common import outputs
-from shatterproof_properties.common.outputs import CERTIFICATE, MANIFEST, SVG, write_file, write_folder
+from shatterproof_properties.common.outputs import CERTIFICATE, MANIFEST, SVG, write_file, write_folder, write_tree
 
 CRUMBLE = find_game("crumble")
 PICTURE = CRUMBLE.to_svg(CRUMBLE.start("2x2"))
@@ -109,6 +109,23 @@ def test_in_a_folder_of_ours_files_of_others_are_kept(tmp_path: Path) -> None:
         write_folder(tmp_path, {"index.html": "3", "witness-7.json": "{}"})
     assert (tmp_path / "index.html").read_text(encoding="utf-8") == "2"
     assert (tmp_path / "witness-7.json").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_tree_is_copied_again_and_files_of_others_are_kept(tmp_path: Path) -> None:
+    made, folder = tmp_path / "made", tmp_path / "site"
+    (made / "a").mkdir(parents=True)
+    for name in ("index.html", "a/one.html"):
+        (made / name).write_text("1", encoding="utf-8")
+    write_tree(folder, made)
+    (made / "a" / "one.html").rename(made / "two.html")
+    (folder / "two.html").write_text("mine", encoding="utf-8")
+    with pytest.raises(InputError, match=r"two\.html: exists, and is none of ours"):
+        write_tree(folder, made)
+    assert (folder / "two.html").read_text(encoding="utf-8") == "mine"
+    assert (folder / "a" / "one.html").exists()
+    write_tree(folder, made, force=True)
+    assert (folder / "two.html").read_text(encoding="utf-8") == "1"
+    assert not (folder / "a" / "one.html").exists()
 
 
 def test_a_folder_of_somebody_else_is_left_alone_unless_forced(tmp_path: Path) -> None:

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conformance.made import HOUR, REFUSES_JOINS, made, shrinking_briefly
+from conformance.verdicts import refused
+from conformance.verdicts import verdict as verdict_of
 from running import refusal, run, run_for_json
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import campaign
 from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
@@ -68,12 +72,71 @@ def folder(file: Path) -> None:
     file.mkdir()
 
 
-@pytest.mark.parametrize("spoiled", [spoil, another_application, another_engine, folder])
+def changed(file: Path, statement: str, *values: Any) -> None:
+    """A campaign with a part, in which something is changed."""
+    with CampaignState(file, ABOUT) as state:
+        state.record(1, verdict(1))
+    with closing(sqlite3.connect(file, isolation_level=None)) as base:
+        base.execute(statement, values)
+
+
+def about_nothing(file: Path) -> None:
+    changed(file, "UPDATE campaign SET about = 'no JSON'")
+
+
+def about_a_list(file: Path) -> None:
+    changed(file, "UPDATE campaign SET about = '[]'")
+
+
+def empty(file: Path) -> None:
+    changed(file, "DELETE FROM campaign")
+
+
+def more_than_tables(file: Path) -> None:
+    changed(file, "CREATE TRIGGER t AFTER INSERT ON parts BEGIN DELETE FROM parts; END")
+
+
+def part_of_several_games(file: Path) -> None:
+    changed(file, "UPDATE parts SET verdict = ?", strict_json.encode({"games": [verdict(1)]}))
+
+
+def part_of_another_game(file: Path) -> None:
+    changed(file, "UPDATE parts SET verdict = ?", strict_json.encode(verdict(1, game="crumble")))
+
+
+def endless_part(file: Path) -> None:
+    changed(file, "UPDATE parts SET verdict = zeroblob(?)", strict_json.SIZE_LIMIT + 1)
+
+
+def half_met(file: Path) -> None:
+    changed(file, "UPDATE met SET count = 'a'")
+
+
+@pytest.mark.parametrize("spoiled", [spoil, another_application, another_engine, folder, about_nothing, about_a_list,
+                                     empty, more_than_tables, part_of_several_games, part_of_another_game,
+                                     endless_part, half_met])  # fmt: skip
 def test_other_files_are_refused(tmp_path: Path, spoiled: Callable[[Path], None]) -> None:
     spoiled(tmp_path / "c")
-    with pytest.raises(InputError) as refused:
-        CampaignState(tmp_path / "c", ABOUT)
+    with pytest.raises(InputError) as refused, CampaignState(tmp_path / "c", ABOUT) as state:
+        state.tally()
     assert str(tmp_path / "c") in str(refused.value)
+
+
+def test_a_count_beyond_all_measure_is_refused(tmp_path: Path) -> None:
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        with pytest.raises(InputError, match="cannot be used"):
+            state.record(1, verdict(1, clauses={"scrunch.growth.move": 10**19}))
+        assert not list(state.parts())
+
+
+def test_a_witness_that_cannot_be_asked_is_refused(tmp_path: Path) -> None:
+    spoiled = verdict_of("crumble", [refused()]).to_json()
+    spoiled["differences"][0]["witness"]["turn"] = ""
+    spoiled["differences"][0]["witness"]["played"] = ["nonsense"]
+    with CampaignState(tmp_path / "c", {**ABOUT, "game": "crumble"}) as state:
+        state.record(1, spoiled)
+        with pytest.raises(InputError, match="c, at /differences/0/witness"):
+            state.differences()
 
 
 def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -104,3 +167,23 @@ def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
     assert "nothing to merge into" in refusal("check", "scrunch", "--merge", tmp_path / "a")
     assert "no such file" in refusal("check", "scrunch", "--state", tmp_path / "b", "--merge", tmp_path / "d")
     assert "the name of a GAME" in refusal("check", "--state", tmp_path / "b")
+    assert "the campaign itself" in refusal(
+        *options, "--state", tmp_path / "b", "--merge", tmp_path / ".." / tmp_path.name / "b"
+    )
+
+
+@pytest.mark.parametrize("more", [("--baseline", "b"), ("--vectors-only",), ("--replay", "{}")])
+def test_a_campaign_is_not_asked_for_besides_something_else(tmp_path: Path, more: tuple[str, ...]) -> None:
+    for campaign_file in ("--state", "--merge"):
+        said = refusal("check", "scrunch", campaign_file, tmp_path / "a", *more)
+        assert "--state is not alone" in said
+        assert more[0] in said
+
+
+def test_files_of_a_campaign_are_not_written_over(tmp_path: Path) -> None:
+    file = tmp_path / "verdict.json"
+    for options in (("--state", file), ("--state", tmp_path / "a", "--merge", file)):
+        for output in (("--junit", file), ("--report", tmp_path)):
+            said = refusal("check", "scrunch", *options, *output, "--force")
+            assert "is read by this very command" in said
+    assert not list(tmp_path.iterdir())

@@ -55,7 +55,6 @@ def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> No
 
 
 HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
-KINDS_TOLD = ("result", "outcome", "allows", "refuses", "omits")
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
 
 

@@ -32,7 +32,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import check, controls, share
-from shatterproof_properties.conformance.check import Plan, ask_again, read_witness, run_check
+from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.controls import Control
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.boards import area
@@ -180,7 +180,7 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     question = verdict.difference.question
     assert question.size.area < area(question.face, "6x6")
     assert question.begun == question.face.start(question.board)
-    witness = read_witness(strict_json.encode(question.witness()))
+    witness, _ = read_replay(strict_json.encode(question.witness()))
     again = ask_again(Plan("crumble", verdict.plan.command), witness)
     assert again.difference == verdict.difference
 
@@ -414,8 +414,9 @@ def test_a_witness_that_is_none_is_bad_input(change: dict[str, Any], said: str) 
 def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(tmp_path: Path) -> None:
     _, question = witness(tmp_path)
     assert not question["played"]
+    asked, _ = read_replay(strict_json.encode(question))
     with pytest.raises(InputError, match="plays from the opening only"):
-        ask_again(Plan("crumble", made(tmp_path, FROM_START)), read_witness(strict_json.encode(question)))
+        ask_again(Plan("crumble", made(tmp_path, FROM_START)), asked)
 
 
 def test_a_witness_from_the_standard_input_tells_its_game() -> None:

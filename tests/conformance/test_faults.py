@@ -11,6 +11,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,8 @@ from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance import share
+from shatterproof_properties.conformance.baseline import ask_witnesses, read_baseline
+from shatterproof_properties.conformance.campaign import CampaignState, about, still_shown
 from shatterproof_properties.conformance.check import Plan, Verdict, ask_again, read_replay, run_check
 from shatterproof_properties.engines.engine import Breach, Engine, Limits, Skipped, Trouble
 
@@ -218,16 +221,34 @@ def test_what_the_protocol_allows_is_no_fault(name: str) -> None:
     assert bool(verdict.counts["skip"]) is (name == "knows_little")
 
 
-def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
+@cache
+def dependent() -> Verdict:
+    """The verdict on an engine whose answers depend on earlier questions."""
     with shrinking_briefly():
-        verdict = checked("keeps_old_answers", results=400)
-    difference = verdict.difference
+        return checked("keeps_old_answers", results=400)
+
+
+def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
+    verdict, difference = dependent(), dependent().difference
     assert difference is not None
     assert len(difference.earlier or ()) == 1
     assert "it depends on earlier questions" in difference.to_text()
     question, earlier = read_replay(strict_json.encode(difference.witness()))
     assert ask_again(verdict.plan, question).agrees
-    assert ask_again(verdict.plan, question, earlier).differences == [difference]
+    (again,) = ask_again(verdict.plan, question, earlier).differences
+    assert (again, again.earlier) == (difference, difference.earlier)
+
+
+def test_baseline_and_campaign_ask_what_has_to_be_asked_before(tmp_path_factory: pytest.TempPathFactory) -> None:
+    folder, verdict = tmp_path_factory.mktemp("kept"), dependent()
+    (difference,) = verdict.differences
+    (folder / "baseline").write_text(strict_json.encode(verdict.to_json()))
+    (again,) = ask_witnesses(read_baseline(folder / "baseline"), [verdict.plan]).values()
+    assert again is not None
+    assert (again, again.earlier) == (difference, difference.earlier)
+    with CampaignState(folder / "campaign", about(verdict.plan)) as state:
+        state.record(1, strict_json.decode(strict_json.encode(verdict.to_json())))
+        assert still_shown(verdict.plan, state) == [difference]
 
 
 def test_an_engine_that_dies_again_and_again_is_given_up(engines: list[Engine]) -> None:

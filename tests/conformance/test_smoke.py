@@ -6,7 +6,6 @@ import json
 import re
 import shlex
 import sys
-import time
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
@@ -640,11 +639,9 @@ def test_a_slow_opening_is_no_fault_and_is_said_with_what_to_do(program: Program
 
 def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program: Program) -> None:
     busy = "if do == 'apply':\n    while True: pass\nsay(said)"
-    begun = time.monotonic()
     smoke = program.smoked(busy, limits=Limits(apply=0.6))
     longer = "(smoke and check wait longer with --slower 3)"
     assert first_of(smoke)[1] == f"no answer within 0.6 s, though the engine was busy {longer}"
-    assert time.monotonic() - begun > 0.6
 
 
 def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:

@@ -110,7 +110,9 @@ def check(
     from shatterproof_properties.conformance.plan import cores
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
-    inputs = [file for file in (declared, baseline, witness_file(replay)) if file is not None]
+    if state is not None or merge:
+        refuse_besides_campaign({"--baseline": baseline, "--vectors-only": vectors_only, "--replay": replay})
+    inputs = [file for file in (declared, baseline, witness_file(replay), state, *merge) if file is not None]
     output = Output(report, junit, as_json, force, tuple(inputs))
     output.may_be_written()
     jobs = asked.pop("jobs") or (1 if asked["results"] else cores())
@@ -125,12 +127,19 @@ def check(
         output.finish([ask_again(replace(plan, game=question.game), question, earlier)], bool(game))
     plans = plans_by_game(plan, game, readings)
     if state is not None or merge:
-        output.finish([campaign_of(plans, state, merge)], bool(game))
+        output.finish([campaign_of(plans, state, merge)], len(plans) == 1)
     again = ask_witnesses(before, plans) if before else {}
     if before and not vectors_only:
         plans = [knowing(plan, before, again) for plan in plans]
     run = partial(run_vectors, which=which) if vectors_only else run_check
     output.finish(run_each(plans, run), len(plans) == 1, before, again)
+
+
+def refuse_besides_campaign(options: Mapping[str, Any]) -> None:
+    """Raises InputError where one of these options is given: a campaign would not do what it says."""
+    for name, given in options.items():
+        if given not in (None, False):
+            raise InputError(f"--state is not alone, but with {name}", expected=f"one of both: {name} keeps nothing")
 
 
 def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]) -> Verdict:
@@ -145,6 +154,8 @@ def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]
     for file in merge:
         if not file.is_file():
             raise InputError("there is no such file", str(file), "the state of another campaign")
+        if state.exists() and file.samefile(state):
+            raise InputError("this is the campaign itself", str(file), "the state of another campaign")
     with CampaignState(state, said) as kept:
         for file in merge:
             with CampaignState(file, said) as other:

@@ -99,7 +99,7 @@ def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
     from shatterproof_properties.conformance.starters import write_starter
 
     starter = write_starter(language, game, folder)
-    run = starter.run.format(folder)
+    run = starter.run.format(shlex.quote(str(folder)))
     build = f"cd {shlex.quote(str(folder))} && {starter.build}" if starter.build else ""
     smoke = shlex.join(["shatterproof", "smoke", "--engine", run])
     if as_json:

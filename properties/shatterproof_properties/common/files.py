@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from io import StringIO
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -186,15 +188,17 @@ def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str
     except InputError as error:
         error.where = "--board"
         raise
-    lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), start=1)]
-    texts = [(number, unwrapped(" ".join(words))) for number, words in lines if words and not words[0].startswith("#")]
+    # No more is split than there may be turns.
+    lines = ((number, line.split()) for number, line in enumerate(StringIO(text, newline=None), start=1))
+    written = ((number, words) for number, words in lines if words and not words[0].startswith("#"))
+    texts = [(number, unwrapped(" ".join(words))) for number, words in islice(written, MOST_TURNS + 1)]
+    if len(texts) > MOST_TURNS:
+        raise InputError("the list is too long", str(path), f"at most {MOST_TURNS} turns")
     first = game.SIDES.index(position.to_move)
     turns = [
         RecordedTurn(turn, (first + index) // 2 + 1, game.SIDES[(first + index) % 2], number)
         for index, (number, turn) in enumerate(texts)
     ]
-    if len(turns) > MOST_TURNS:
-        raise InputError("the list is too long", str(path), f"at most {MOST_TURNS} turns")
     return Record(game, position, tuple(turns))
 
 

@@ -8,7 +8,7 @@ import re
 import secrets
 import shutil
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -107,24 +107,37 @@ def write_folder(folder: Path, texts: Mapping[str, str], *, inputs: Iterable[Pat
     The folder is new, empty, or has been written by us before (`MANIFEST` tells), unless `force` is given; of its files
     only those are touched that we have written or that `texts` names. Raises InputError with the folder or the file.
     """
+    _fill(folder, texts, lambda name, file: replace_file(file, texts[name]), inputs, force)
+
+
+def write_tree(folder: Path, made: Path, *, force: bool = False) -> None:
+    """Copies a folder that was made elsewhere, files of any kind, under the conditions of `write_folder`."""
+    names = sorted(file.relative_to(made).as_posix() for file in made.rglob("*") if file.is_file())
+    _fill(folder, names, lambda name, file: shutil.copyfile(made / name, file), (), force)
+
+
+def _fill(
+    folder: Path, names: Collection[str], put: Callable[[str, Path], object], inputs: Iterable[Path], force: bool
+) -> None:
+    """Puts files of these names into a folder, under the conditions of `write_folder`."""
     may_write_folder(folder, force=force)
     with _plainly(folder):
-        known = _written_before(folder)
-        for name in texts:
+        known = _written_before(folder) or []
+        for name in names:
             file = folder / name
             _refuse_inputs(file, inputs)
-            if file.exists() and name not in (known or ()) and not force:
+            if file.exists() and name not in known and not force:
                 raise InputError("exists, and is none of ours", str(file), "another folder, or --force to replace it")
         folder.mkdir(parents=True, exist_ok=True)
-        stale = [name for name in known or () if name not in texts]
+        stale = [name for name in known if name not in names]
         # What is about to be written is ours from now on, even if the run is killed in between.
-        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in (*texts, *stale)))
-        for name, text in texts.items():
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in (*names, *stale)))
+        for name in names:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            replace_file(folder / name, text)
+            put(name, folder / name)
         for name in stale:
             (folder / name).unlink(missing_ok=True)
-        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in texts))
+        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in names))
 
 
 def _written_before(folder: Path) -> list[str] | None:
@@ -140,7 +153,8 @@ def _written_before(folder: Path) -> list[str] | None:
 def _refuse_inputs(path: Path, inputs: Iterable[Path]) -> None:
     for given in inputs:
         with suppress(OSError):
-            if given.samefile(path):
+            # One that is not there yet is known by its name.
+            if os.path.realpath(given) == os.path.realpath(path) or given.samefile(path):
                 raise InputError("is read by this very command, and not written over", str(path), "another name")
 
 
@@ -166,20 +180,3 @@ def _plainly(path: Path) -> Iterator[None]:
         name = getattr(error, "filename", None)
         where = str(path) if name is None or str(name).endswith(PART) else str(name)
         raise InputError(f"cannot be written: {reason}", where, "a file that can be written") from None
-
-
-def write_tree(folder: Path, made: Path, *, force: bool = False) -> None:
-    """Copies a folder that was made elsewhere, files of any kind, under the conditions of `write_folder`."""
-    may_write_folder(folder, force=force)
-    with _plainly(folder):
-        known = _written_before(folder) or []
-        names = sorted(str(file.relative_to(made)) for file in made.rglob("*") if file.is_file())
-        folder.mkdir(parents=True, exist_ok=True)
-        stale = [name for name in known if name not in names]
-        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in (*names, *stale)))
-        for name in names:
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(made / name, folder / name)
-        for name in stale:
-            (folder / name).unlink(missing_ok=True)
-        replace_file(folder / MANIFEST, "".join(f"{name}\n" for name in names))

@@ -80,10 +80,18 @@ def read_baseline(path: Path) -> Baseline:
         where = f"{path}, at {f'/games/{index}' if several else ''}"
         if each["game"] in runs:
             raise InputError(f"{each['game']} twice", where, "every game once")
-        for number, found in enumerate(each["differences"]):
-            _check_witness(found["witness"], each["game"], f"{where}/differences/{number}/witness")
+        check_witnesses(each, where)
         runs[each["game"]] = run_of(each)
     return Baseline(str(path), runs)
+
+
+def check_witnesses(data: Mapping[str, Any], where: str) -> None:
+    """Raises InputError unless a question can be asked from each witness of the verdict of one game."""
+    for number, found in enumerate(data["differences"]):
+        at = f"{where}/differences/{number}"
+        _check_witness(found["witness"], data["game"], f"{at}/witness")
+        for place, earlier in enumerate(found.get("earlier") or ()):
+            _check_witness(earlier, data["game"], f"{at}/earlier/{place}")
 
 
 def _check_witness(witness: Any, game: str, where: str) -> None:
@@ -121,17 +129,7 @@ def run_of(data: dict[str, Any]) -> Run:
         verdict=data["verdict"],
         engine=data["engine"],
         readings=data["readings"],
-        differences={
-            _signature(game, each): Difference(
-                each["kind"],
-                each["clause"],
-                Question.of_witness(each["witness"], "witness", game),
-                each["expected"],
-                each["got"],
-                _cause(each.get("cause")),
-            )
-            for each in data["differences"]
-        },
+        differences={_signature(game, each): _difference(game, each) for each in data["differences"]},
         clauses=frozenset(clause for clause, met in data["clauses"].items() if met),
         questions=data["questions"],
         mistakes={**data["caught"], **{control["name"]: control["found"] for control in data["controls"]}},
@@ -139,6 +137,13 @@ def run_of(data: dict[str, Any]) -> Run:
         gave_up=data["gave_up"],
         results=data["results"],
     )
+
+
+def _difference(game: str, data: Mapping[str, Any]) -> Difference:
+    question, earlier = Question.of_witness(data["witness"], "witness", game), data.get("earlier")
+    before = None if earlier is None else tuple(Question.of_witness(each, "earlier", game) for each in earlier)
+    cause = _cause(data.get("cause"))
+    return Difference(data["kind"], data["clause"], question, data["expected"], data["got"], cause, before)
 
 
 def _cause(data: Any) -> Cause | None:
@@ -162,12 +167,13 @@ def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, 
         run = baseline.runs.get(plan.game)
         for signature, difference in run.differences.items() if run else ():
             try:
-                verdict = ask_again(plan, difference.question)
+                verdict = ask_again(plan, difference.question, difference.earlier or ())
             except InputError:
                 # One that plays from the opening only, for example: what became of the difference stays open.
                 continue
             found = {signature_of(each): each for each in verdict.differences}
-            if found or verdict.agrees:
+            # Where nobody knows what has to be asked before, a fresh process that agrees says nothing.
+            if found or (verdict.agrees and difference.earlier != ()):
                 again[signature] = found.get(signature, verdict.difference)
     return again
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 import sqlite3
 import time
@@ -15,8 +14,8 @@ from types import TracebackType
 from typing import Any, Self
 
 from shatterproof import strict_json
-from shatterproof.errors import InputError
-from shatterproof_properties.conformance.baseline import check_verdict, run_of
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.conformance.baseline import check_verdict, check_witnesses, run_of
 from shatterproof_properties.conformance.check import ask_again, run_check
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.explaining_readings import explaining_readings
@@ -39,7 +38,6 @@ SCHEMA = (
     "CREATE TABLE met (seed INTEGER NOT NULL REFERENCES parts, kind TEXT NOT NULL, name TEXT NOT NULL, "
     "count INTEGER NOT NULL, PRIMARY KEY (seed, kind, name)) WITHOUT ROWID",
 )
-TABLES = {"campaign", "parts", "met"}
 KEPT = ("clauses", "boards", "features")
 """Fields of a verdict that say how often something was met, by name."""
 
@@ -52,9 +50,10 @@ class CampaignState:
     """
 
     def __init__(self, file: Path, about: Mapping[str, Any]) -> None:
-        self._file = file
+        self._file, self._game = file, about["game"]
         with self._input_errors():
             self._base = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
+            self._base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, strict_json.SIZE_LIMIT)
             try:
                 self._prepare(strict_json.encode(dict(about)))
             except BaseException:
@@ -84,11 +83,12 @@ class CampaignState:
     def parts(self) -> Iterator[tuple[int, dict[str, Any]]]:
         """The parts, each with its seed and its verdict in JSON. Raises InputError where one cannot be read."""
         with self._input_errors():
-            rows = self._base.execute("SELECT seed, verdict FROM parts ORDER BY rowid").fetchall()
-        for seed, text in rows:
-            data = strict_json.decode(text, source=str(self._file))
-            check_verdict(data, str(self._file))
-            yield seed, data
+            for seed, text in self._base.execute("SELECT seed, verdict FROM parts ORDER BY rowid"):
+                data = strict_json.decode(text, source=str(self._file))
+                check_verdict(data, str(self._file))
+                if data.get("game") != self._game:
+                    raise InputError("a part is about something else", str(self._file), f"{self._game} in each")
+                yield seed, data
 
     def add(self, other: CampaignState) -> None:
         """Adds the parts of another campaign that are not here yet."""
@@ -105,15 +105,17 @@ class CampaignState:
             for name, caught in data["caught"].items():
                 tally.caught[name] = caught or tally.caught.get(name, False)
         with self._input_errors():
-            rows = self._base.execute("SELECT kind, name, sum(count) FROM met GROUP BY kind, name").fetchall()
-        for kind, name, count in rows:
-            tally.met.setdefault(kind, Counter())[name] = count
+            for kind, name, count in self._base.execute("SELECT kind, name, sum(count) FROM met GROUP BY kind, name"):
+                if kind not in KEPT or not isinstance(name, str) or not isinstance(count, int):
+                    raise InputError("it does not say how often something was met", str(self._file), "a whole campaign")
+                tally.met.setdefault(kind, Counter())[name] = count
         return tally
 
     def differences(self) -> list[Difference]:
         """The differences that parts have found, each once."""
         found: dict[tuple[Any, ...], Difference] = {}
         for _, data in self.parts():
+            check_witnesses(data, f"{self._file}, at ")
             for difference in run_of(data).differences.values():
                 found.setdefault(difference.signature, difference)
         return list(found.values())
@@ -125,22 +127,21 @@ class CampaignState:
         with self._at_once():
             ((application,),) = self._base.execute("PRAGMA application_id")
             ((version,),) = self._base.execute("PRAGMA user_version")
-            tables = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+            tables = [sql for (sql,) in self._base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
             if not tables and not application and not version:
                 for statement in SCHEMA:
                     self._base.execute(statement)
                 self._base.execute(f"PRAGMA application_id = {APPLICATION}")
                 self._base.execute(f"PRAGMA user_version = {VERSION}")
                 self._base.execute("INSERT INTO campaign VALUES (1, ?)", (about,))
-            elif application != APPLICATION or tables != TABLES:
-                raise InputError("this is no campaign", str(self._file), "the file that --state began")
-            elif version != VERSION:
+            elif application == APPLICATION and version != VERSION:
                 raise InputError(f"a campaign of version {version}", str(self._file), f"version {VERSION}")
-            ((known,),) = self._base.execute("SELECT about FROM campaign")
+            elif application != APPLICATION or sorted(tables) != sorted(SCHEMA):
+                raise _no_campaign(self._file)
+            (known,) = self._base.execute("SELECT about FROM campaign").fetchone() or ("",)
             if known != about:
-                raise InputError(
-                    f"a campaign about {_in_words(known)}", str(self._file), f"one about {_in_words(about)}"
-                )
+                what, wish = (_in_words(each, self._file) for each in (known, about))
+                raise InputError(f"a campaign about {what}", str(self._file), f"one about {wish}")
 
     @contextmanager
     def _at_once(self) -> Iterator[None]:
@@ -162,16 +163,22 @@ class CampaignState:
             yield
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
             raise
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OverflowError) as error:
             busy = "locked" in str(error) or "busy" in str(error)
             what = "another run is at work on it" if busy else f"cannot be used: {error}"
             raise InputError(what, str(self._file), "the file of a campaign, one run at a time") from None
 
 
-def _in_words(about: str) -> str:
-    said = json.loads(about)
-    readings = " ".join(f"{name}={value}" for name, value in said["readings"].items())
-    return " ".join(filter(None, (said["game"], "by", said["engine"], readings)))
+def _in_words(about: str, file: Path) -> str:
+    match strict_json.decode(about, source=str(file)):
+        case {"game": str(game), "engine": str(engine), "readings": dict(readings)}:
+            told = " ".join(f"{name}={value}" for name, value in readings.items())
+            return shorten(" ".join(filter(None, (game, "by", engine, told))), 400)
+    raise _no_campaign(file)
+
+
+def _no_campaign(file: Path) -> InputError:
+    return InputError("this is no campaign", str(file), "the file that --state began")
 
 
 def about(plan: Plan) -> dict[str, Any]:
@@ -188,7 +195,7 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
     shows. Raises InputError.
     """
     until, left = time.monotonic() + plan.seconds, plan.results
-    kept = [difference for difference in state.differences() if not ask_again(plan, difference.question).agrees]
+    kept = still_shown(plan, state)
     verdicts: list[Verdict] = []
     while not verdicts or not _is_over(verdicts[-1], until, left):
         # The seed names the part: only where the first is told is it no new one.
@@ -202,6 +209,12 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
         kept += verdict.differences
         left = None if left is None else left - verdict.census.results
     return _whole(plan, state, verdicts, kept)
+
+
+def still_shown(plan: Plan, state: CampaignState) -> list[Difference]:
+    """The differences that a campaign has found and that the engine has not been seen to have lost."""
+    known = state.differences()
+    return [each for each in known if not ask_again(plan, each.question, each.earlier or ()).agrees]
 
 
 def _whole(plan: Plan, state: CampaignState, verdicts: list[Verdict], kept: list[Difference]) -> Verdict:

@@ -114,16 +114,12 @@ def try_control(name: str, game: str, seed: int) -> PlantedMistake:
     return PlantedMistake(name, found is not None, time.monotonic() - begun)
 
 
-def read_witness(witness: str, game: str = "") -> Question:
-    """The question of a witness, or of a file with it; of the game named, else of the one that it names.
-
-    Raises InputError unless it has the form of one.
-    """
-    return read_replay(witness, game)[0]
-
-
 def read_replay(witness: str, game: str = "") -> tuple[Question, list[Question]]:
-    """The same, with the questions that have to be asked before; of these the rules must allow position and turns."""
+    """The question of a witness, or of a file with it, and those that have to be asked before.
+
+    It is of the game named, else of the one that it names. Raises InputError unless it has the form of one; of what is
+    asked before, the rules must allow position and turns as well.
+    """
     text = witness if witness.lstrip().startswith("{") else read_text(Path(witness))
     data = strict_json.decode(text, source="--replay")
     earlier = data.pop(EARLIER, []) if isinstance(data, dict) else []
@@ -158,7 +154,7 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
                     session.count_as("agree")
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
-            verdict.differences = (asked or found)[:1]
+            verdict.differences = [replace(each, earlier=tuple(earlier) or None) for each in (asked or found)[:1]]
 
         carry_out(work, verdict, session)
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]

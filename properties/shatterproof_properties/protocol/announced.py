@@ -38,12 +38,7 @@ class Announced:
     @classmethod
     def read(cls, hello: Mapping[str, Any]) -> Announced:
         """Reads the `ok` part of an answer to `hello` that is as its schema says."""
-        games = {
-            name: AnnouncedGame(
-                name, tuple(about["boards"]), {k: tuple(v) for k, v in about.get("readings", {}).items()}
-            )
-            for name, about in hello["games"].items()
-        }
+        games = {name: AnnouncedGame.read(name, about) for name, about in hello["games"].items()}
         about = hello["engine"]
         can, starts = frozenset(hello["can"]), frozenset(hello["from"])
         name, version = printable(about["name"]), printable(about["version"])

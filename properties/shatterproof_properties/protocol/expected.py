@@ -43,6 +43,7 @@ class _VerdictLine(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _LIST, _VERDICT = msgspec.json.Decoder(_ListLine), msgspec.json.Decoder(_VerdictLine)
+_POSITION = msgspec.json.Decoder(dict[str, Raw])
 _CLAUSE = re.compile(r"[a-z]{1,30}(?:\.[a-z][a-z-]{0,60}){1,3}")
 _SORTED = msgspec.json.Encoder(order="sorted")
 _QUOTES_OF_A_RESULT = len('""""' + '""' + '""')
@@ -86,6 +87,11 @@ class ExpectedResults(Expected):
         return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self.results}
 
     @cached_property
+    def _names(self) -> frozenset[str]:
+        """The names in a position, which are the same in all of them."""
+        return frozenset(_POSITION.decode(self.results[0].position) if self.results else ())
+
+    @cached_property
     def _quotes(self) -> int:
         """The quotes in the positions."""
         return sum(result.position.count('"') for result in self.results)
@@ -107,6 +113,8 @@ class ExpectedResults(Expected):
                 return False
             found, quotes = set(), 2 * names + len(results) * _QUOTES_OF_A_RESULT + self._quotes
             for result in results:
+                if result.position.keys() != self._names:
+                    return False
                 position, outcome = _canonical(result.position), bytes(result.outcome)
                 if self._known.get(position) != _winner(outcome) or not self._is_well_formed(result):
                     return False
@@ -124,7 +132,7 @@ class ExpectedResults(Expected):
 
 
 def _canonical(position: dict[str, Raw]) -> bytes:
-    """A position in canonical JSON, as far as spaces and the order of names go."""
+    """A position of names that we expect in canonical JSON, as far as spaces and the order of names go."""
     names, pattern = _pattern(tuple(position))
     text = pattern % tuple([bytes(position[name]) for name in names])
     if b" " not in text and b'"memory":{' not in text:
