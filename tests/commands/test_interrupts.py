@@ -164,7 +164,7 @@ class Made(Engine):
             time.sleep(600)
         return super().apply(position, text)
 """
-    running = start(*CHECK, "--jobs", "2", "--json", "--engine", made(tmp_path, hangs_later))
+    running = start(*CHECK, "--no-examples", "--jobs", "2", "--json", "--engine", made(tmp_path, hangs_later))
     pids = notes(tmp_path, "asked", 2)
     running.process.send_signal(signal.SIGINT)
     code, said = running.ended()

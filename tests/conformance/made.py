@@ -101,6 +101,7 @@ class Made(Engine):
 """
 
 WITHOUT_MEMORY = """
+STARTS = ("position",)
 class Made(Engine):
     def write(self, position):
         return {name: value for name, value in super().write(position).items() if name != "memory"}

@@ -85,7 +85,7 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
         with shrinking_briefly():
             shrinking.run()
         shrunk = shrinking.best
-    assert shrunk.signature == found.signature
+    assert (shrunk.kind, shrunk.clause.rpartition(".")[0]) == (found.kind, "crumble.join")
     assert shrunk.question.played == ()
     assert shrunk.question.board == "2x2"
 

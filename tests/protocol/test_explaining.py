@@ -189,7 +189,7 @@ def test_pieces_too_fine_for_letters_go_by_size_and_place() -> None:
     position = set_up("2x2", pieces | {Piece(0, 0, half, half): "white"}, "white")
     fine = explain(crumble, position, "0H")
     assert said(fine, "crumble.cut.halves") == "A horizontal line halves 1/512x1/512 at (0, 0)."
-    assert '"game":"crumble"' in to_text(fine)
+    assert "1/64, 1/32, 1/16, 1/8, 1/4, 1/2, 1, 2" in to_text(fine)
 
 
 # Scrunch

@@ -101,7 +101,6 @@ def test_the_site_is_built_without_a_warning_and_without_a_broken_link(tmp_path:
             assert clause.id in pages[folder / "clauses.html"].anchors
             page = folder / chapter_of_clauses(game)[clause.id].replace(".md", ".html")
             assert clause.id in pages[page].anchors
-    run("site", folder)
 
 
 def _leads_somewhere(file: Path, link: str, pages: dict[Path, Links]) -> bool:
@@ -109,4 +108,6 @@ def _leads_somewhere(file: Path, link: str, pages: dict[Path, Links]) -> bool:
     target = (file.parent / path.partition("?")[0]).resolve() if path else file
     if target.is_dir():
         target /= "index.html"
-    return target.is_file() and (not anchor or target.suffix != ".html" or anchor in pages[target].anchors)
+    # What leads into the explorer is the code of a game, which is no anchor.
+    is_code = target.parent.name == "explorer"
+    return target.is_file() and (not anchor or is_code or target.suffix != ".html" or anchor in pages[target].anchors)

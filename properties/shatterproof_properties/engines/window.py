@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -73,7 +74,14 @@ class Window(Generic[Found]):
             self._session.record_trouble(trouble)
 
     def abandon(self) -> None:
-        """Compares and counts the answers that are still on their way, for as long as the engine gives any."""
+        """Compares and counts the answers that are still on their way, for as long as the engine gives any.
+
+        Nobody waits for them who has been interrupted.
+        """
+        interrupt = sys.exception()
+        if isinstance(interrupt, KeyboardInterrupt) and not isinstance(interrupt, TimeUp):
+            self._in_flight.clear()
+            return
         try:
             while self._in_flight and self._session.engine.running:
                 deque(self._take(), maxlen=0)

@@ -19,8 +19,11 @@ from shatterproof_properties.site.sources import chapter_of_clauses
 ABOUT = {
     "crumble": "Cut and join the pieces of a board that is always full, and link its four sides",
     "scrunch": "Snakes of stones that grow, wriggle and merge; stuck ones die",
-    "splinter": "Slide squares across a board that comes apart, until one player has no royal piece left",
+    "splinter": "Slide pieces across a board that comes apart, until one player has run out of a kind",
 }
+FOR_PROGRAMMERS = (
+    "for-programmers", "plug-in", "unchanged-engines", "protocol", "vectors", "python", "explorer-questions",
+)  # fmt: skip
 PYTHON = {
     "The front door": ["shatterproof.api"],
     "What every game offers": ["shatterproof.game", "shatterproof.errors", "shatterproof.spec"],
@@ -63,7 +66,7 @@ itself, with an example that a program has run. What no page settles is asked as
 {board}Every rule has a name, and [one page](clauses.md) that leads to all of them.
 {_tree([f"{game}/index" for game in GAMES], "Rules")}{_tree(["reading", "clauses", "editions"], "About the rules")}\
 {_tree([*(f"puzzles/{game}" for game in GAMES), "puzzles/files"], "Puzzles")}\
-{_tree(["plug-in", "protocol", "vectors", "python", "explorer-questions"], "For programmers")}"""
+{_tree(FOR_PROGRAMMERS, "For programmers")}"""
 
 
 def _all_clauses() -> str:

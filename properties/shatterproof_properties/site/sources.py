@@ -20,6 +20,8 @@ WHOLE = {
     "README.md": "reading.md",
     "protocol.md": "protocol.md",
     "plug-in.md": "plug-in.md",
+    "for-programmers.md": "for-programmers.md",
+    "unchanged-engines.md": "unchanged-engines.md",
     "explorer.md": "explorer-questions.md",
     "vectors/README.md": "vectors.md",
     "puzzles/README.md": "puzzles/files.md",
@@ -30,6 +32,7 @@ FILES = "files"
 HEADING = re.compile(r"^(#+) (.+)$")
 LINK = re.compile(r"(!?\[(?:[^\]`]|`[^`]*`)*\])\(([^)\s]+)\)|`[^`]+`")
 """A link, or a span of code, in which nothing is one."""
+DEFINITION = re.compile(r"^(\[[^\]\n]+\]: )(\S+)$", re.MULTILINE)
 FENCE = re.compile(r"^( *)```(\w*)$")
 
 
@@ -114,7 +117,7 @@ class Places:
             return _relative(WHOLE[f"{target}/README.md"], here)
         if (self._folder / target).is_dir():
             return ""
-        if not (self._folder / target).exists():
+        if target.endswith(".md") or not (self._folder / target).exists():
             raise KeyError(link)
         if target.startswith("pictures/") and target.endswith(".svg"):
             return _relative(target, here)
@@ -180,7 +183,10 @@ def _linked(text: str, chapter: Chapter, places: Places) -> str:
         # Files beside the pages are no documents of Sphinx, which would call the link broken.
         return f'<a href="{href}">{found[1][1:-1]}</a>'
 
-    return LINK.sub(link, text)
+    def defined(found: re.Match[str]) -> str:
+        return found[1] + places.of(chapter.source, found[2], chapter.name)
+
+    return DEFINITION.sub(defined, LINK.sub(link, text))
 
 
 def lay_out(folder: Path) -> list[str]:

@@ -31,15 +31,10 @@ def groups(arrangement: Arrangement, black: Set[Piece]) -> list[set[Piece]]:
 
 
 def _same_coloured(contacts: nx.Graph[Piece], black: Set[Piece]) -> list[set[Piece]]:
-    found, left = [], set(contacts)
-    while left:
-        reached = [left.pop()]
-        for piece in reached:
-            near = {other for other in contacts[piece] if other in left and (other in black) == (piece in black)}
-            left -= near
-            reached += near
-        found.append(set(reached))
-    return found
+    graph: nx.Graph[Piece] = nx.Graph()
+    graph.add_nodes_from(contacts)
+    graph.add_edges_from((one, two) for one, two in contacts.edges if (one in black) == (two in black))
+    return list(nx.connected_components(graph))
 
 
 def enclosed(arrangement: Arrangement, black: Set[Piece]) -> set[Piece]:

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import NamedTuple
 
 from shatterproof.game import IllegalTurn
 from shatterproof.scrunch.cells import Cell, Stones, board, describe
 from shatterproof.scrunch.creation import past_creation
 from shatterproof.scrunch.snakes import Standing, check_sound, friends, snakes
-
-REMEMBERED = 1024
-"""Answers that are kept: removals ask the same of the same stones again and again."""
 
 
 class Growth(NamedTuple):
@@ -117,13 +113,11 @@ def _leaves_order(standing: Standing, growth: Growth) -> bool:
     return True
 
 
-@lru_cache(maxsize=REMEMBERED)
 def can_grow(standing: Standing, snake: Stones) -> bool:
     """scrunch.death.dead: whether a snake could grow and move, were it its turn to; else it is dead."""
     return any(True for _ in growths(standing, [snake]))
 
 
-@lru_cache(maxsize=REMEMBERED)
 def can_wriggle(standing: Standing) -> bool:
     """Whether some smallest snake of the player can grow."""
     return any(True for _ in growths(standing, standing.smallest))
