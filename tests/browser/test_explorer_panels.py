@@ -22,21 +22,6 @@ WINS = """Splinter 7x5, Blue to move
 ..O.o..
 .......
 """
-PAINTED = """3x3, White to move
-AAbbCC
-AAbbCC
-ddEfgg
-ddEfgg
-HHiiJJ
-HHiiJJ
-"""
-RECORD = """[Game "scrunch"]
-[Board "2"]
-
-1) a1 a2 {Both have laid an egg.}
-2) c2 (b2 a2-b3)
-3) (x a1 c2) 0-1
-"""
 
 
 def test_a_position_is_painted_cut_and_joined_and_then_played(player: Player) -> None:

@@ -20,6 +20,8 @@ LIKELY = (
     "#board .can", "#board .can", "#board .can", "#board .line .reach", "#end-turn", "#end-turn", "#menu button",
     "#building > .bar button", "#board [data-at]", "#refusal button", "div.line .turn", "[aria-label='One turn back']",
 )  # fmt: skip
+MOST_LOOKS = 200
+"""Looks for something to click on; something likely is nearly always there."""
 CLICK = """element => element.dispatchEvent(new MouseEvent("click", {bubbles: true, detail: 1, ...(box =>
   ({clientX: box.x + box.width / 2, clientY: box.y + box.height / 2}))(element.getBoundingClientRect())}))"""
 KEPT = "() => JSON.parse(sessionStorage.getItem('shatterproof.session')).lines"
@@ -38,15 +40,20 @@ def kept_position(player: Player, kept: dict[str, Any]) -> Any:
     return position
 
 
+def clickable(player: Player, chance: random.Random) -> list[Locator]:
+    """What can be clicked on, of one kind."""
+    for _ in range(MOST_LOOKS):
+        if found := player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all():
+            return found
+    raise AssertionError("there is nothing to click on")
+
+
 def walk(player: Player, game: str, seed: int, clicks: int) -> int:
     """Clicks at random; how many turns there are at the end."""
     chance = random.Random(seed)
     player.begin(game, BOARDS[game])
     for _ in range(clicks):
-        found = list[Locator]()
-        while not found:
-            found = player.page.locator(f"{chance.choice(LIKELY)} >> visible=true").all()
-        chance.choice(found).evaluate(CLICK)
+        chance.choice(clickable(player, chance)).evaluate(CLICK)
         player.settle()
         if player.page.locator("#tab-playing[aria-selected=true]").count() == 0:
             player.panel("Play")
@@ -69,4 +76,7 @@ def test_nothing_goes_wrong_wherever_somebody_clicks(player: Player, game: str) 
 @pytest.mark.long
 @pytest.mark.parametrize("game", BOARDS)
 def test_nothing_goes_wrong_for_minutes(player: Player, game: str) -> None:
-    assert walk(player, game, int(time.time()), 1000) > 5
+    seed = int(time.time())
+    # Shown where the test fails, whatever it fails by.
+    print(f"seed {seed}")
+    assert walk(player, game, seed, 1000) > 5

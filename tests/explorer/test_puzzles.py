@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from explorer.asking import ask, error
-from shatterproof.game import GAMES, find_game
+from shatterproof.game import GAMES, AnyGame, find_game
 
 PUZZLES = ask("puzzles")["puzzles"]
 
@@ -67,6 +68,25 @@ def test_a_try_that_fails_is_answered_by_the_turn_that_refutes_it(game: str) -> 
         else:
             assert text == key or answer["verdict"] in ("goes-on", "solved", "wrong")
     assert wrong
+
+
+def test_a_win_after_the_turns_of_the_claim_comes_too_late() -> None:
+    name = named("splinter", "wins-1")
+    face = find_game("splinter")
+    turns = next(late_wins(face, face.from_json(ask("puzzle", id=name)["start"]["position"])))
+    answer = tried(name, *turns)
+    assert (answer["verdict"], answer["text"]) == ("wrong", "That is too late.")
+
+
+def late_wins(face: AnyGame, position: Any) -> Iterator[list[str]]:
+    """Lines of three turns of which the last wins, and none before it ends the game."""
+    for turn, after in face.results(position):
+        for reply, later in face.results(after) if face.outcome(after) is None else ():
+            for last, end in face.results(later) if face.outcome(later) is None else ():
+                outcome = face.outcome(end)
+                if outcome is not None and outcome.winner == position.to_move:
+                    texts = ((position, turn), (after, reply), (later, last))
+                    yield [face.format_turn(before, made) for before, made in texts]
 
 
 def test_an_illegal_try_is_refused_with_its_clause() -> None:

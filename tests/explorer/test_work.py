@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from http.client import HTTPConnection
@@ -14,7 +15,9 @@ from explorer.serving import TOKEN, serving
 from shatterproof.api import from_json
 from shatterproof.game import GAMES, game_of, perft
 from shatterproof.spec import spec_folder
+from shatterproof_properties.explorer import server as server_module
 from shatterproof_properties.explorer.messages import check_answer, check_question
+from shatterproof_properties.explorer.server import Gate, at_work
 from shatterproof_properties.explorer.service import Explorer
 
 KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
@@ -101,3 +104,45 @@ def test_work_ends_when_the_connection_is_closed() -> None:
             while server.send("POST", "/work", b'{"do":"none"}', KNOWN).status == 429:
                 assert time.monotonic() < waited
                 time.sleep(0.1)
+
+
+def lines_of_work(gate: Gate, question: Any) -> list[Any]:
+    async def listen() -> list[Any]:
+        return [json.loads(line) async for line in at_work(question, gate)]
+
+    return asyncio.run(listen())
+
+
+def perft_of(board: str) -> Any:
+    return {"do": "perft", "position": opening("scrunch", board), "depth": 1}
+
+
+def test_work_that_never_began_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    gate = Gate(1, TOKEN)
+
+    async def leave() -> None:
+        await at_work(perft_of("2"), gate).aclose()
+
+    asyncio.run(leave())
+    assert gate.working == 0
+    monkeypatch.setattr("sys.executable", "/none/such")
+    assert lines_of_work(gate, perft_of("2"))[-1]["error"]["code"] == "internal"
+    assert gate.working == 0
+
+
+def test_an_answer_that_is_too_long_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "LARGEST_QUESTION", 50)
+    gate = Gate(1, TOKEN)
+    assert lines_of_work(gate, perft_of("3"))[-1]["error"] == {
+        "code": "too-many",
+        "text": "the answer is too long",
+        "at": "",
+    }
+    assert gate.working == 0
+
+
+def test_no_more_work_begins_than_may(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server_module, "MOST_WORK", 0)
+    gate = Gate(1, TOKEN)
+    assert lines_of_work(gate, perft_of("2"))[-1]["error"]["code"] == "refused"
+    assert gate.working == 0

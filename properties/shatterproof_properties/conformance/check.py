@@ -29,11 +29,9 @@ from shatterproof_properties.conformance.verdict import PlantedMistake
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
-from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.question import EARLIER, Question
 
 CONTROL_SECONDS = 60.0
-EARLIER = "earlier"
-"""The field of a witness that has what is asked before."""
 
 
 def run_check(plan: Plan) -> Verdict:

@@ -8,12 +8,12 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.explorer.showing import Json, first_sentence_of
 from shatterproof_properties.puzzles.claim import KINDS, Claim
 
-BOARDS = {
-    "crumble": ("6x6", "columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),
-    "scrunch": ("7", "cells along a side, like 7", tuple(map(str, range(2, 11)))),
-    "splinter": ("10x9", "columns by rows, like 10x9", ("6x5", "8x7", "10x9", "12x11")),
+OFFERED = {
+    "crumble": ("columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),
+    "scrunch": ("cells along a side, like 7", tuple(map(str, range(2, 11)))),
+    "splinter": ("columns by rows, like 10x9", ("6x5", "8x7", "10x9", "12x11")),
 }
-"""The standard board of each game, how boards are named, and those that are offered."""
+"""How the boards of each game are named, and those that are offered."""
 MOST_CLAIMED = 4
 """Claims of so many turns are offered."""
 PAINTS = {
@@ -34,11 +34,11 @@ def games(opened: Json | None, engine: str | None = None) -> Json:
 
 
 def _described(game: AnyGame) -> Json:
-    default, form, some = BOARDS[game.NAME]
+    form, some = OFFERED[game.NAME]
     return {
         "game": game.NAME,
         "sides": list(game.SIDES),
-        "boards": {"default": default, "form": form, "some": list(some)},
+        "boards": {"default": game.start().board, "form": form, "some": list(some)},
         "paints": PAINTS[game.NAME],
         "claims": _claims(game),
         "readings": [

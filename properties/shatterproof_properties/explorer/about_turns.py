@@ -20,7 +20,7 @@ from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.explaining import Change, steps_of
 from shatterproof_properties.protocol.explaining import explain as explain_turn
 
-MOST_TURNS, MOST_COUNTED = 500, 2000
+MOST_LISTED, MOST_COUNTED = 500, 2000
 
 
 def show(question: Json) -> Json:
@@ -84,7 +84,7 @@ def _change_to_json(change: Change) -> Json:
 def turns(question: Json) -> Json:
     """The answer to `turns`."""
     game, position = read_position(question["position"])
-    results, most = game.results(position), question.get("most", MOST_TURNS)
+    results, most = game.results(position), question.get("most", MOST_LISTED)
     listed = [
         {
             "turn": game.format_turn(position, turn),

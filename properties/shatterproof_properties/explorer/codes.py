@@ -27,7 +27,10 @@ _KNOWN = (
 
 
 def make_code(game: AnyGame, start: Any, turns: list[str], at: int) -> str:
-    """The code of a game from a position on, with the turns played and how many of them are shown."""
+    """The code of a game from a position on, with the turns played and how many of them are shown.
+
+    Raises InputError for a game that is too long for a code.
+    """
     data = {"a": at, "b": start.board, "g": game.NAME, "r": start.readings.departures(), "t": turns}
     if not _is_opening(game, start):
         said = ("board", "game", "readings")
@@ -35,7 +38,10 @@ def make_code(game: AnyGame, start: Any, turns: list[str], at: int) -> str:
     text = strict_json.encode(data).encode()
     packer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zdict=_KNOWN)
     packed = packer.compress(text) + packer.flush()
-    return VERSION + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
+    code = VERSION + _written(zlib.crc32(packed).to_bytes(4, "big") + packed)
+    if len(code) > LONGEST or len(text) > LARGEST:
+        raise InputError("the game is too long for an address", expected=f"at most {LONGEST:,} characters in its code")
+    return code
 
 
 def _written(data: bytes) -> str:
@@ -51,7 +57,9 @@ def _is_opening(game: AnyGame, start: Any) -> bool:
 
 def read_code(code: str) -> tuple[AnyGame, Any, list[str], int]:
     """The game, its first position, the turns and how many of them are shown. Raises InputError for a damaged code."""
-    if not code.startswith(VERSION) or len(code) > LONGEST:
+    if len(code) > LONGEST:
+        raise InputError("this address is too long", expected=f"at most {LONGEST:,} characters")
+    if not code.startswith(VERSION):
         what = "this address was made by another version, or is no address"
         raise InputError(what, expected=f"a code that begins with {VERSION}")
     data = strict_json.decode(_unpacked(code[1:]), source="the address")

@@ -6,7 +6,6 @@ import shlex
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
@@ -62,33 +61,41 @@ class Compared:
                 raise InputError(str(error), f"/turns/{index}", "legal turns, one after the other") from None
         asked = Question.at(game, start, played=played).abridged()
         with self._lock:
-            return self._compared(asked, position, question.get("turn", ""))
+            return self._compared(asked, question.get("turn", ""))
 
-    def _compared(self, asked: Question, position: Any, turn: str) -> Json:
+    def _compared(self, asked: Question, turn: str) -> Json:
         found: Json = {"engine": "", "turns": None, "turn": None, "trouble": ""}
         try:
             session = self._session(asked)
-        except (InputError, Trouble) as error:
+        except (InputError, Trouble, GaveUp) as error:
             return found | {"trouble": str(error)}
         found["engine"] = session.announced.title
         if not session.can_be_asked(asked):
             return found | {"trouble": "the engine does not take this board, these readings or this beginning"}
         try:
+            # What the engine remembers is known once a game is open.
+            session.open(asked.board)
             if turn:
-                found["turn"] = _of_turn(session, asked.asking("apply", turn), position)
-            if "turns" in session.announced.can and session.announced.from_position:
-                found["turns"] = _of_turns(session, asked.asking("turns"), position)
+                found["turn"] = _of_turn(session, asked.asking("apply", turn))
+            if session.can_list(asked):
+                found["turns"] = _of_turns(session, asked.asking("turns"))
         except Trouble as trouble:
             found["trouble"] = str(trouble)
             self._revive(asked, session, trouble)
+        except GaveUp as gave_up:
+            found["trouble"] = str(gave_up)
+            self._drop(asked)
         return found
 
     def _revive(self, asked: Question, session: Session, trouble: Trouble) -> None:
         try:
             session.record_trouble(trouble)
         except GaveUp:
-            self._sessions.pop((asked.game, asked.readings), None)
-            session.engine.kill()
+            self._drop(asked)
+
+    def _drop(self, asked: Question) -> None:
+        """Ends the engine of a session that cannot go on; the next question begins another."""
+        self._sessions.pop((asked.game, asked.readings)).engine.kill()
 
     def _session(self, asked: Question) -> Session:
         key = (asked.game, asked.readings)
@@ -107,24 +114,29 @@ class Compared:
         return self._sessions[key]
 
 
-def _of_turn(session: Session, asked: Question, position: Any) -> Json:
-    """Both answers about a turn, in words and drawn."""
+def _of_turn(session: Session, asked: Question) -> Json | None:
+    """Both answers about a turn, in words and drawn; None for one that the engine cannot be asked about."""
+    asked, announced = session.fair(asked, "apply"), session.announced
+    game, position = asked.face, asked.position
+    ours = rightful(game, position, asked.turn)
+    if announced.own_texts or not (announced.refuses or ours["verdict"] == "legal"):
+        return None
     theirs = session.ask(asked)
-    ours = rightful(asked.face, position, asked.turn)
-    agree = same("apply", ours, theirs, memory=session.remembers)
-    return {"agree": agree, "rules": told(asked.face, position, ours), "engine": told(asked.face, position, theirs)}
+    agree = same("apply", ours, theirs, memory=session.remembers, refusals=announced.tells_kinds)
+    return {"agree": agree, "rules": told(game, position, ours), "engine": told(game, position, theirs)}
 
 
-def _of_turns(session: Session, asked: Question, position: Any) -> Json:
+def _of_turns(session: Session, asked: Question) -> Json:
     """How the results that the engine lists differ from those of the rules."""
-    game, memory = asked.face, session.remembers
+    asked = session.fair(asked, "turns")
+    game, position, memory = asked.face, asked.position, session.remembers
     ours = {game.format_turn(position, turn): result(game, after) for turn, after in game.results(position)}
     theirs = {entry["turn"]: entry for entry in session.ask(asked)["turns"]}
     our_results = {result_key(each, memory=memory) for each in ours.values()}
     their_results = {result_key(each, memory=memory) for each in theirs.values()}
     lacking = [text for text, each in ours.items() if result_key(each, memory=memory) not in their_results]
     beyond = [text for text, each in theirs.items() if result_key(each, memory=memory) not in our_results]
-    otherwise = set(lacking) & set(beyond)
+    otherwise = set() if session.announced.own_texts else set(lacking) & set(beyond)
     return {
         "only_rules": _few(text for text in lacking if text not in otherwise),
         "only_engine": _few(text for text in beyond if text not in otherwise),

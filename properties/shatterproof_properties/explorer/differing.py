@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 Result = tuple[Any, Any]
 """A turn and the position after it."""
-MOST_TURNS = 120
+MOST_COMPARED = 120
 """Turns of a position that are compared, of each set of readings."""
 
 
@@ -35,7 +35,7 @@ def readings(question: Json) -> Json:
         other = _under(game, position, chosen)
     except InputError as error:
         return nothing | {"problem": problem_to_json(game, error)}
-    most = question.get("most", MOST_TURNS)
+    most = question.get("most", MOST_COMPARED)
     before, before_more = _some(game, position, most)
     after, after_more = _some(game, other, most)
     found = nothing | {"shown": shown(game, other), "more": before_more or after_more}

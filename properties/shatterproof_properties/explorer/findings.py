@@ -10,14 +10,14 @@ from shatterproof.game import IllegalTurn
 from shatterproof_properties.explorer.codes import make_code
 from shatterproof_properties.explorer.line import opened
 from shatterproof_properties.explorer.showing import Json, title_of, told
-from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.question import EARLIER, Question
 
 MOST_DIFFERENCES = 50
 
 
 def of_witness(data: Json) -> Json:
     """The game of a difference, up to just before the turn that it is about. Raises InputError."""
-    question = Question.of_witness(data, "witness")
+    question = Question.of_witness({name: value for name, value in data.items() if name != EARLIER}, "witness")
     return opened(question.face, question.begun, question.texts, len(question.played))
 
 
@@ -32,6 +32,15 @@ def of_verdict(data: Json) -> Json:
             found.append(_difference(each))
     question = _question(listed[0])
     return opened(question.face, question.begun, question.texts, len(question.played), differences=found)
+
+
+def of_verdicts(data: Json) -> Json:
+    """The verdict of the first game that has a difference, of a verdict on several. Raises InputError without any."""
+    listed = data["games"] if isinstance(data["games"], list) else []
+    found = next((each for each in listed if isinstance(each, dict) and each.get("differences")), None)
+    if found is None:
+        raise InputError("the verdict has no difference to look at", "/games", "at least one, of any game")
+    return of_verdict(found)
 
 
 def _question(each: Any) -> Question:

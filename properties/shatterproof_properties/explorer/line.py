@@ -18,7 +18,7 @@ from shatterproof_properties.explorer.showing import (
     shown,
 )
 
-MOST_TURNS = 1000
+MOST_OPENED = 1000
 
 
 def opened(
@@ -28,13 +28,12 @@ def opened(
     at: int | None = None,
     published: bool = True,
     tags: dict[str, str] | None = None,
-    comments: Json | None = None,
     differences: list[Json] | None = None,
 ) -> Json:
     """A game from a position on, with turns played up to the first that is refused."""
     texts = list(texts)
-    if len(texts) > MOST_TURNS:
-        raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_TURNS:,} to open")
+    if len(texts) > MOST_OPENED:
+        raise TooMuch(f"the game has {len(texts):,} turns", expected=f"at most {MOST_OPENED:,} to open")
     encoded(game.to_json(start))
     position, turns, refusal = start, list[Json](), None
     for text in texts:
@@ -54,7 +53,7 @@ def opened(
         "turns": turns,
         "at": len(turns) if at is None else min(at, len(turns)),
         "tags": tags or {},
-        "comments": comments or {},
+        "comments": {},
         "refusal": refusal,
         "differences": differences or [],
     }

@@ -11,7 +11,7 @@ from shatterproof.game import find_game
 from shatterproof.record import parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
 from shatterproof_properties.explorer.codes import read_code
-from shatterproof_properties.explorer.findings import of_verdict, of_witness
+from shatterproof_properties.explorer.findings import of_verdict, of_verdicts, of_witness
 from shatterproof_properties.explorer.line import opened
 from shatterproof_properties.explorer.showing import Json
 
@@ -45,6 +45,8 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         return of_witness(data)
     if isinstance(data, dict) and "differences" in data:
         return of_verdict(data)
+    if isinstance(data, dict) and "games" in data:
+        return of_verdicts(data)
     game = find_game(name or game_shown(text)) if data is None else game_named(data)
     chosen = game.Readings.from_mapping(readings) if readings else None
     return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
@@ -59,13 +61,14 @@ def _of_record(text: str, chosen: Json) -> Json:
     tags = {name: value for name, value in record.tags.items() if name != "Position"}
     if record.result:
         tags["Result"] = record.result
-    return opened(record.game, record.position, texts, None, record.published, tags, _comments(text))
+    game = opened(record.game, record.position, texts, None, record.published, tags)
+    return game | {"comments": _comments(text)}
 
 
 def _comments(text: str) -> Json:
     """The comments of a record, by the number of turns before them."""
     found: dict[str, str] = {}
-    body = re.sub(r"^\s*\[.*\]\s*$", lambda tag: " " * len(tag[0]), text, flags=re.MULTILINE)
+    body = re.sub(r"^[ \t]*\[[^\n]*\][ \t\r]*$", lambda tag: " " * len(tag[0]), text, flags=re.MULTILINE)
     for comment in list(re.finditer(r"\{([^}]*)\}", body))[:MOST_COMMENTS]:
         before = len(parse_record(text[: comment.start()]).turns)
         said = " ".join(comment[1].split())

@@ -7,8 +7,9 @@ import json
 import secrets
 import sys
 import time
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,7 @@ LARGEST_QUESTION = strict_json.SIZE_LIMIT
 WORKER = "shatterproof_properties.explorer.worker"
 MOST_WORK = 2
 """Questions that take long, at work at the same time."""
+BUSY = f"{MOST_WORK} questions that take long are at work already"
 LONGEST_WORK = 180.0
 """Seconds without a word from work, after which it is ended."""
 MOST_QUESTIONS, SECONDS = 400, 10.0
@@ -93,12 +95,10 @@ class Gate:
             raise Refused(429, "too many questions at once; ask again in a few seconds")
         self.asked.append(now)
 
-    def begins_work(self) -> bool:
-        """Whether more work may begin; it is counted until it ends."""
-        if self.working >= MOST_WORK:
-            return False
-        self.working += 1
-        return True
+    @property
+    def is_busy(self) -> bool:
+        """Whether no more work may begin."""
+        return self.working >= MOST_WORK
 
     def is_token(self, said: str) -> bool:
         return secrets.compare_digest(said.encode(), self.token.encode())
@@ -120,8 +120,8 @@ def make_server(explorer: Explorer, port: int, token: str) -> ASGIApp:
         question = await read_question(request)
         if isinstance(question, Response):
             return question
-        if not gate.begins_work():
-            raise Refused(429, f"{MOST_WORK} questions that take long are at work already")
+        if gate.is_busy:
+            raise Refused(429, BUSY)
         return StreamingResponse(at_work(question, gate), media_type="application/x-ndjson")
 
     async def page(request: Request) -> Response:
@@ -156,35 +156,49 @@ def _guarded(gate: Gate, answer: Callable[[Request], Awaitable[Response]]) -> Ca
     return guarded
 
 
-async def at_work(question: object, gate: Gate) -> AsyncIterator[bytes]:
+async def at_work(question: object, gate: Gate) -> AsyncGenerator[bytes, None]:
     """The lines that a process of its own writes about a question; it is killed when nobody listens any more."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        WORKER,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.DEVNULL,
-        limit=LARGEST_QUESTION,
-    )
+    # Another may have begun since the gate was asked: work counts from here on, where it is sure to be counted off.
+    if gate.is_busy:
+        yield _line_of(failure("refused", BUSY))
+        return
+    gate.working += 1
+    process = None
     try:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(strict_json.encode(question).encode())
-        process.stdin.close()
-        answered = False
-        while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
-            answered = not line.startswith(b'{"progress"')
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", WORKER, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=LARGEST_QUESTION
+        )
+        async for line in _lines_about(question, process):
             yield line
-        if not answered:
-            yield json.dumps(failure("internal", "the work ended without an answer")).encode() + b"\n"
     except TimeoutError:
-        yield json.dumps(failure("too-many", "it took too long")).encode() + b"\n"
+        yield _line_of(failure("too-many", "it took too long"))
+    except OSError:
+        yield _line_of(failure("internal", "the work could not begin"))
+    except ValueError:
+        yield _line_of(failure("too-many", "the answer is too long"))
     finally:
         gate.working -= 1
-        if process.returncode is None:
+        if process is not None and process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def _lines_about(question: object, process: Process) -> AsyncIterator[bytes]:
+    """What a process writes about a question. Raises TimeoutError, and ValueError for a line that is too long."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(strict_json.encode(question).encode())
+    process.stdin.close()
+    answered = False
+    while line := await asyncio.wait_for(process.stdout.readline(), LONGEST_WORK):
+        answered = not line.startswith(b'{"progress"')
+        yield line
+    if not answered:
+        yield _line_of(failure("internal", "the work ended without an answer"))
+
+
+def _line_of(answer: object) -> bytes:
+    return json.dumps(answer).encode() + b"\n"
 
 
 async def read_question(request: Request) -> object:

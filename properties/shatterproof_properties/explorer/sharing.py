@@ -18,7 +18,7 @@ ENDINGS = {"diagram": "txt", "json": "json", "record": "txt", "svg": "svg"}
 
 
 def share(question: Json) -> Json:
-    """The answer to `share`. Raises InputError for turns that are not legal one after the other."""
+    """The answer to `share`. Raises InputError for turns that are not legal one after the other, and for too many."""
     game, start = read_position(question["start"])
     texts = question.get("turns", [])
     _replayed(game, start, texts)

@@ -105,13 +105,13 @@ def _played(game: AnyGame, position: Any, text: str) -> Json:
 
 def _attack_judged(before: Situation, after: Any) -> Json:
     """A turn of the attacker: it wins, it keeps the win in time, or a turn refutes it."""
+    if before.left < 1:
+        return _judged("wrong", "That is too late.")
     now = before._replace(position=after, left=before.left - 1)
     outcome, forcing = now.game.outcome(after), now.forcing
     if outcome is not None:
         won = outcome.winner == now.attacker
         return _judged("solved" if won else "wrong", ending_in_words(now.game, after, outcome))
-    if before.left < 1:
-        return _judged("wrong", "That is too late.")
     here = now.here
     escape = forcing.escape(here, now.left)
     if escape is not None:

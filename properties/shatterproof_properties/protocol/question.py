@@ -19,6 +19,8 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 Command = Literal["apply", "turns", "count", "position"]
 """What is asked of the position: the verdict on a turn, all results, numbers of leaves, or whether it may stand."""
 WITNESS_FIELDS = ("played", "readings", "start", "turn")
+EARLIER = "earlier"
+"""The field of a witness beside these that has what is asked before; whoever reads one takes it out first."""
 
 
 class Size(NamedTuple):

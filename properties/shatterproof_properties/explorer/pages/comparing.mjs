@@ -39,9 +39,9 @@ export const comparing = {
       engine && element("h2", {}, `Compared with ${engine.name}`), engine && compared
       ? [
         trouble(compared),
-        compared.turn && element("section", {}, element("h3", {}, "The turn ", element("code", {}, turn)), sideBySide(compared.turn.turn)),
+        compared.turn && element("section", {}, element("h3", {}, "The turn ", element("code", {}, turn)), aboutTurn(compared.turn)),
         compared.here && element("section", {}, element("h3", {}, "What can come next"), lists(compared.here, (text) => this.look(text, context))),
-        this.looked && element("section", { id: "looked" }, element("h3", {}, element("code", {}, this.looked.text)), sideBySide(this.looked.answer.turn)),
+        this.looked && element("section", { id: "looked" }, element("h3", {}, element("code", {}, this.looked.text)), aboutTurn(this.looked.answer)),
       ]
       : engine && element("p", {}, "The engine is asked …"));
   },
@@ -79,8 +79,12 @@ function lists({ turns }, look) {
     element("div", { class: "bar" }, found.map((text) => button(text, () => look(text), { class: "turn" })))));
 }
 
+function aboutTurn({ turn, trouble }) {
+  if (turn) return sideBySide(turn);
+  return trouble ? null : element("p", { class: "soft" }, "This engine cannot be asked about this turn.");
+}
+
 function sideBySide(compared) {
-  if (!compared) return null;
   const sides = [["The rules", compared.rules], ["The engine", compared.engine]];
   return [
     compared.agree ? element("p", { class: "good" }, "= The same.") : element("p", { class: "notice" }, "≠ They differ."),
