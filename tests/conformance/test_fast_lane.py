@@ -162,7 +162,8 @@ def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) ->
 
 
 @pytest.mark.usefixtures("only_counts")
-def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path) -> None:
+def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "DEEPEST", 3)
     with lane(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as fast:
         assert searched(fast, results=5) == []
         session = fast.lockstep.session

@@ -18,6 +18,8 @@ from shatterproof_properties.second.engine import SecondEngine
 
 LEAVES = (2_000, 20_000)
 """Leaves that a question is about at most, at first and ever."""
+DEEPEST = 2
+"""Plies that a question is about at most: below few results there may be very many."""
 FEWEST = 50
 """Leaves that slow engines are asked for at least."""
 GROWTH = 1.5
@@ -53,11 +55,9 @@ class Counts:
         self._waited = 0.0
 
     def ask(self, here: Question, breadth: int) -> Iterator[Suspect]:
-        """Asks for the leaves below a position with so many results, as deep as they are few enough."""
-        depth = 1
-        while breadth ** (depth + 1) <= self._most and (breadth > 1 or depth < 3):
-            depth += 1
-        if depth > 1 and breadth:
+        """Asks for the leaves below a position with so many results, if they are few enough."""
+        depth = DEEPEST
+        if breadth and breadth**depth <= self._most:
             self._learn()
             question = here.asking("count", depth=depth)
             counted = self._engine_for(question.board).count(question.data, depth)
