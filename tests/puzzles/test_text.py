@@ -40,7 +40,8 @@ def test_a_puzzle_has_what_its_tags_and_its_diagram_say() -> None:
     puzzle = parse_puzzle(
         file(
             "wins-1", '[Unique "yes"]', '[Side "black"]', '[Readings "draw=agreement-only"]', '[Author "Anna"]',
-            '[Date "1999"]', '[Source "a letter"]', '[Dedication "to Ben"]', '[Comment "It is quiet."]', '[Themes "two  threats, ring"]', '[Difficulty "3"]',
+            '[Date "1999"]', '[Source "a letter"]', '[Dedication "to Ben"]', '[Comment "It is quiet."]',
+            '[Themes "two  threats, ring"]', '[Difficulty "3"]',
             '[Solution "0,1H"]',
         ) + "{ A note\n  of two lines. }\n"
     )  # fmt: skip
