@@ -99,6 +99,11 @@ class ClaimKind(ABC):
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
 
+    @property
+    def solver_begins(self) -> bool:
+        """Whether the side to move in the diagram is the solver's; else the solver answers it."""
+        return self.attacker_begins or self.names_every_solution
+
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
         return ""
@@ -132,6 +137,10 @@ class ClaimKind(ABC):
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
         return None
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        """The groups of first results that a proof of the claim refutes, each by one reply."""
+        return ()
 
     def candidate(
         self,

@@ -72,6 +72,9 @@ class Wins(ClaimKind):
         key = parts["key"]
         return FirstPlay(key["by"], [] if key["then"] is None else nodes[key["then"]]["met"])
 
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return list(parts.get("tries", ()))
+
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         if "short" in parts:
             return Line((parts["short"]["by"],), "wins sooner")
