@@ -116,15 +116,12 @@ def test_the_answers_of_a_solution_cover_all_replies_that_need_one(name: str) ->
         assert covered == sum(reply.answer is not None for reply in replies)
 
 
-def test_a_solution_says_the_key_and_how_many_replies_there_are() -> None:
-    words = solved(1, *proved("two ways to answer")).words
-    assert words == [
-        "Key: 1H2-2N-N.",
-        "21 turns of the defender, 5 of them lose at once; 2 answers, each winning at once.",
+def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
+    lines = solved(1, *proved("two ways to answer")).lines
+    assert lines == [
+        (0, "1.1H2-2N-N! (threat: 2.3HN-W; 5 replies lose at once)"),
+        (0, "1...3,2VW-S 2.0,1VE"),
     ]
-    assert solved(1, *proved("all around")).words[1] == "It wins at once."
-    assert solved(1, *proved("no more eggs")).words[1] == "Whatever the defender does loses at once."
-    assert "each winning in 2 turns at most, itself counted" in solved(1, *proved("an egg first")).words[1]
 
 
 def test_the_answer_to_most_replies_is_drawn_first() -> None:
@@ -134,13 +131,8 @@ def test_the_answer_to_most_replies_is_drawn_first() -> None:
 
 def test_a_defence_shows_what_saves() -> None:
     shown = solved(1, *proved("a corner to keep"))
-    assert shown.words[0] == "Saved by: b3."
+    assert "1.b3!" in {line.text for line in shown.lines}
     assert shown.figures[0][1:] == ("b3", "saves")
-
-
-def test_further_answers_are_named_where_there_are_many() -> None:
-    shown = solved(1, *proved("nothing goes yet"))
-    assert shown.words[-1].startswith("Further answers: ")
 
 
 def test_nothing_in_a_file_can_steer_the_page(tmp_path: Path) -> None:

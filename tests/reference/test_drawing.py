@@ -10,9 +10,9 @@ import pytest
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble import from_diagram, parse_turn, play, start, to_svg
 from shatterproof.crumble.pieces import Piece
-from shatterproof.drawing import FILLS, MARGIN, MARK, NEW, UNIT, Tile, draw_board
+from shatterproof.drawing import FILLS, MARK, NEW, Tile, draw_board
 from shatterproof.game import find_game
-from shatterproof.paper import Paper, spaced
+from shatterproof.paper import MARGIN, UNIT, Paper, spaced
 
 
 def drawn(document: str) -> Element:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
@@ -155,7 +156,7 @@ def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
 
 
 def _templates() -> Environment:
-    return Environment(
+    environment = Environment(
         loader=PackageLoader("shatterproof_properties.puzzles"),
         autoescape=True,
         undefined=StrictUndefined,
@@ -163,6 +164,13 @@ def _templates() -> Environment:
         lstrip_blocks=True,
         finalize=_shown,
     )
+    environment.filters["numbered"] = _numbered
+    return environment
+
+
+def _numbered(line: str) -> Markup:
+    """A line of a tree, with the numbers of turns set apart from the digits in turns."""
+    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', str(escape(visible(line)))))
 
 
 def _shown(value: Any) -> Any:
@@ -170,8 +178,8 @@ def _shown(value: Any) -> Any:
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
 
 
-def card(number: int, puzzle: Puzzle, room: Paper, with_author: bool = True) -> Card:
-    """The card of a puzzle."""
+def card(number: int, puzzle: Puzzle, room: Paper | None, with_author: bool = True) -> Card:
+    """The card of a puzzle, with the `room` that its diagram has on paper; None for a screen."""
     return Card(
         number=number,
         title=puzzle.title,
