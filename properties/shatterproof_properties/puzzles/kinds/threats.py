@@ -110,10 +110,7 @@ class Threats(ClaimKind):
     def told(self, parts: Json) -> Iterator[str]:
         for name, label in (("answers", "answers"), ("others", "others as good")):
             if name in parts:
-                each = (
-                    f"{groups[0]['by']} ({sum(len(group['results']) for group in groups)})" for groups in parts[name]
-                )
-                yield f"{label}: {', '.join(each)}"
+                yield f"{label}: {', '.join(map(_answered, parts[name]))}"
         if "more" in parts:
             yield "more are needed"
 
