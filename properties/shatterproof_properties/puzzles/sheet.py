@@ -17,7 +17,7 @@ from shatterproof.paper import Paper
 from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, claimed, made_by, svg, under
+from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.sheet_solution import solved
 
 Certified = tuple[Puzzle, Json | None]
@@ -52,7 +52,7 @@ class Card(NamedTuple):
     title: str
     game: str
     picture: Markup
-    claim: str
+    question: str
     readings: str
     author: str
     dedication: str
@@ -178,6 +178,11 @@ def _shown(value: Any) -> Any:
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
 
 
+def sentence(text: str) -> str:
+    """A text with its full stop, where it has no question mark."""
+    return text if text.endswith("?") else f"{text}."
+
+
 def card(number: int, puzzle: Puzzle, room: Paper | None, with_author: bool = True) -> Card:
     """The card of a puzzle, with the `room` that its diagram has on paper; None for a screen."""
     return Card(
@@ -186,7 +191,7 @@ def card(number: int, puzzle: Puzzle, room: Paper | None, with_author: bool = Tr
         game=puzzle.game.capitalize(),
         # The renderer escapes what it is given.
         picture=Markup(svg(puzzle, room)),
-        claim=claimed(puzzle),
+        question=sentence(asked(puzzle)),
         readings=under(puzzle),
         author=made_by(puzzle) if with_author else "",
         dedication=puzzle.dedication,

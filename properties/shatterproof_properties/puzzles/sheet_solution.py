@@ -60,7 +60,8 @@ def solved(
     """
     lines, figures = [TreeLine(0, UNVERIFIED)], list[Figure]()
     if certificate is not None:
-        lines = tree_to_lines(solution_tree(puzzle, certificate, watch=watch))
+        told = (TreeLine(0, line) for line in puzzle.claim.meaning.told(certificate["proof"]))
+        lines = [*told, *tree_to_lines(solution_tree(puzzle, certificate, watch=watch))]
         figures = [_figure(*each, room) for each in _pictured(proved_play(puzzle, certificate))[:MOST_PICTURES]]
     return Solved(
         number=number,
