@@ -13,6 +13,7 @@ from threading import Thread
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.puzzle import Puzzle
 
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
 
@@ -43,6 +44,14 @@ def certificate_beside(file: Path) -> Path:
 def puzzle_beside(file: Path) -> Path:
     """Where the puzzle of a certificate stands."""
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
+
+
+def check_about(certificate: Json, puzzle: Puzzle) -> None:
+    """Raises InputError where a certificate is about something else than a puzzle."""
+    wanted = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
+    for name, value in {**wanted, "claim": str(puzzle.claim), "unique": puzzle.claim.unique}.items():
+        if certificate[name] != value:
+            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
 def each_file(do: Callable[[Path], FileVerdict], files: Sequence[Path], jobs: int) -> Iterator[FileVerdict]:
