@@ -94,6 +94,7 @@ class Solver:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._claim = puzzle, puzzle.claim
+        self._turns = puzzle.claim.depth
         self._game: GameFace = game_face_of(puzzle.game)
         self.face = face_of(puzzle.game, puzzle.board, puzzle.readings)
         self._forcing = Forcing(self.face, LIMITS)
@@ -101,7 +102,7 @@ class Solver:
 
     def solve(self) -> Solving:
         """See `solving`."""
-        meaning, turns = self._claim.meaning, self._claim.turns
+        meaning, turns = self._claim.meaning, self._turns
         if meaning.no_solution is not None:
             choices = sum(1 for _ in self.face.results(self.here))
             return Solving(turns, choices, None, (), 0, self._answers(self.here, turns))
@@ -163,7 +164,7 @@ class Solver:
 
     def _refuted_by(self) -> Callable[[Candidate], bool]:
         """Whether a reply shows that a first turn does not do what is claimed."""
-        forcing, turns = self._forcing, self._claim.turns
+        forcing, turns = self._forcing, self._turns
         if self._claim.meaning.attacker_begins:
             return lambda reply: saves(forcing, reply.after, turns - 1)
         return lambda reply: forcing.achieves(reply.after, turns)
