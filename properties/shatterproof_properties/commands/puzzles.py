@@ -11,6 +11,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate, certificate_accepted
+from shatterproof_properties.commands.rating import rate
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -43,6 +44,7 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(rate)
 
 
 @puzzle.command()
