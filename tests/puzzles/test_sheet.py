@@ -45,8 +45,10 @@ def test_every_puzzle_has_a_number_a_picture_and_its_claim_and_solutions_come_af
 
 
 def test_a_card_says_nothing_of_the_solution(tmp_path: Path) -> None:
-    cards, solutions = page(tmp_path, "two ways to answer", note="The last cut.").split('id="solutions"')
-    for secret in ("two threats", "The last cut.", "2N-N"):
+    cards, solutions = page(tmp_path, "two ways to answer", note="The last cut.", comment="Twice.").split(
+        'id="solutions"'
+    )
+    for secret in ("two threats", "The last cut.", "Twice.", "2N-N"):
         assert secret not in cards
         assert secret in solutions
 
@@ -111,7 +113,15 @@ def test_further_answers_are_named_where_there_are_many() -> None:
 def test_nothing_in_a_file_can_steer_the_page(tmp_path: Path) -> None:
     puzzle, certificate = proved("a quiet join")
     hostile = replace(
-        puzzle, title=HOSTILE, author=HOSTILE, date=HOSTILE, source=HOSTILE, note=HOSTILE, themes=(HOSTILE,)
+        puzzle,
+        title=HOSTILE,
+        author=HOSTILE,
+        date=HOSTILE,
+        source=HOSTILE,
+        dedication=HOSTILE,
+        comment=HOSTILE,
+        note=HOSTILE,
+        themes=(HOSTILE,),
     )
     html = write_sheet([(hostile, certificate)], tmp_path / "s.html", HOSTILE).read_text()
     assert "<script" not in html

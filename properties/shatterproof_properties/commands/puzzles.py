@@ -1,4 +1,4 @@
-"""Commands about puzzles: verify, certificate, show and generate."""
+"""Commands about puzzles: verify, certificate, solution, show and generate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.certifying import certificate, check_about
+from shatterproof_properties.commands.certifying import certificate, certificate_accepted
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -28,10 +28,10 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     with_clear_errors,
 )
+from shatterproof_properties.commands.solutions import solution
 from shatterproof_properties.commands.verifying import verify
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
@@ -42,6 +42,7 @@ def puzzle() -> None:
 
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
+puzzle.add_command(solution)
 
 
 @puzzle.command()
@@ -112,29 +113,9 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
-    certified = [(its, _certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
+    certified = [(its, certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
         write_sheet(certified, sheet, title, on_progress=bar.show, inputs=_with_certificates(files), force=force)
-
-
-def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:
-    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
-    from shatterproof_properties.common.files import named, read_text
-    from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker import Refused, check
-    from shatterproof_properties.puzzles.folder import certificate_beside
-
-    beside = certificate_beside(file)
-    if file == STANDARD_OUTPUT or not beside.is_file():
-        return None
-    with named(beside):
-        data = read_certificate(read_text(beside, "a certificate"))
-        check_about(data, its)
-        try:
-            check(data)
-        except Refused as refused:
-            raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
-    return data
 
 
 @puzzle.command()

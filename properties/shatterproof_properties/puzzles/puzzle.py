@@ -11,6 +11,7 @@ from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.claim import Claim
 
 MOST_STARS = 5
+BETWEEN_AUTHORS = "; "
 
 
 @dataclass(frozen=True)
@@ -18,8 +19,9 @@ class Puzzle:
     """A claim about a position. Whoever makes one answers for it; `text` makes only those that the rules allow.
 
     `position` is the canonical position JSON, which names no readings; `readings` holds those that depart from the
-    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save); `difficulty`
-    is 1 to 5.
+    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save). Several
+    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the idea, for those who know the solution;
+    `difficulty` is 1 to 5.
     """
 
     game: str
@@ -31,6 +33,8 @@ class Puzzle:
     author: str = ""
     date: str = ""
     source: str = ""
+    dedication: str = ""
+    comment: str = ""
     note: str = ""
     themes: tuple[str, ...] = ()
     difficulty: int | None = None
@@ -42,6 +46,11 @@ class Puzzle:
     @property
     def to_move(self) -> str:
         return str(self.position["to_move"])
+
+    @property
+    def authors(self) -> tuple[str, ...]:
+        """The names of those who made it."""
+        return tuple(self.author.split(BETWEEN_AUTHORS)) if self.author else ()
 
     @property
     def rules(self) -> AnyGame:
@@ -60,8 +69,8 @@ def svg(puzzle: Puzzle) -> str:
 
 
 def terminal(puzzle: Puzzle) -> str:
-    """What a puzzle asks, and the diagram, as lines of text."""
-    about = [credit(puzzle), stars(puzzle), ", ".join(puzzle.themes)]
+    """What a puzzle asks, and the diagram, as lines of text; its comment is left to the solution."""
+    about = [credit(puzzle), puzzle.dedication, stars(puzzle), ", ".join(puzzle.themes)]
     readings = f"under {under(puzzle)}" if puzzle.readings else ""
     head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
     try:
@@ -78,6 +87,11 @@ def claimed(puzzle: Puzzle) -> str:
     return puzzle.claim.describe(puzzle.to_move, puzzle.game)
 
 
+def asked(puzzle: Puzzle) -> str:
+    """What a puzzle asks of its solver, as a sentence without its full stop; a question mark stays."""
+    return puzzle.claim.question(puzzle.to_move, puzzle.game)
+
+
 def under(puzzle: Puzzle) -> str:
     """The readings that depart from the defaults, "" where none does."""
     return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())
@@ -90,4 +104,10 @@ def stars(puzzle: Puzzle) -> str:
 
 def credit(puzzle: Puzzle) -> str:
     """Who made a puzzle, when, and where it is from."""
-    return ", ".join(filter(None, (puzzle.author, puzzle.date, puzzle.source)))
+    return ", ".join(filter(None, (made_by(puzzle), puzzle.date, puzzle.source)))
+
+
+def made_by(puzzle: Puzzle) -> str:
+    """The names of the authors: `Anna, Ben and Carl`."""
+    *others, last = puzzle.authors or ("",)
+    return f"{', '.join(others)} and {last}" if others else last

@@ -37,6 +37,7 @@ class Card(NamedTuple):
     claim: str
     readings: str
     credit: str
+    dedication: str
     stars: int
     of: int
 
@@ -50,13 +51,14 @@ class Figure(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The solution of a puzzle: what it is in words, its figures, and the themes and the note of the puzzle."""
+    """The solution of a puzzle: what it is in words, its figures, and what the puzzle says of it."""
 
     number: int
     title: str
     words: list[str]
     figures: list[Figure]
     themes: str
+    comment: str
     note: str
 
 
@@ -125,6 +127,7 @@ def card(number: int, puzzle: Puzzle) -> Card:
         claim=claimed(puzzle),
         readings=under(puzzle),
         credit=credit(puzzle),
+        dedication=puzzle.dedication,
         stars=puzzle.difficulty or 0,
         of=MOST_STARS,
     )
@@ -135,7 +138,7 @@ def solved(number: int, puzzle: Puzzle, certificate: Json | None) -> Solved:
     words, figures = [UNVERIFIED], list[Figure]()
     if certificate is not None:
         words, figures = _proved(puzzle, proved_play(puzzle, certificate))
-    return Solved(number, puzzle.title, words, figures, ", ".join(puzzle.themes), puzzle.note)
+    return Solved(number, puzzle.title, words, figures, ", ".join(puzzle.themes), puzzle.comment, puzzle.note)
 
 
 def _proved(puzzle: Puzzle, play: ProvedPlay) -> tuple[list[str], list[Figure]]:
@@ -182,7 +185,7 @@ def _of_replies(puzzle: Puzzle, count: int, lost: int, answered: list[tuple[Play
     )
     if not answered:
         return [f"{first}."]
-    more = puzzle.claim.turns - puzzle.claim.meaning.attacker_begins
+    more = puzzle.claim.depth - puzzle.claim.meaning.attacker_begins
     wins = "each winning at once" if more == 1 else f"each winning in {more} turns at most, itself counted"
     return [f"{first}; {_counted(len(answered), 'answer')}, {wins}."]
 

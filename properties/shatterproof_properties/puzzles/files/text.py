@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 
 TAGS = (
     "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",
-    "Author", "Date", "Source", "Themes", "Difficulty",
+    "Author", "Date", "Source", "Dedication", "Themes", "Difficulty", "Comment",
 )  # fmt: skip
 """The tags of a puzzle file, in the order in which they are printed; the value of Puzzle is the title."""
 NEEDED = ("Puzzle", "Game", "Claim")
@@ -169,8 +169,10 @@ def format_puzzle(puzzle: Puzzle) -> str:
         "Author": puzzle.author,
         "Date": puzzle.date,
         "Source": puzzle.source,
+        "Dedication": puzzle.dedication,
         "Themes": ", ".join(puzzle.themes),
         "Difficulty": str(puzzle.difficulty or ""),
+        "Comment": puzzle.comment,
     }
     tags = [format_tag(name, values[name]) for name in TAGS if values.get(name) or name in NEEDED]
     note = ["", f"{{ {puzzle.note} }}"] if puzzle.note else []
