@@ -120,7 +120,7 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, analysis: Analysis | None = No
     return Features(
         game=puzzle.game,
         kind=puzzle.claim.kind,
-        turns=puzzle.claim.turns,
+        turns=puzzle.claim.depth,
         choices=play.choices,
         replies=len(play.replies),
         lost_at_once=len(play.replies) - len(answers) - saving,

@@ -87,6 +87,11 @@ def claimed(puzzle: Puzzle) -> str:
     return puzzle.claim.describe(puzzle.to_move, puzzle.game)
 
 
+def asked(puzzle: Puzzle) -> str:
+    """What a puzzle asks of its solver, as a sentence without its full stop; a question mark stays."""
+    return puzzle.claim.question(puzzle.to_move, puzzle.game)
+
+
 def under(puzzle: Puzzle) -> str:
     """The readings that depart from the defaults, "" where none does."""
     return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())

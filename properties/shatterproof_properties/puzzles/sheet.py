@@ -185,7 +185,7 @@ def _of_replies(puzzle: Puzzle, count: int, lost: int, answered: list[tuple[Play
     )
     if not answered:
         return [f"{first}."]
-    more = puzzle.claim.turns - puzzle.claim.meaning.attacker_begins
+    more = puzzle.claim.depth - puzzle.claim.meaning.attacker_begins
     wins = "each winning at once" if more == 1 else f"each winning in {more} turns at most, itself counted"
     return [f"{first}; {_counted(len(answered), 'answer')}, {wins}."]
 

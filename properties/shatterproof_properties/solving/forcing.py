@@ -8,7 +8,7 @@ when every turn loses at once. What is won in n is won in n + 1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -28,6 +28,8 @@ class Face(Protocol):
 
     has_safe_turns: bool
     """Whether a side that is to move always has a turn that does not lose at once."""
+    readings: Mapping[str, str]
+    """The readings in force that were named, by their full ids."""
 
     def read(self, position: Json) -> Any:
         """A position from its JSON value."""
@@ -58,6 +60,12 @@ class Face(Protocol):
 
     def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
         """The turn of this position that does the same, and the position after it, if that is legal."""
+
+    def idea(self, here: Any, turn: Any) -> Hashable:
+        """What a turn does: the same in other positions for turns that count as one answer."""
+
+    def every_turn(self, here: Any) -> Iterable[tuple[Any, Any]]:
+        """Turns with their results, for each result one of every idea that leads there."""
 
 
 class QuickWinFace(Face, Protocol):

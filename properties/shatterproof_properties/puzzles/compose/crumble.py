@@ -79,7 +79,7 @@ def changed(position: Json, chance: Random) -> Json | None:
 
 def composed(position: Json, claim: Claim, chance: Random) -> Iterator[Json]:
     """The same pieces in other colours, for crumblemates: of wins in one z3 composes too many that have more keys."""
-    if not claim.is_mate_in_one or len(position["pieces"]) > MOST_COLOURED:
+    if not claim.meaning.is_composed_as_mate(claim.turns) or len(position["pieces"]) > MOST_COLOURED:
         return iter(())
     return _with_threats(position, chance)
 

@@ -13,11 +13,12 @@ from typing import Protocol, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.certificate import PROVED, Json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import BEGINNING, Standing, image_key, simplified, source_of
-from shatterproof_properties.puzzles.compose.source import ClaimTest, never
+from shatterproof_properties.puzzles.compose.source import ClaimTest
 from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.plan import Job
@@ -258,7 +259,7 @@ class Effort:
 
 def is_cheap_again(job: Job) -> bool:
     """Whether z3 proves the wins in one of a find again for less than the find costs."""
-    return job.game == "crumble" and job.claim.turns == 1 and prod(read_board(job.board)) <= MOST_AGAIN
+    return job.game == "crumble" and job.claim.depth == 1 and prod(read_board(job.board)) <= MOST_AGAIN
 
 
 class PuzzleMaker:

@@ -80,11 +80,13 @@ class ClaimKind(ABC):
     """A claim of this kind in its short form, for messages."""
     least: ClassVar[int] = 1
     """The fewest turns that can be claimed."""
-    phrases: ClassVar[tuple[str, ...]]
+    phrases: ClassVar[tuple[str, ...]] = ()
     """How people say it, as regular expressions up to the number of turns."""
+    sayings: ClassVar[tuple[str, ...]] = ()
+    """How people say it otherwise, as regular expressions with the group `turns`."""
     nicknames: ClassVar[Mapping[str, str]] = {}
     """Words for the claim in one turn, each with the game that has the word."""
-    sentence: ClassVar[str]
+    sentence: ClassVar[str] = ""
     """What the side to move does or has, up to the number of turns."""
     if_unique: ClassVar[str] = ", by one turn only"
     """What the sentence adds for a unique solution."""
@@ -107,6 +109,26 @@ class ClaimKind(ABC):
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
         return ""
+
+    def depth(self, turns: int) -> int:
+        """How many turns of the attacker a claim with this number is about."""
+        return turns
+
+    def says(self, turns: int, other: str) -> str:
+        """What the side to move does or has, as a sentence goes on after it; `other` is the other side."""
+        return f"{self.sentence} {counted(turns)}"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        """What is asked of a solver, of a side to move and the other; a question mark stays, a full stop does not."""
+        return f"{side} to move {self.says(turns, other)}{self.if_unique if unique else ''}"
+
+    def is_composed_as_mate(self, turns: int) -> bool:
+        """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
+        return self.is_mate_in_one(turns)
+
+    def told(self, parts: Json) -> Iterator[str]:
+        """What a proof shows besides the turn that settles the claim, in lines for people."""
+        return iter(())
 
     def is_mate_in_one(self, turns: int) -> bool:
         """Whether it says that the side to move is mated in one turn, so that there are threats against it to list."""
@@ -159,6 +181,11 @@ class ClaimKind(ABC):
         `is_threatened` says whether the other side would win in so many turns if it were to move.
         """
         return here if is_threatened(here, turns) else None
+
+
+def counted(turns: int) -> str:
+    """A number of turns, with the word."""
+    return f"{turns} turn" + ("" if turns == 1 else "s")
 
 
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:

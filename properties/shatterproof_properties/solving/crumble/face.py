@@ -25,6 +25,7 @@ class Face(EngineFace[Position, Turn]):
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
         """A board such as "6x6", and readings by full id, else defaults; InputError for what is none."""
         self.engine: Engine = Engine.on_board(board, readings)
+        self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.columns, self.engine.rows)
 
     def key(self, here: Position) -> Hashable:
@@ -46,3 +47,7 @@ class Face(EngineFace[Position, Turn]):
         """The same turn in another position, and the position after it; None if it is not legal there."""
         assert isinstance(killer, TurnShape)
         return tried_again(self.engine, here, killer)
+
+    def idea(self, here: Position, turn: Turn) -> Hashable:
+        """The cut or the join, whatever walk follows."""
+        return shape_of(here, turn).shape
