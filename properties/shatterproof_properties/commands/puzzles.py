@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate
 from shatterproof_properties.commands.collections import export, import_
+from shatterproof_properties.commands.rating import rate
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -29,9 +29,6 @@ from shatterproof_properties.commands.showing import show
 from shatterproof_properties.commands.solutions import solution
 from shatterproof_properties.commands.verifying import verify
 
-if TYPE_CHECKING:
-    pass
-
 
 @click.group(cls=Commands)
 def puzzle() -> None:
@@ -41,6 +38,7 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(rate)
 puzzle.add_command(show)
 puzzle.add_command(export)
 puzzle.add_command(import_)

@@ -214,7 +214,21 @@ def puzzle_from_text(text: str) -> Puzzle:
 
 def is_collection(text: str) -> bool:
     """Whether a text begins like a collection of puzzles: in the hand-written form, or as JSON."""
-    return bool(re.match(r'\s*+(?:\[Collection\b|\{[^{}\[\]]{0,1000}?"format":\s*+"shatterproof-puzzles")', text))
+    begun = text.lstrip()
+    # Inside a text of JSON every quote has a backslash before it.
+    return begun.startswith("[Collection") or (
+        begun.startswith("{") and bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun))
+    )
+
+
+def diagram_of(text: str) -> str:
+    """The diagram in a text of the hand-written form as it was typed, "" where the position is written as JSON.
+
+    Raises InputError as `parse_puzzle` does.
+    """
+    _, first, lines = split_tags(text, TAGS)
+    diagram = "\n".join(_without_notes(lines, first)[0]).strip()
+    return "" if diagram.startswith("{") else f"{diagram}\n"
 
 
 def split_tags(text: str, known: Collection[str], begun: int = 1) -> tuple[dict[str, Tag], int, list[str]]:
