@@ -54,7 +54,12 @@ def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with the solution, the themes and the difficulty that are found for it."""
     analysis = analyse(puzzle, search_for(puzzle), tries=True)
     features = measure(puzzle, certificate, analysis)
-    return replace(puzzle, solution=analysis.keys, themes=themes_of(features), difficulty=difficulty(features))
+    return replace(
+        puzzle,
+        solution=analysis.to_name(puzzle.claim.meaning),
+        themes=themes_of(features),
+        difficulty=difficulty(features),
+    )
 
 
 def verified(file: Path) -> tuple[Puzzle, Json]:

@@ -295,6 +295,6 @@ class PuzzleMaker:
         except OutOfLimits:
             self.unknown += 1
             return None
-        puzzle = replace(puzzle, solution=analysis.keys)
+        puzzle = replace(puzzle, solution=analysis.to_name(job.claim.meaning))
         features = measure(puzzle, verdict.certificate, analysis)
         return replace(puzzle, themes=themes_of(features), difficulty=difficulty(features)), verdict.certificate
