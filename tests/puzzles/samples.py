@@ -55,6 +55,15 @@ Sx.XX.
 sX....
 .Oo...
 """
+SPLINTER_KEYED = """\
+Splinter 5x5, Blue to move
+...XX
+..xO.
+ss..X
+..S.o
+.oo..
+"""
+"""One key, which wins in two; one try fails to one reply only."""
 SPLINTER_WIN = """\
 Splinter 4x4, Blue to move
 S.xo

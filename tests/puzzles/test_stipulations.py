@@ -26,8 +26,12 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim, read_claim
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
+from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed
+from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.solution import proved_play
+from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.verify import verify
 
@@ -266,3 +270,26 @@ def test_every_kind_is_put_to_solvers_as_a_question() -> None:
     }
     for (claim, unique), question in said.items():
         assert asked(puzzle("crumble", CRUMBLEMATE, claim, unique)) == question
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim", "unique"),
+    [
+        ("scrunch", SCRUNCH_THREATS, "threats-2", False),
+        ("splinter", SPLINTER_WIN, "passes-1", True),
+        ("scrunch", SCRUNCH_OPEN, "passes-2", False),
+        ("splinter", SPLINTER_SERIES, "series-2", True),
+        ("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", False),
+    ],
+)
+def test_every_kind_has_a_tree_a_rating_and_a_file(game: str, diagram: str, claim: str, unique: bool) -> None:
+    its, data = proved(game, diagram, claim, unique)
+    play, tree = proved_play(its, data), solution_tree(its, data)
+    assert tree.key == (play.key.text if play.key else "")
+    assert tree.play.replies == len(play.replies)
+    rated = rate(its, data)
+    assert rated.puzzle.difficulty in range(1, 6)
+    assert rated.features.turns == its.claim.depth
+    again = parse_puzzle(format_puzzle(rated.puzzle))
+    assert (again.claim, again.solution) == (its.claim, rated.puzzle.solution)
+    assert puzzle_from_json(puzzle_to_json(rated.puzzle)) == rated.puzzle

@@ -66,10 +66,7 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
 
     Raises InputError for a certificate that proves nothing of this puzzle.
     """
-    proves = [certificate[name] for name in ("game", "position", "claim", "readings", "verdict")]
-    wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
-    if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
-        raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
+    check_proves(puzzle, certificate)
     game, meaning, parts = puzzle.rules, puzzle.claim.meaning, certificate["proof"]
     position = meaning.play_begins(game, puzzle.reference_position(), parts)
     first = meaning.first_play(certificate["nodes"], parts)
@@ -89,6 +86,14 @@ def _in_a_row(game: AnyGame, position: Any, series: Sequence[str]) -> Iterator[P
         played = PlayedTurn(game, position if not number else after_pass(game, position), text)
         position = played.after
         yield played
+
+
+def check_proves(puzzle: Puzzle, certificate: Json) -> None:
+    """Raises InputError for a certificate that does not prove the claim of a puzzle."""
+    proves = [certificate[name] for name in ("game", "position", "claim", "readings", "verdict")]
+    wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
+    if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
+        raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
 
 
 def _replies(game: AnyGame, position: Any, first: FirstPlay) -> tuple[DefenderReply, ...]:

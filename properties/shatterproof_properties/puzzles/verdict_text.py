@@ -46,13 +46,12 @@ def more_to_text(verdict: Verification, analysis: Analysis | None = None, threat
 def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
     """The turns that settle a claim, and the position after them."""
     first, *replies = line.turns
-    if line.passes_between:
-        yield f"{line.shows}: {', '.join(line.turns)}" if verdict != PROVED else f"series: {', '.join(line.turns)}"
-    elif verdict == PROVED:
+    # A series is told with its proof.
+    if verdict == PROVED and not line.passes_between:
         yield f"key: {first}"
-    elif replies:
+    elif replies and not line.passes_between:
         yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
-    else:
+    elif not line.passes_between:
         yield f"{first}: this {line.shows}"
     yield from _drawn(puzzle, line)
 

@@ -111,8 +111,17 @@ class ClaimKind(ABC):
     """Whether a solution that leaves out a turn is wrong."""
     names_reading: ClassVar[bool] = False
     """Whether a claim of this kind names a reading and a value of it."""
+    is_win_elsewhere: ClassVar[bool] = False
+    """Whether what is to be found is a win, in the position in which the play begins."""
+    has_replies: ClassVar[bool] = True
+    """Whether the side that does not solve has turns of its own."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
+
+    @property
+    def solver_begins(self) -> bool:
+        """Whether the side to move in the diagram is the solver's; else the solver answers it."""
+        return self.attacker_begins or self.names_every_solution
 
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
@@ -172,6 +181,10 @@ class ClaimKind(ABC):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         """Whether a first turn to that position achieves what is claimed."""
 
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds, by the search alone."""
+        return self.prove(Writer(forcing), here, turns, unique)[0]
+
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
@@ -179,6 +192,10 @@ class ClaimKind(ABC):
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
         return None
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        """The groups of first results that a proof of the claim refutes, each by one reply."""
+        return ()
 
     def candidate(
         self,

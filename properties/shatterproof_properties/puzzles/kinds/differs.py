@@ -32,6 +32,7 @@ class Differs(ClaimKind):
     several_keys = WINS.several_keys
     attacker_begins = True
     names_reading = True
+    is_win_elsewhere = True
     no_solution = ("a solution where a reading decides", "none: the key may be no turn under the other value")
 
     def __init__(self, about: str = "") -> None:
@@ -96,6 +97,9 @@ class Differs(ClaimKind):
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return WINS.first_play(nodes, parts[STATED] if "key" in parts[STATED] else parts[OTHER])
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return WINS.refuted(parts[STATED] if "key" in parts[STATED] else parts[OTHER])
 
     def told(self, parts: Json) -> Iterator[str]:
         for name, readings in ((STATED, "as the readings are"), (OTHER, f"with {self.about}")):

@@ -22,6 +22,7 @@ class Passes(ClaimKind):
     name = "passes"
     example = "passes-2"
     sayings = (r"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in (?P<turns>[a-z0-9]+)(?: turns?)?",)
+    is_win_elsewhere = True
     if_unique = ", with one key"
     several_keys = WINS.several_keys
     no_solution = ("a solution after a pass", "none: the key is no turn of the side to move")
@@ -44,6 +45,9 @@ class Passes(ClaimKind):
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return WINS.first_play(nodes, parts)
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return WINS.refuted(parts)
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         line = WINS.settling(nodes, parts)

@@ -73,6 +73,7 @@ class Series(ClaimKind):
     sayings = (r"plays (?P<turns>[a-z0-9]+) turns? in a row and wins (?:by|with) the last",)
     if_unique = ", in one way only"
     attacker_begins = True
+    has_replies = False
     several_keys = "first turns of a series ({})"
 
     def says(self, turns: int, other: str) -> str:
@@ -99,11 +100,14 @@ class Series(ClaimKind):
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return FirstPlay(parts["series"][0], (), series=tuple(parts["series"]))
 
-    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
-        for name, shows in (("short", "a shorter series wins"), ("other", "another series wins"), ("series", "")):
+    def told(self, parts: Json) -> Iterator[str]:
+        for name, label in (("short", "a shorter series wins"), ("series", "series"), ("other", "another one")):
             if name in parts:
-                return Line(tuple(parts[name]), shows, passes_between=True)
-        return None
+                yield f"{label}: {', '.join(parts[name])}"
+
+    def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
+        found = (parts[name] for name in ("short", "other", "series") if name in parts)
+        return next((Line(tuple(turns), "wins in a row", passes_between=True) for turns in found), None)
 
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
