@@ -1,4 +1,4 @@
-"""Commands about puzzles: verify, certificate, solution, show and generate."""
+"""Commands about puzzles: verify, certificate, solution, edit, show and generate."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate, certificate_accepted
+from shatterproof_properties.commands.editing import edit
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -43,6 +44,7 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(edit)
 
 
 @puzzle.command()
