@@ -94,7 +94,7 @@ def test_pieces_of_crumble_are_named_by_the_letters_that_were_typed_and_by_locat
         ("splinter wins", "without", "c1", "c1 is empty"),
         ("splinter wins", "added", "Yc1", "names no piece"),
         ("splinter wins", "added", "Xz99", "z99"),
-        ("splinter wins", "recoloured", "", ""),
+        ("splinter wins", "recoloured", "", "'' is no square"),
     ],
 )
 def test_what_cannot_be_changed_is_refused(name: str, kind: str, given: str, said: str) -> None:
@@ -113,9 +113,9 @@ def test_only_pieces_of_crumble_become_one() -> None:
 def test_several_changes_at_once_make_one_puzzle_without_the_old_solution() -> None:
     its = replace(SAMPLES["splinter wins"], solution=("d3N",), themes=("push-off",), difficulty=3, title="Two")
     editor = Editor(its)
-    both = editor.changes.added("xc1"), *editor.changes.without("a4")
+    both = editor.changes.added("xb4"), *editor.changes.without("a4")
     effect, edited = editor.effect(*both), editor.edited(*both)
-    assert effect.change.words == "with xc1 and without a4"
+    assert effect.change.words == "with xb4 and without a4"
     assert not effect.change.is_fewer
     assert edited.position == effect.position or effect.verdict == NOT_ALLOWED
     assert (edited.title, edited.solution, edited.themes, edited.difficulty) == ("Two", (), (), None)
