@@ -1,4 +1,4 @@
-"""Commands about puzzles: verify, certificate, solution, edit, show and generate."""
+"""Commands about puzzles: verify, certificate, solution, solve, edit, show and generate."""
 
 from __future__ import annotations
 
@@ -31,6 +31,7 @@ from shatterproof_properties.commands.shell import (
     with_clear_errors,
 )
 from shatterproof_properties.commands.solutions import solution
+from shatterproof_properties.commands.solving import solve
 from shatterproof_properties.commands.verifying import verify
 
 if TYPE_CHECKING:
@@ -45,6 +46,7 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(solve)
 puzzle.add_command(edit)
 puzzle.add_command(rate)
 
