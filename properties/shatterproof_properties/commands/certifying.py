@@ -134,8 +134,11 @@ def _said(data: Json) -> str:
     return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
 
 
-def certificate_accepted(file: Path, its: Puzzle) -> Json | None:
-    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
+def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json | None:
+    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold.
+
+    `watch` is called with how many results the checker has made.
+    """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.folder import certificate_beside
@@ -144,17 +147,20 @@ def certificate_accepted(file: Path, its: Puzzle) -> Json | None:
     if file == STANDARD_OUTPUT or not beside.is_file():
         return None
     with named(beside):
-        return accepted(read_certificate(read_text(beside, "a certificate")), its)
+        return accepted(read_certificate(read_text(beside, "a certificate")), its, watch)
 
 
-def accepted(data: Json, its: Puzzle) -> Json:
-    """A certificate that the checker accepts for a puzzle. Raises InputError for any other."""
+def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
+    """A certificate that the checker accepts for a puzzle; `watch` is called with how many results it has made.
+
+    Raises InputError for any other.
+    """
     from shatterproof_properties.puzzles.checker import Refused, check
     from shatterproof_properties.puzzles.folder import check_about
 
     check_about(data, its)
     try:
-        check(data)
+        check(data, watch=watch)
     except Refused as refused:
         raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
     return data

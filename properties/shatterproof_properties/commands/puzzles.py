@@ -10,6 +10,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate
 from shatterproof_properties.commands.collections import export, import_
+from shatterproof_properties.commands.editing import edit
 from shatterproof_properties.commands.rating import rate
 from shatterproof_properties.commands.shell import (
     FINE,
@@ -27,6 +28,7 @@ from shatterproof_properties.commands.shell import (
 )
 from shatterproof_properties.commands.showing import show
 from shatterproof_properties.commands.solutions import solution
+from shatterproof_properties.commands.solving import solve
 from shatterproof_properties.commands.verifying import verify
 
 
@@ -38,6 +40,8 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(solve)
+puzzle.add_command(edit)
 puzzle.add_command(rate)
 puzzle.add_command(show)
 puzzle.add_command(export)
