@@ -53,10 +53,13 @@ puzzle.add_command(select)
 @click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
 @click.option("--sheet", metavar="OUT", type=FileArgument, help="Write a page to print instead, in HTML.")
 @click.option("--title", default="Puzzles", help="The title of that page.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")
 @force_option
 @json_option
 @with_clear_errors
-def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, force: bool, as_json: bool) -> None:
+def show(
+    files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, paper: str, force: bool, as_json: bool
+) -> None:
     """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
 
     FILE may be a folder: its puzzles, by name. Solutions come from the certificates beside the puzzles, which the
@@ -75,7 +78,7 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
         may_write(sheet, PAGE, inputs=_with_certificates(every), force=force, parents=True)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
-        _print_sheet(every, puzzles, sheet, title, force)
+        _print_sheet(every, puzzles, sheet, title, paper, force)
         print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
         return
     if svg is not None and len(puzzles) != 1:
@@ -110,7 +113,7 @@ def _with_certificates(files: list[Path]) -> list[Path]:
     return [*files, *map(certificate_beside, files)]
 
 
-def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str, force: bool) -> None:
+def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str, paper: str, force: bool) -> None:
     from rich.progress import BarColumn
 
     from shatterproof_properties.common.progress import Bar
@@ -118,7 +121,8 @@ def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: s
 
     certified = [(its, certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
-        write_sheet(certified, sheet, title, on_progress=bar.show, inputs=_with_certificates(files), force=force)
+        inputs = _with_certificates(files)
+        write_sheet(certified, sheet, title, bar.show, paper=paper, inputs=inputs, force=force)
 
 
 @puzzle.command()

@@ -45,6 +45,14 @@ class EngineFace(Generic[Position, Turn]):
         """One turn for each distinct result, and the position after it."""
         return self.engine.results(here)
 
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return False
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        return False
+
     def idea(self, here: Position, turn: Turn) -> Hashable:
         """The turn itself."""
         return turn

@@ -55,6 +55,12 @@ class Face(Protocol):
     def win_now(self, here: Any) -> tuple[Any, Any] | None:
         """A turn that wins at once, and the position after it, if there is one."""
 
+    def is_far(self, here: Any, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+
+    def is_safe(self, here: Any, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+
     def killer(self, here: Any, turn: Any) -> Hashable:
         """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
 
@@ -153,6 +159,8 @@ class Forcing:
         """Whether the side to move wins in so many turns at most."""
         if turns == 1 and self._win_in_one is not None:
             return self._search(here, 1) is not None
+        if self.face.is_far(here, turns):
+            return False
         key = self.face.key(here)
         known = self._known.get(key) or UNKNOWN
         if known.won <= turns or turns <= known.safe:
@@ -161,7 +169,7 @@ class Forcing:
 
     def is_mated(self, here: Any, turns: int) -> bool:
         """Whether the side to move is mated in so many turns."""
-        return self.escape(here, turns) is None
+        return not (turns and self.face.is_safe(here, turns)) and self.escape(here, turns) is None
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A turn by which the side to move is not mated in so many turns, and the position after it."""

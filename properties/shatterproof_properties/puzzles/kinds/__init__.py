@@ -152,6 +152,10 @@ class ClaimKind(ABC):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         """Whether a first turn to that position achieves what is claimed."""
 
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds, by the search alone."""
+        return self.prove(Writer(forcing), here, turns, unique)[0]
+
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""

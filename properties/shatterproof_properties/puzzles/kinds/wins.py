@@ -103,6 +103,13 @@ class Wins(ClaimKind):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return forcing.achieves(after, turns)
 
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        if not unique:
+            return forcing.is_won(here, turns)
+        if forcing.win(here, turns - 1) is not None:
+            return False
+        return len(list(islice(distinct(forcing.face, forcing.wins(here, turns)), 2))) == 1
+
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         most = 1 if unique else MOST_KEYS
         if turns > 1 and forcing.is_won(here, turns - 1):
