@@ -11,7 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate
 from shatterproof_properties.commands.collections import export, import_
 from shatterproof_properties.commands.editing import edit
-from shatterproof_properties.commands.rating import rate
+from shatterproof_properties.commands.rating import rate, select
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -43,6 +43,7 @@ puzzle.add_command(solution)
 puzzle.add_command(solve)
 puzzle.add_command(edit)
 puzzle.add_command(rate)
+puzzle.add_command(select)
 puzzle.add_command(show)
 puzzle.add_command(export)
 puzzle.add_command(import_)
