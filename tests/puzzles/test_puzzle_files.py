@@ -30,6 +30,7 @@ PAGE = (spec_folder() / "puzzles" / "README.md").read_text()
 PRINTED = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=30)
 LINE = PRINTED.map(lambda text: " ".join(text.split()))
 THEME = LINE.map(lambda text: text.replace(",", "")).map(str.strip).filter(bool)
+NAME = LINE.map(lambda text: text.replace(";", "")).map(str.strip).filter(bool)
 NOTE = st.lists(LINE.map(lambda line: line.replace("}", "")), max_size=4).map(lambda lines: noted("\n".join(lines)))
 
 
@@ -44,7 +45,8 @@ def puzzles(draw: st.DrawFn, name: str) -> Puzzle:
     position = draw(play.positions_set_up(game, readings=play.readings(game)))
     claim = draw(st.sampled_from((Claim("wins", 2), Claim("mated", 1), Claim("defends", 1), Claim("wins", 1, True))))
     key = () if claim.kind == "mated" else draw(st.sampled_from((0, 1)).map(lambda count: keys(game, position)[:count]))
-    texts = {each: draw(LINE) for each in ("title", "author", "date", "source")}
+    texts = {each: draw(LINE) for each in ("title", "date", "source", "dedication", "comment")}
+    texts["author"] = "; ".join(draw(st.lists(NAME, max_size=3, unique=True)))
     themes = tuple(draw(st.lists(THEME, max_size=3, unique=True)))
     difficulty = draw(st.none() | st.integers(1, 5))
     return Puzzle(
@@ -154,6 +156,9 @@ def changed(**fields: Any) -> dict[str, Any]:
         ({"themes": ["ring", "ring"]}, "/themes: "),
         ({"themes": ["ring", " ring"]}, "/themes/1: the theme ring is given twice"),
         ({"title": "a\u0007"}, "/title: a character that cannot be printed, U+0007"),
+        ({"author": "Anna;"}, "/author: an author without a name; expected names with semicolons between them"),
+        ({"author": "Anna; Anna"}, "/author: the author Anna is named twice"),
+        ({"comment": "x" * 301}, '/comment: "x'),
         ({"note": "}"}, '/note: "}" is refused'),
         ({"note": "x" * (LONGEST_NOTE + 1)}, "/note: "),
         ({"readings": {"splinter.tie": "never"}}, "/readings: splinter.tie has no value 'never'"),
@@ -184,7 +189,7 @@ def test_the_schema_is_valid_and_accepts_its_examples() -> None:
 def test_every_field_of_the_schema_is_described_and_is_a_field_of_puzzles() -> None:
     full = replace(
         SMALL, claim=Claim("wins", 1, True), readings={"splinter.tie": "remove-one"}, solution=("a2E",), title="a",
-        author="b", date="c", source="d", note="e", themes=("f",), difficulty=1,
+        author="b", date="c", source="d", dedication="g", comment="h", note="e", themes=("f",), difficulty=1,
     )  # fmt: skip
     assert set(SCHEMA["properties"]) == {*puzzle_to_json(full), "side"}
     assert all(field["description"] for field in SCHEMA["properties"].values())

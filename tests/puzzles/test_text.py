@@ -18,6 +18,7 @@ from shatterproof_properties.puzzles.files.text import (
     puzzle_to_json,
     read_puzzle,
 )
+from shatterproof_properties.puzzles.puzzle import credit
 
 CRUMBLE = "2x2, Black to move\nAa\nBb\n"
 SPLINTER = "Splinter 4x3, Blue to move\nSsOo\nXxSs\nOoXx\n"
@@ -39,7 +40,8 @@ def test_a_puzzle_has_what_its_tags_and_its_diagram_say() -> None:
     puzzle = parse_puzzle(
         file(
             "wins-1", '[Unique "yes"]', '[Side "black"]', '[Readings "draw=agreement-only"]', '[Author "Anna"]',
-            '[Date "1999"]', '[Source "a letter"]', '[Themes "two  threats, ring"]', '[Difficulty "3"]',
+            '[Date "1999"]', '[Source "a letter"]', '[Dedication "to Ben"]', '[Comment "It is quiet."]',
+            '[Themes "two  threats, ring"]', '[Difficulty "3"]',
             '[Solution "0,1H"]',
         ) + "{ A note\n  of two lines. }\n"
     )  # fmt: skip
@@ -48,9 +50,18 @@ def test_a_puzzle_has_what_its_tags_and_its_diagram_say() -> None:
     assert puzzle.readings == {"crumble.draw": "agreement-only"}
     assert puzzle.solution == ("0,1H",)
     assert (puzzle.title, puzzle.author, puzzle.date, puzzle.source) == ("Small", "Anna", "1999", "a letter")
+    assert (puzzle.dedication, puzzle.comment) == ("to Ben", "It is quiet.")
     assert puzzle.note == "A note\nof two lines."
     assert (puzzle.themes, puzzle.difficulty) == (("two threats", "ring"), 3)
     assert puzzle.reference_position().readings.draw == "agreement-only"
+
+
+def test_several_authors_have_semicolons_between_them() -> None:
+    puzzle = parse_puzzle(file("wins-1", '[Author "Anna Lang;  Ben ;Carl"]'))
+    assert puzzle.authors == ("Anna Lang", "Ben", "Carl")
+    assert credit(puzzle) == "Anna Lang, Ben and Carl"
+    assert '[Author "Anna Lang; Ben; Carl"]' in format_puzzle(puzzle)
+    assert parse_puzzle(file("wins-1")).authors == ()
 
 
 @pytest.mark.parametrize(
@@ -122,6 +133,10 @@ def test_solutions_are_kept_in_the_canonical_notation() -> None:
         (file("wins-1", '[Readings "draw=often"]'), "line 4, tag Readings: crumble.draw has no value 'often'"),
         (file("wins-1", '[Readings "colour=red"]'), "line 4, tag Readings: unknown reading 'crumble.colour'"),
         (file("wins-1", title="\x1b[2J"), "line 1, tag Puzzle: a character that cannot be printed, U+001B"),
+        (file("wins-1", '[Author "Anna;; Ben"]'), "line 4, tag Author: an author without a name; expected names"),
+        (file("wins-1", '[Author "A; B; A"]'), "line 4, tag Author: the author A is named twice; expected every"),
+        (file("wins-1", '[Author "A"]', '[Author "B"]'), "line 5: the tag Author is given twice"),
+        (file("wins-1", '[Coment "a"]'), "line 4: unknown tag Coment; expected the tag Comment"),
         (file("wins-1", title="x" * 301), "line 1, tag Puzzle: 301 characters; expected at most 300"),
     ],
 )  # fmt: skip

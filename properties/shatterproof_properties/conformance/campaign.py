@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import secrets
-import sqlite3
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
+from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.conformance.baseline import check_verdict, check_witnesses, run_of
 from shatterproof_properties.conformance.check import ask_again, run_check
 from shatterproof_properties.conformance.difference import Difference
@@ -26,12 +24,11 @@ from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 
-PART = 600.0
+PART_SECONDS = 600.0
 """Seconds of a part at most: what is lost at worst when the machine goes down."""
 VERSION = 1
 APPLICATION = 0x53504331
 """Marks the file as ours; spells SPC1."""
-BUSY_SECONDS = 2.0
 SCHEMA = (
     "CREATE TABLE campaign (only INTEGER PRIMARY KEY CHECK (only = 1), about TEXT NOT NULL)",
     "CREATE TABLE parts (seed INTEGER PRIMARY KEY, verdict TEXT NOT NULL)",
@@ -42,32 +39,18 @@ KEPT = ("clauses", "boards", "features")
 """Fields of a verdict that say how often something was met, by name."""
 
 
-class CampaignState:
+class CampaignState(StateFile):
     """The file of a campaign, held by one process at a time; use it in a `with` statement.
 
     `about` says what is checked: the game, the engine and the readings. Raises InputError for a file that is none, that
     another run is holding, or that is about something else.
     """
 
+    application, version, schema, longest = APPLICATION, VERSION, SCHEMA, strict_json.SIZE_LIMIT
+
     def __init__(self, file: Path, about: Mapping[str, Any]) -> None:
-        self._file, self._game = file, about["game"]
-        with self._input_errors():
-            self._base = sqlite3.connect(file, timeout=BUSY_SECONDS, isolation_level=None)
-            self._base.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, strict_json.SIZE_LIMIT)
-            try:
-                self._prepare(strict_json.encode(dict(about)))
-            except BaseException:
-                self._base.close()
-                raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with suppress(sqlite3.Error):
-            self._base.close()
+        self._game, self._about = about["game"], strict_json.encode(dict(about))
+        super().__init__(file)
 
     def record(self, seed: int, verdict: Mapping[str, Any]) -> None:
         """Keeps what a part has come to, a verdict in JSON; nothing if a part of this seed is there already."""
@@ -120,53 +103,23 @@ class CampaignState:
                 found.setdefault(difference.signature, difference)
         return list(found.values())
 
-    def _prepare(self, about: str) -> None:
-        # The lock is kept as long as the file is open and goes with the process, however that ends.
-        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        self._base.execute("PRAGMA journal_mode = WAL")
-        with self._at_once():
-            ((application,),) = self._base.execute("PRAGMA application_id")
-            ((version,),) = self._base.execute("PRAGMA user_version")
-            tables = [sql for (sql,) in self._base.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL")]
-            if not tables and not application and not version:
-                for statement in SCHEMA:
-                    self._base.execute(statement)
-                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._base.execute(f"PRAGMA user_version = {VERSION}")
-                self._base.execute("INSERT INTO campaign VALUES (1, ?)", (about,))
-            elif application == APPLICATION and version != VERSION:
-                raise InputError(f"a campaign of version {version}", str(self._file), f"version {VERSION}")
-            elif application != APPLICATION or sorted(tables) != sorted(SCHEMA):
-                raise _no_campaign(self._file)
-            (known,) = self._base.execute("SELECT about FROM campaign").fetchone() or ("",)
-            if known != about:
-                what, wish = (_in_words(each, self._file) for each in (known, about))
-                raise InputError(f"a campaign about {what}", str(self._file), f"one about {wish}")
+    def _begin(self) -> None:
+        self._base.execute("INSERT INTO campaign VALUES (1, ?)", (self._about,))
 
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """All that is done inside, or nothing."""
-        with self._input_errors():
-            self._base.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._base.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    self._base.execute("ROLLBACK")
-                raise
+    def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
+        if application == APPLICATION and version != VERSION:
+            raise InputError(f"a campaign of version {version}", str(self._file), f"version {VERSION}")
+        if application != APPLICATION or sorted(tables.values()) != sorted(SCHEMA):
+            raise _no_campaign(self._file)
+        (known,) = self._base.execute("SELECT about FROM campaign").fetchone() or ("",)
+        if known != self._about:
+            what, wish = (_in_words(each, self._file) for each in (known, self._about))
+            raise InputError(f"a campaign about {what}", str(self._file), f"one about {wish}")
 
-    @contextmanager
-    def _input_errors(self) -> Iterator[None]:
-        """Makes what the file is to blame for InputErrors; mistakes of ours stay what they are."""
-        try:
-            yield
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise
-        except (sqlite3.Error, OverflowError) as error:
-            busy = "locked" in str(error) or "busy" in str(error)
-            what = "another run is at work on it" if busy else f"cannot be used: {error}"
-            raise InputError(what, str(self._file), "the file of a campaign, one run at a time") from None
+    def _unfit(self, error: Exception) -> InputError:
+        busy = "locked" in str(error) or "busy" in str(error)
+        what = "another run is at work on it" if busy else f"cannot be used: {error}"
+        return InputError(what, str(self._file), "the file of a campaign, one run at a time")
 
 
 def _in_words(about: str, file: Path) -> str:
@@ -200,7 +153,7 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
     while not verdicts or not _is_over(verdicts[-1], until, left):
         # The seed names the part: only where the first is told is it no new one.
         seed = plan.seed if plan.seed is not None and not verdicts else secrets.randbelow(2**32)
-        part = replace(plan, seconds=max(min(PART, until - time.monotonic()), 1), seed=seed, results=left,
+        part = replace(plan, seconds=max(min(PART_SECONDS, until - time.monotonic()), 1), seed=seed, results=left,
                        controls=0 if verdicts else plan.controls, known=(*plan.known, *kept),
                        examples=plan.examples and not verdicts)  # fmt: skip
         verdict = run_check(part)
@@ -222,6 +175,9 @@ def _whole(plan: Plan, state: CampaignState, verdicts: list[Verdict], kept: list
     whole = merge(replace(plan, differences=len(kept) + 1), verdicts[0].seed or 0, verdicts)
     whole.plan, whole.campaign = plan, state.tally()
     whole.controls = verdicts[0].controls
+    # Every part goes through small boards anew.
+    longest = max(verdicts, key=lambda verdict: verdict.census.by_second)
+    whole.census.small_boards_by_second = longest.census.small_boards_by_second
     whole.seconds = sum(verdict.seconds for verdict in verdicts)
     whole.differences = sorted(kept, key=lambda difference: difference.question.size)
     whole.along = [explaining_readings(difference) for difference in whole.differences]

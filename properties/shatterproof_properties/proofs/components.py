@@ -40,13 +40,18 @@ def reached(solver: Solver, sources: Sequence[Term], links: Links) -> list[Term]
     for (one, other), link in links.items():
         if link == NO:
             continue
-        solver.say(implies(link, same(found[one], found[other])))
+        solver.say(spreads(link, found[one], found[other]))
         for here, there in ((one, other), (other, one)):
             lower = below(ranks[there], ranks[here]) if ranks[there] and ranks[here] else YES
             reasons[here].append(every(link, found[there], lower))
     for is_reached, source, why in zip(found, sources, reasons, strict=True):
         solver.say(implies(source, is_reached), implies(is_reached, some(*why)))
     return found
+
+
+def spreads(link: Term, one: Term, other: Term) -> Term:
+    """That with one end of a link the other is reached."""
+    return implies(link, same(one, other))
 
 
 class Components:

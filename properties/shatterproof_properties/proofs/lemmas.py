@@ -32,3 +32,26 @@ def counterexample(lemma: Lemma) -> list[Term] | None:
 def is_proved(lemma: Lemma) -> bool:
     """Whether the conclusion cannot fail."""
     return counterexample(lemma) is None
+
+
+class Window:
+    """A few places, or one step of a count, with anything there: what is proved of it holds on boards of every size."""
+
+    def __init__(self) -> None:
+        self.solver = Solver()
+        self._open: list[Term] = []
+
+    def facts(self, *labels: str) -> list[Term]:
+        """Booleans left open."""
+        found = [self.solver.boolean(label) for label in labels]
+        self._open += found
+        return found
+
+    def numbers(self, *labels: str) -> list[Term]:
+        """Whole numbers left open."""
+        return [self.solver.number(label) for label in labels]
+
+    def lemma(self, given: Iterable[Term], conclusion: Term) -> Lemma:
+        """That something follows from what is given, and from nothing else; asked once."""
+        self.solver.say(*given)
+        return Lemma(self.solver, conclusion, self._open)

@@ -73,6 +73,10 @@ class Solver:
         """A new rank, left open."""
         return self._declared(label, "Int")
 
+    def number(self, label: str) -> Term:
+        """A new whole number, without bounds, left open."""
+        return self._declared(label, "Int")
+
     def count(self, label: str, bits: int) -> Term:
         """A new count of so many bits, left open."""
         return self._declared(label, f"(_ BitVec {bits})")

@@ -91,6 +91,32 @@ def below(one: Term, other: Term) -> Term:
     return f"(< {one} {other})"
 
 
+# Whole numbers, without bounds.
+
+
+def added(*terms: Term) -> Term:
+    return f"(+ {' '.join(terms)})"
+
+
+def no_less(one: Term, other: Term) -> Term:
+    return negation(below(one, other))
+
+
+def less(one: Term, other: Term) -> Term:
+    """The difference of two numbers."""
+    return f"(- {one} {other})"
+
+
+def one_if(term: Term) -> Term:
+    """1 if a term holds, else 0."""
+    return f"(ite {term} 1 0)"
+
+
+def parity(*terms: Term) -> Term:
+    """Whether an odd number of these hold."""
+    return f"(xor {' '.join(terms)})" if len(terms) > 1 else terms[0]
+
+
 # Counts are numbers of so many bits, without sign.
 
 

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from shatterproof.errors import InputError, shorten
-from shatterproof.game import AnyGame
+from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.kinds import ClaimKind
 from shatterproof_properties.puzzles.kinds.defends import DEFENDS
 from shatterproof_properties.puzzles.kinds.mated import MATED
+from shatterproof_properties.puzzles.kinds.threats import THREATS
 from shatterproof_properties.puzzles.kinds.wins import WINS
 
-KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS)}
+KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS)}
 """The kinds of claim that there are, by name."""
 DEEPEST = 9
 """Turns of the attacker; what a claim is given room for, not what a search can decide."""
@@ -25,8 +26,12 @@ NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nick
 _SHORT = re.compile("([a-z]+)(?:-| in )([0-9])")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
 _SENTENCES = [
-    (kind, re.compile(rf"{_SIDE}(?:{'|'.join(kind.phrases)})(?P<turns>[a-z0-9]+)(?: turns?)?\.?"))
+    (kind, re.compile(rf"{_SIDE}{saying}\.?"))
     for kind in KINDS.values()
+    for saying in (
+        *(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in (f"{kind.name}-", *kind.phrases)),
+        *kind.sayings,
+    )
 ]
 _NICKNAMED = [
     (kind, re.compile(rf"{_SIDE}(?:in )?(?P<nickname>{nickname})(?: turns?)?\.?"))
@@ -64,6 +69,11 @@ class Claim:
         return KINDS[self.kind]
 
     @property
+    def depth(self) -> int:
+        """How many turns of the attacker it is about."""
+        return self.meaning.depth(self.turns)
+
+    @property
     def is_mate_in_one(self) -> bool:
         """Whether it says that the side to move is mated in one turn."""
         return self.meaning.is_mate_in_one(self.turns)
@@ -84,9 +94,20 @@ class Claim:
         nickname = next((word for word, owner in self.meaning.nicknames.items() if owner == game), None)
         if nickname is not None and self.turns == 1:
             return f"{side.capitalize()} to move is in {nickname}"
-        turns = f"{self.turns} turn" + ("" if self.turns == 1 else "s")
         unique = self.meaning.if_unique if self.unique else ""
-        return f"{side.capitalize()} to move {self.meaning.sentence} {turns}{unique}"
+        return f"{side.capitalize()} to move {self.meaning.says(self.turns, _other(side, game))}{unique}"
+
+    def question(self, side: str, game: str) -> str:
+        """What is asked of a solver where a side is to move, as a sentence without its full stop."""
+        asked = self.meaning.question(side.capitalize(), _other(side, game), self.turns, self.unique)
+        return asked.rstrip(".")
+
+
+def _other(side: str, game: str) -> str:
+    sides = find_game(game).SIDES if game else ()
+    return next(
+        (each.capitalize() for each in sides if side.lower() in sides and each != side.lower()), "the other side"
+    )
 
 
 def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:

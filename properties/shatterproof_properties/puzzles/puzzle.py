@@ -8,9 +8,11 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
+from shatterproof.paper import Paper
 from shatterproof_properties.puzzles.claim import Claim
 
 MOST_STARS = 5
+BETWEEN_AUTHORS = "; "
 
 
 @dataclass(frozen=True)
@@ -18,8 +20,9 @@ class Puzzle:
     """A claim about a position. Whoever makes one answers for it; `text` makes only those that the rules allow.
 
     `position` is the canonical position JSON, which names no readings; `readings` holds those that depart from the
-    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save); `difficulty`
-    is 1 to 5.
+    defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save). Several
+    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the idea, for those who know the solution;
+    `difficulty` is 1 to 5.
     """
 
     game: str
@@ -31,6 +34,8 @@ class Puzzle:
     author: str = ""
     date: str = ""
     source: str = ""
+    dedication: str = ""
+    comment: str = ""
     note: str = ""
     themes: tuple[str, ...] = ()
     difficulty: int | None = None
@@ -44,6 +49,11 @@ class Puzzle:
         return str(self.position["to_move"])
 
     @property
+    def authors(self) -> tuple[str, ...]:
+        """The names of those who made it."""
+        return tuple(self.author.split(BETWEEN_AUTHORS)) if self.author else ()
+
+    @property
     def rules(self) -> AnyGame:
         """The game in the reference."""
         return find_game(self.game)
@@ -54,14 +64,14 @@ class Puzzle:
         return rules.from_json(dict(self.position), rules.Readings.from_mapping(self.readings))
 
 
-def svg(puzzle: Puzzle) -> str:
-    """The position as an SVG document."""
-    return puzzle.rules.to_svg(puzzle.reference_position())
+def svg(puzzle: Puzzle, paper: Paper | None = None) -> str:
+    """The position as an SVG document; on a `paper` its labels are as large as that says."""
+    return puzzle.rules.to_svg(puzzle.reference_position(), paper=paper)
 
 
 def terminal(puzzle: Puzzle) -> str:
-    """What a puzzle asks, and the diagram, as lines of text."""
-    about = [credit(puzzle), stars(puzzle), ", ".join(puzzle.themes)]
+    """What a puzzle asks, and the diagram, as lines of text; its comment is left to the solution."""
+    about = [credit(puzzle), puzzle.dedication, stars(puzzle), ", ".join(puzzle.themes)]
     readings = f"under {under(puzzle)}" if puzzle.readings else ""
     head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
     try:
@@ -78,6 +88,11 @@ def claimed(puzzle: Puzzle) -> str:
     return puzzle.claim.describe(puzzle.to_move, puzzle.game)
 
 
+def asked(puzzle: Puzzle) -> str:
+    """What a puzzle asks of its solver, as a sentence without its full stop; a question mark stays."""
+    return puzzle.claim.question(puzzle.to_move, puzzle.game)
+
+
 def under(puzzle: Puzzle) -> str:
     """The readings that depart from the defaults, "" where none does."""
     return ", ".join(f"{name} = {value}" for name, value in puzzle.readings.items())
@@ -90,4 +105,10 @@ def stars(puzzle: Puzzle) -> str:
 
 def credit(puzzle: Puzzle) -> str:
     """Who made a puzzle, when, and where it is from."""
-    return ", ".join(filter(None, (puzzle.author, puzzle.date, puzzle.source)))
+    return ", ".join(filter(None, (made_by(puzzle), puzzle.date, puzzle.source)))
+
+
+def made_by(puzzle: Puzzle) -> str:
+    """The names of the authors: `Anna, Ben and Carl`."""
+    *others, last = puzzle.authors or ("",)
+    return f"{', '.join(others)} and {last}" if others else last

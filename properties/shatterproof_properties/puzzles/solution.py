@@ -62,10 +62,7 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
 
     Raises InputError for a certificate that proves nothing of this puzzle.
     """
-    proves = [certificate[name] for name in ("game", "position", "claim", "readings", "verdict")]
-    wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
-    if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
-        raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
+    check_proves(puzzle, certificate)
     game, position = puzzle.rules, puzzle.reference_position()
     first = puzzle.claim.meaning.first_play(certificate["nodes"], certificate["proof"])
     if first.key is None:
@@ -74,6 +71,14 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     key = PlayedTurn(game, position, first.key)
     choices = sum(1 for _ in game.results(position))
     return ProvedPlay(game, choices, key, _replies(game, key.after, first) if game.outcome(key.after) is None else ())
+
+
+def check_proves(puzzle: Puzzle, certificate: Json) -> None:
+    """Raises InputError for a certificate that does not prove the claim of a puzzle."""
+    proves = [certificate[name] for name in ("game", "position", "claim", "readings", "verdict")]
+    wanted = [puzzle.game, puzzle.position, str(puzzle.claim), puzzle.readings, PROVED]
+    if proves != wanted or (puzzle.claim.unique and not certificate["unique"]):
+        raise InputError("the certificate does not prove the claim of this puzzle", expected="that of the puzzle")
 
 
 def _replies(game: AnyGame, position: Any, first: FirstPlay) -> tuple[DefenderReply, ...]:

@@ -22,6 +22,8 @@ def verdict_to_text(verdict: Verification) -> str:
     lines = [f"{verdict.verdict}: {claimed(verdict.puzzle)}"]
     if verdict.verdict == UNKNOWN:
         return f"{lines[0]}?\n{verdict.why}\n"
+    if verdict.certificate:
+        lines += verdict.puzzle.claim.meaning.told(verdict.certificate["proof"])
     if verdict.line:
         lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
     return "\n".join(lines) + "\n"

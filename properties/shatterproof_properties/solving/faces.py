@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Generic, TypeVar, cast
 
 from shatterproof_properties.second.engine import SecondEngine, outcome_value
@@ -18,6 +18,7 @@ class EngineFace(Generic[Position, Turn]):
     """What of a Face every second engine answers itself; the rest is in the `face` of each game."""
 
     engine: SecondEngine[Position, Turn]
+    readings: Mapping[str, str]
 
     def read(self, position: Json) -> Position:
         """A position from its JSON value; InputError where board, rules or readings forbid it."""
@@ -42,6 +43,22 @@ class EngineFace(Generic[Position, Turn]):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         """One turn for each distinct result, and the position after it."""
+        return self.engine.results(here)
+
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return False
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        return False
+
+    def idea(self, here: Position, turn: Turn) -> Hashable:
+        """The turn itself."""
+        return turn
+
+    def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result: where results are the same, so are the ideas."""
         return self.engine.results(here)
 
     def text(self, here: Position, turn: Turn) -> str:

@@ -9,6 +9,7 @@ import pytest
 
 from puzzles.generate.quick import files, plan, ran
 from shatterproof.errors import InputError
+from shatterproof_properties.common import state_file
 from shatterproof_properties.puzzles.compose import Standing
 from shatterproof_properties.puzzles.generate.state import STATE, RunState
 from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
@@ -119,7 +120,7 @@ def test_what_is_looked_for_is_kept_once_something_is_done(tmp_path: Path) -> No
 
 
 def test_a_state_that_another_run_holds_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("shatterproof_properties.puzzles.generate.state.BUSY_SECONDS", 0.01)
+    monkeypatch.setattr(state_file, "BUSY_SECONDS", 0.01)
     with RunState(tmp_path), pytest.raises(InputError, match="another run is at work here; expected one run at a time"):
         RunState(tmp_path)
     with RunState(tmp_path):

@@ -64,13 +64,18 @@ def captured(
         return [solver.named("after", same(colour, is_free)) for colour, is_free in zip(black, out, strict=True)]
     after = [colour if is_free == YES else solver.boolean("after") for colour, is_free in zip(black, out, strict=True)]
     for colour, is_free, new in zip(black, out, after, strict=True):
-        solver.say(implies(is_free, same(new, colour)))
+        solver.say(spared(is_free, colour, new))
     for one, other in geometry.touching:
         both_in = every(negation(out[one]), negation(out[other]))
         solver.say(implies(both_in, same(after[one], after[other])))
         for here, there in ((one, other), (other, one)):
             solver.say(implies(every(negation(out[here]), out[there]), same(after[here], black[there])))
     return after
+
+
+def spared(is_free: Term, colour: Term, after: Term) -> Term:
+    """crumble.capture.edge, crumble.capture.enclosed: a piece that is free keeps its colour."""
+    return implies(is_free, same(after, colour))
 
 
 def resolved(solver: Solver, geometry: PieceGeometry, black: Colours, nested: str = OUTER_TAKES_ALL) -> list[Term]:

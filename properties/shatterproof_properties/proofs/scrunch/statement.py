@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.scrunch.board import Beside, beside
@@ -100,6 +101,37 @@ def any_position(solver: Solver, side: int) -> OpenPosition:
     return OpenPosition(cells, own, opposing, solver.boolean("creating"))
 
 
+# What a growth says of one cell by itself, whatever stands around it.
+
+
+class Done(NamedTuple):
+    """What a growth does on one cell: whether a stone is placed there, lifted from there, or lands there."""
+
+    placed: Term
+    lifted: Term
+    landed: Term
+
+
+def stands_after(own: Term, done: Done) -> Term:
+    """Whether a stone of the mover's is there after the growth."""
+    return some(done.placed, done.landed, every(own, negation(done.lifted)))
+
+
+def placed_on(done: Done, empty: Term) -> Term:
+    """scrunch.growth.place, scrunch.board.one-stone: a stone is placed on an empty cell."""
+    return implies(done.placed, empty)
+
+
+def lifted_from(done: Done, own: Term) -> Term:
+    """scrunch.growth.move: the stone that moves is one of the mover's, and stood there before."""
+    return implies(done.lifted, own)
+
+
+def landed_on(done: Done, empty: Term) -> Term:
+    """scrunch.growth.step, scrunch.board.one-stone: it lands on an empty cell, and not on the stone just placed."""
+    return implies(done.landed, every(empty, negation(done.placed)))
+
+
 # The turns that place a stone.
 
 
@@ -125,13 +157,13 @@ class OpenGrowth:
         self.placed, self.lifted, self.landed = (
             unknown(solver, cells, label) for label in ("placed", "lifted", "landed")
         )
-        after = {
-            cell: some(self.placed[cell], self.landed[cell], every(here.own[cell], negation(self.lifted[cell])))
-            for cell in cells
-        }
+        after = {cell: stands_after(here.own[cell], self._done(cell)) for cell in cells}
         self.after: Stones = solver.named_each("after", after)
         self.before_snakes = Components(solver, cells, here.own)
         self.after_snakes = Components(solver, cells, self.after)
+
+    def _done(self, cell: str) -> Done:
+        return Done(self.placed[cell], self.lifted[cell], self.landed[cell])
 
     def both(self) -> Term:
         """scrunch.growth.both: one stone is placed, and one moved."""
@@ -140,9 +172,10 @@ class OpenGrowth:
     def beside_a_smallest(self) -> Term:
         """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake."""
         here, least = self.here, in_smallest(self.before_snakes)
+        near = {cell: has_friend(here.beside, least, cell) for cell in here.beside}
         return every(
             *(
-                implies(chosen, every(here.is_empty(cell), has_friend(here.beside, least, cell)))
+                every(placed_on(self._done(cell), here.is_empty(cell)), implies(chosen, near[cell]))
                 for cell, chosen in self.placed.items()
             )
         )
@@ -153,7 +186,10 @@ class OpenGrowth:
         joined = {leader: self._joined(leader) for leader in snakes.members}
         return every(
             *(
-                implies(lifted, some(*(every(led, snakes.led_by(leader, cell)) for leader, led in joined.items())))
+                every(
+                    lifted_from(self._done(cell), self.here.own[cell]),
+                    implies(lifted, some(*(every(led, snakes.led_by(leader, cell)) for leader, led in joined.items()))),
+                )
                 for cell, lifted in self.lifted.items()
             )
         )
@@ -173,13 +209,9 @@ class OpenGrowth:
         here = self.here
         return every(
             *(
-                implies(
-                    landed,
-                    every(
-                        here.is_empty(cell),
-                        negation(self.placed[cell]),
-                        has_friend(here.beside, self.lifted, cell),
-                    ),
+                every(
+                    landed_on(self._done(cell), here.is_empty(cell)),
+                    implies(landed, has_friend(here.beside, self.lifted, cell)),
                 )
                 for cell, landed in self.landed.items()
             )

@@ -131,6 +131,22 @@ def any_position(solver: Solver, board: Board) -> OpenPosition:
     return OpenPosition(board, pieces, solver.boolean("blue-moves"), {way: marks(f"came-{way}") for way in DIRECTIONS})
 
 
+# What a slide says of one square by itself, and the one behind it in the direction of the slide.
+
+
+def is_run_over(starts: Term, there: Term, behind: Term) -> Term:
+    """splinter.slide.push: a square is of the run if the slide starts from it, or a piece is pushed from behind."""
+    return some(starts, every(there, behind))
+
+
+def stands_after(piece: Term, run: Term, came: Term) -> Term:
+    """splinter.slide.push, splinter.slide.off: whether a piece is there once the run has moved.
+
+    `came` says whether the piece behind has come, which was of the run; on the first square of a line none has.
+    """
+    return some(every(piece, negation(run)), came)
+
+
 # A turn: the slide, what it pushes, and the group that stays.
 
 
@@ -144,8 +160,7 @@ def run_in(board: Board, there: Marks, origin: Marks, direction: str) -> Marks:
     def run(square: str) -> Term:
         if square not in runs:
             behind = board.behind(square, direction)
-            pushed = every(there[square], run(behind)) if behind else NO
-            runs[square] = some(origin[square], pushed)
+            runs[square] = is_run_over(origin[square], there[square], run(behind) if behind else NO)
         return runs[square]
 
     return {square: run(square) for square in board.squares}
@@ -194,7 +209,7 @@ class OpenTurn:
         """splinter.slide.push, splinter.slide.off: where pieces are once the run has moved; one may be gone."""
         arrivals = [self._arrived(way, marks) for way in DIRECTIONS]
         return {
-            square: some(every(mark, negation(self.run[square])), *(arrived[square] for arrived in arrivals))
+            square: stands_after(mark, self.run[square], some(*(arrived[square] for arrived in arrivals)))
             for square, mark in marks.items()
         }
 

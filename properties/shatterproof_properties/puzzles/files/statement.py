@@ -11,13 +11,14 @@ from shatterproof.fields import placed
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, describe_outcome
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim, read_claim
-from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.puzzle import BETWEEN_AUTHORS, Puzzle
 
-LINES = ("title", "author", "date", "source")
+LINES = ("title", "author", "date", "source", "dedication", "comment")
 """What is one line of text."""
 LONGEST_LINE = 300
 LONGEST_NOTE = 10_000
 MOST_THEMES = 20
+MOST_AUTHORS = 20
 MOST_KEYS = 1_000
 DIFFICULTIES = range(1, 6)
 
@@ -51,7 +52,7 @@ def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
         difficulty=_difficulty(said.get("difficulty"), at),
     )
     lines: dict[str, Any] = {name: _line(said.get(name, ""), at(name)) for name in LINES}
-    return replace(puzzle, **lines)
+    return replace(puzzle, **lines | {"author": _authors(lines["author"], at("author"))})
 
 
 def _check_side(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> None:
@@ -110,6 +111,19 @@ def _line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
         sign = next(sign for sign in plain if not sign.isprintable())
         raise InputError(f"a character that cannot be printed, U+{ord(sign):04X}", where, "text")
     return plain
+
+
+def _authors(text: str, where: str) -> str:
+    """The names of authors, which semicolons part. Raises InputError for one that is empty or there twice."""
+    names = [name.strip() for name in text.split(";")] if text else []
+    if len(names) > MOST_AUTHORS:
+        raise InputError(f"{len(names)} authors", where, f"at most {MOST_AUTHORS}")
+    for index, name in enumerate(names):
+        if not name:
+            raise InputError("an author without a name", where, "names with semicolons between them, like Anna; Ben")
+        if name in names[:index]:
+            raise InputError(f"the author {shorten(name, 60)} is named twice", where, "every author once")
+    return BETWEEN_AUTHORS.join(names)
 
 
 def _note(text: str, at: Place) -> str:

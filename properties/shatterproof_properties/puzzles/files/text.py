@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 
 TAGS = (
     "Puzzle", "Game", "Claim", "Unique", "Side", "Readings", "Solution",
-    "Author", "Date", "Source", "Themes", "Difficulty",
+    "Author", "Date", "Source", "Dedication", "Themes", "Difficulty", "Comment",
 )  # fmt: skip
 """The tags of a puzzle file, in the order in which they are printed; the value of Puzzle is the title."""
 NEEDED = ("Puzzle", "Game", "Claim")
@@ -169,8 +169,10 @@ def format_puzzle(puzzle: Puzzle) -> str:
         "Author": puzzle.author,
         "Date": puzzle.date,
         "Source": puzzle.source,
+        "Dedication": puzzle.dedication,
         "Themes": ", ".join(puzzle.themes),
         "Difficulty": str(puzzle.difficulty or ""),
+        "Comment": puzzle.comment,
     }
     tags = [format_tag(name, values[name]) for name in TAGS if values.get(name) or name in NEEDED]
     note = ["", f"{{ {puzzle.note} }}"] if puzzle.note else []
@@ -191,6 +193,16 @@ def read_puzzle(path: Path) -> Puzzle:
     text = read_text(path, "a puzzle")
     with named(path):
         return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
+
+
+def diagram_of(text: str) -> str:
+    """The diagram in a text of the hand-written form as it was typed, "" where the position is written as JSON.
+
+    Raises InputError as `parse_puzzle` does.
+    """
+    _, first, lines = split_tags(text, TAGS)
+    diagram = "\n".join(_without_notes(lines, first)[0]).strip()
+    return "" if diagram.startswith("{") else f"{diagram}\n"
 
 
 def split_tags(text: str, known: Collection[str]) -> tuple[dict[str, Tag], int, list[str]]:

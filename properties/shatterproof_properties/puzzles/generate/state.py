@@ -8,14 +8,13 @@ was killed. In the file, as in what users see, a job is a quest and a task a uni
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from types import TracebackType
-from typing import Any, NamedTuple, Self, cast
+from typing import Any, NamedTuple, cast
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.common.state_file import StateFile
 from shatterproof_properties.puzzles.certificate import Json, read_certificate
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.plan import Job
@@ -25,7 +24,6 @@ STATE = "state.sqlite"
 VERSION = 2
 APPLICATION = 0x53504731
 """Marks the file as ours; spells SPG1."""
-BUSY_SECONDS = 2.0
 BEGUN = (
     "CREATE TABLE begun (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
     "said TEXT NOT NULL)"
@@ -77,30 +75,16 @@ class RunTally(NamedTuple):
     numbered: int
 
 
-class RunState:
+class RunState(StateFile):
     """The state of a run in a folder, held by one process at a time; use it in a `with` statement.
 
     Raises InputError for what is no state of ours, and for one that another run is holding.
     """
 
+    application, version, schema = APPLICATION, VERSION, SCHEMA
+
     def __init__(self, folder: Path) -> None:
-        self._file = folder / STATE
-        with self._input_errors():
-            self._base = sqlite3.connect(self._file, timeout=BUSY_SECONDS, isolation_level=None)
-            try:
-                self._prepare()
-            except BaseException:
-                self._base.close()
-                raise
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        with suppress(sqlite3.Error):
-            self._base.close()
+        super().__init__(folder / STATE)
 
     def job(self) -> Json | None:
         """What this run looks for, as a JSON value, once it has done anything about it."""
@@ -224,62 +208,32 @@ class RunState:
         for number, (image,) in enumerate(images, start=numbered + 1):
             self._base.execute("UPDATE finds SET number = ? WHERE image = ?", (number, image))
 
-    def _prepare(self) -> None:
-        # The lock is kept as long as the file is open and goes with the process, however that ends.
-        self._base.execute("PRAGMA locking_mode = EXCLUSIVE")
-        self._base.execute("PRAGMA journal_mode = WAL")
-        self._base.execute("PRAGMA synchronous = FULL")
-        with self._at_once():
-            ((application,),) = self._base.execute("PRAGMA application_id")
-            ((version,),) = self._base.execute("PRAGMA user_version")
-            tables = {name for (name,) in self._base.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-            if not tables and not application and not version:
-                for statement in SCHEMA:
-                    self._base.execute(statement)
-                self._base.execute(f"PRAGMA application_id = {APPLICATION}")
-                self._base.execute(f"PRAGMA user_version = {VERSION}")
-            elif application == APPLICATION and version == 1 and tables == TABLES - {"begun"}:
-                # What a task had begun was not kept then.
-                self._base.execute(BEGUN)
-                self._base.execute(f"PRAGMA user_version = {VERSION}")
-            elif application != APPLICATION or tables != TABLES:
-                raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
-            elif version != VERSION:
-                raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
-            ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
-            if whole != "ok":
-                raise self._damaged(str(whole))
+    def _begin(self) -> None:
+        pass
 
-    @contextmanager
-    def _at_once(self) -> Iterator[None]:
-        """All that is done inside, or nothing."""
-        with self._input_errors():
-            self._base.execute("BEGIN IMMEDIATE")
-            try:
-                yield
-                self._base.execute("COMMIT")
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    self._base.execute("ROLLBACK")
-                raise
+    def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
+        if application == APPLICATION and version == 1 and set(tables) == TABLES - {"begun"}:
+            # What a task had begun was not kept then.
+            self._base.execute(BEGUN)
+            self._base.execute(f"PRAGMA user_version = {VERSION}")
+        elif application != APPLICATION or set(tables) != TABLES:
+            raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")
+        elif version != VERSION:
+            raise InputError(f"a state of version {version}", str(self._file), f"version {VERSION}")
+        ((whole,),) = self._base.execute("PRAGMA quick_check(1)")
+        if whole != "ok":
+            raise self._damaged(str(whole))
 
-    @contextmanager
-    def _input_errors(self) -> Iterator[None]:
-        """Makes what the file is to blame for InputErrors; mistakes of ours stay what they are."""
-        try:
-            yield
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):
-            raise
-        except sqlite3.Error as error:
-            where, code = str(self._file), error.sqlite_errorcode & 0xFF if hasattr(error, "sqlite_errorcode") else 0
-            if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-                raise InputError("another run is at work here", where, "one run at a time in a folder") from None
-            if code == sqlite3.SQLITE_FULL:
-                what = "the disk is full; all that was recorded before is whole"
-                raise InputError(what, where, "more room, then --resume") from None
-            if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN):
-                raise InputError(f"cannot be used: {error}", where, "the state of puzzle generate") from None
-            raise self._damaged(str(error)) from None
+    def _unfit(self, error: Exception) -> InputError:
+        where, code = str(self._file), error.sqlite_errorcode & 0xFF if hasattr(error, "sqlite_errorcode") else 0
+        if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            return InputError("another run is at work here", where, "one run at a time in a folder")
+        if code == sqlite3.SQLITE_FULL:
+            what = "the disk is full; all that was recorded before is whole"
+            return InputError(what, where, "more room, then --resume")
+        if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CANTOPEN):
+            return InputError(f"cannot be used: {error}", where, "the state of puzzle generate")
+        return self._damaged(str(error))
 
     def _damaged(self, what: str) -> InputError:
         saved = "puzzles, certificates and pictures in the folder are whole without it"

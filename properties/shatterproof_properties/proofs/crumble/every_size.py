@@ -1,0 +1,195 @@
+"""Laws of Crumble on boards of every size and however they are cut; README.md has the words around each proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shatterproof_properties.proofs.components import spreads
+from shatterproof_properties.proofs.crumble.statement import spared
+from shatterproof_properties.proofs.lemmas import Lemma, Window
+from shatterproof_properties.proofs.terms import (
+    NO,
+    YES,
+    Term,
+    added,
+    below,
+    every,
+    implies,
+    less,
+    negation,
+    no_less,
+    parity,
+    same,
+    some,
+)
+
+# Captures, along a way out.
+
+
+def is_source(at_edge: Term) -> Term:
+    """crumble.capture.edge: which pieces are free by themselves, those along the edge."""
+    return at_edge
+
+
+def what_has_a_way_out_is_spared() -> list[Lemma]:
+    """Law 8: of pieces of one colour that lead from the edge to a piece, none is captured, and all stay free."""
+    return [_at_the_edge(), _next_on_the_way_out()]
+
+
+def _at_the_edge() -> Lemma:
+    window = Window()
+    colour, after, is_free, stays_free = window.facts("black", "after", "free", "free-after")
+    lies_there = [implies(is_source(YES), free) for free in (is_free, stays_free)]
+    return window.lemma([*lies_there, spared(is_free, colour, after)], every(same(after, colour), is_free, stays_free))
+
+
+def _next_on_the_way_out() -> Lemma:
+    """If it holds of a piece, then of the next one, which touches it and has its colour."""
+    window = Window()
+    (touch,) = window.facts("touch")
+    black, after, free, later = (window.facts(fact, fact) for fact in ("black", "after", "free", "free-after"))
+    rules = [
+        spared(free[1], black[1], after[1]),
+        spreads(every(touch, same(*black)), *free),
+        spreads(every(touch, same(*after)), *later),
+    ]
+    on_the_way = [touch, same(*black), same(after[0], black[0]), free[0], later[0]]
+    return window.lemma([*rules, *on_the_way], every(same(after[1], black[1]), free[1], later[1]))
+
+
+# Two chains.
+
+
+def beside(along: Term, up: Term) -> Term:
+    """crumble.neighbour.side, of two pieces that have a point in common: whether more than a corner is.
+
+    `along` and `up` are the lengths that they have in common from west to east and from south to north.
+    """
+    return below("0", added(along, up))
+
+
+def side_by_side(east: Term, north: Term) -> Term:
+    """Whether a step between cells goes over a side: by one cell to the `east` or the `north`, or back."""
+    one = [some(same(by, "1"), same(by, "(- 1)")) for by in (east, north)]
+    return some(every(one[0], same(north, "0")), every(one[1], same(east, "0")))
+
+
+def neighbours_have_cells_side_by_side() -> list[Lemma]:
+    """Of two neighbours some cell of the one is side by side with a cell of the other; west and south by mirroring."""
+    return [_cells_meet(beside_to_the_east=True), _cells_meet(beside_to_the_east=False)]
+
+
+def _cells_meet(beside_to_the_east: bool) -> Lemma:
+    """Two blocks, where the other begins at the east (or north) side of the first."""
+    window = Window()
+    x, y, width, height, west, south, wide, high = window.numbers(*"xywh", "west", "south", "wide", "high")
+    along = less(_least(added(x, width), added(west, wide)), _most(x, west))
+    up = less(_least(added(y, height), added(south, high)), _most(y, south))
+    sizes = [below("0", length) for length in (width, height, wide, high)]
+    meets = same(west, added(x, width)) if beside_to_the_east else same(south, added(y, height))
+    met = [no_less(along, "0"), no_less(up, "0"), beside(along, up)]
+    there = (west, _most(y, south)) if beside_to_the_east else (_most(x, west), south)
+    here = (less(west, "1"), there[1]) if beside_to_the_east else (there[0], less(south, "1"))
+    inside = [_within(here, (x, y, width, height)), _within(there, (west, south, wide, high))]
+    return window.lemma([*sizes, meets, *met], every(*inside))
+
+
+def _least(one: Term, other: Term) -> Term:
+    return f"(ite {below(one, other)} {one} {other})"
+
+
+def _most(one: Term, other: Term) -> Term:
+    return f"(ite {below(one, other)} {other} {one})"
+
+
+def _within(cell: Sequence[Term], block: Sequence[Term]) -> Term:
+    """Whether a cell, by column and row, is one of a block's: its west and south sides, width, height."""
+    ends = zip(cell, block[:2], block[2:], strict=True)
+    return every(*(every(no_less(at, start), below(at, added(start, length))) for at, start, length in ends))
+
+
+def two_chains_never_cross() -> list[Lemma]:
+    """Law 11, by the four parts that README.md numbers."""
+    return [_along_the_path(), *_down_a_column(), *_along_the_other_chain(), _at_both_edges()]
+
+
+def _along_the_path() -> Lemma:
+    """1: if the path has crossed a line oddly often iff it is east of it, then a step later too."""
+    window = Window()
+    line, column, row, later, row_then = window.numbers("line", "column", "row", "later", "row-then")
+    (odd,) = window.facts("odd")
+    given = [same(odd, below(line, column)), side_by_side(less(later, column), less(row_then, row))]
+    return window.lemma(given, same(parity(odd, _over(column, later, line)), below(line, later)))
+
+
+def _over(column: Term, later: Term, line: Term) -> Term:
+    """Whether a step goes over a side on the line to the east of a column, from one cell to the next or back."""
+    east = added(line, "1")
+    return some(every(same(column, line), same(later, east)), every(same(column, east), same(later, line)))
+
+
+class _PathCell:
+    """A cell that the path goes through or not: which of its sides the path crosses."""
+
+    def __init__(self, window: Window) -> None:
+        self.steps = [window.numbers("east", "north") for _ in range(2)]
+        (self.on,) = window.facts("on-path")
+        self.rules = [side_by_side(*step) for step in self.steps]
+
+    def crossed(self, east: int, north: int) -> Term:
+        """Whether the path crosses the side in a direction oddly often, entering or leaving."""
+        there = [
+            every(*(same(by, str(way) if way >= 0 else "(- 1)") for by, way in zip(step, (east, north), strict=True)))
+            for step in self.steps
+        ]
+        return every(self.on, parity(*there))
+
+    west = property(lambda self: self.crossed(-1, 0))
+    east = property(lambda self: self.crossed(1, 0))
+    south = property(lambda self: self.crossed(0, -1))
+    north = property(lambda self: self.crossed(0, 1))
+
+
+def _down_a_column() -> list[Lemma]:
+    """2: in the topmost row nothing is above, and no path leaves the board; then a cell further down at a time."""
+    begin, step = Window(), Window()
+    top = _PathCell(begin)
+    on_board = [no_less("0", north) for _, north in top.steps]
+    first = begin.lemma([*top.rules, *on_board], same(parity(NO, NO), top.north))
+    cell = _PathCell(step)
+    west_above, east_above = step.facts("west-above", "east-above")
+    so_far = same(parity(west_above, east_above), cell.north)
+    then = same(parity(west_above, cell.west, east_above, cell.east), cell.south)
+    return [first, step.lemma([*cell.rules, so_far], then)]
+
+
+def _along_the_other_chain() -> list[Lemma]:
+    """3: a cell is below the path iff the one to its south is; and iff the one to its west is."""
+    to_south, to_west = Window(), Window()
+    cell = _PathCell(to_south)
+    (east_above,) = to_south.facts("east-above")
+    south = to_south.lemma([*cell.rules, negation(cell.on)], same(parity(east_above, cell.east), east_above))
+    cell = _PathCell(to_west)
+    west_above, east_above = to_west.facts("west-above", "east-above")
+    given = [*cell.rules, negation(cell.on), same(parity(west_above, east_above), cell.north)]
+    return [south, to_west.lemma(given, same(west_above, east_above))]
+
+
+def _at_both_edges() -> Lemma:
+    """4: a chain of which all cells are below the path or none is does not touch both edges."""
+    window = Window()
+    line, start, end = window.numbers("line", "start", "end")
+    at_start, odd, north_below, south_above, south_below = window.facts("a", "odd", "north", "above", "south")
+    cell = _PathCell(window)
+    given = [
+        *cell.rules,
+        no_less(line, start),
+        below(line, end),
+        same(at_start, below(line, start)),
+        same(odd, below(line, end)),
+        same(north_below, NO),
+        negation(cell.on),
+        same(odd, parity(south_above, cell.east)),
+        same(south_below, south_above),
+    ]
+    return window.lemma(given, every(negation(at_start), negation(same(north_below, south_below))))

@@ -1,0 +1,112 @@
+"""What turns of Scrunch add and take, on boards of every size; README.md has the words around each proof."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shatterproof_properties.proofs.components import spreads
+from shatterproof_properties.proofs.lemmas import Lemma, Window
+from shatterproof_properties.proofs.scrunch.statement import Done, landed_on, lifted_from, placed_on, stands_after
+from shatterproof_properties.proofs.terms import (
+    NO,
+    Term,
+    added,
+    below,
+    every,
+    implies,
+    less,
+    negation,
+    no_less,
+    one_if,
+    same,
+    some,
+)
+
+
+def _on_cell(number: Term, *cells: Term | None) -> Done:
+    """What is done on the cell of a number, by the cells where each thing is done."""
+    return Done(*(NO if cell is None else same(cell, number) for cell in cells))
+
+
+def a_growth_adds_one_stone() -> list[Lemma]:
+    """Law 3: a stone placed, and another moved."""
+    return _adds(1, ("placed", "lifted", "landed"))
+
+
+def a_movement_adds_none() -> list[Lemma]:
+    """Law 3, the movement by itself: a stone is lifted and lands."""
+    return _adds(0, (None, "lifted", "landed"))
+
+
+def an_egg_adds_one_stone() -> list[Lemma]:
+    """Law 3, for an egg, and for a stone placed without a movement."""
+    return _adds(1, ("placed", None, None))
+
+
+def _adds(stones: int, parts: Sequence[str | None]) -> list[Lemma]:
+    """That a turn of these parts adds so many stones."""
+    return [_begin(parts), _step(parts), _end(stones, parts)]
+
+
+def _difference(counted: Term, parts: Sequence[Term | None]) -> Term:
+    """What is stated: among the cells counted, how many stones more there are after than before."""
+    placed, lifted, landed = ("0" if part is None else one_if(below(part, counted)) for part in parts)
+    return less(added(placed, landed), lifted)
+
+
+def _named(window: Window, parts: Sequence[str | None]) -> list[Term | None]:
+    return [part and window.numbers(part)[0] for part in parts]
+
+
+def _begin(parts: Sequence[str | None]) -> Lemma:
+    window = Window()
+    cells = _named(window, parts)
+    on_board = [no_less(cell, "0") for cell in cells if cell is not None]
+    return window.lemma(on_board, same(_difference("0", cells), "0"))
+
+
+def _step(parts: Sequence[str | None]) -> Lemma:
+    """With cells counted up to one, and this one as the rules allow, it holds with this one counted too."""
+    window = Window()
+    cells = _named(window, parts)
+    counted, before, after = window.numbers("counted", "before", "after")
+    own, opposing = window.facts("own", "opposing")
+    done, empty = _on_cell(counted, *cells), negation(some(own, opposing))
+    then_before, then_after = (added(before, one_if(own)), added(after, one_if(stands_after(own, done))))
+    given = [
+        same(less(after, before), _difference(counted, cells)),
+        placed_on(done, empty),
+        lifted_from(done, own),
+        landed_on(done, empty),
+    ]
+    return window.lemma(given, same(less(then_after, then_before), _difference(added(counted, "1"), cells)))
+
+
+def _end(stones: int, parts: Sequence[str | None]) -> Lemma:
+    window = Window()
+    cells, (board,) = _named(window, parts), window.numbers("board")
+    on_board = [below(cell, board) for cell in cells if cell is not None]
+    return window.lemma(on_board, same(_difference(board, cells), str(stones)))
+
+
+def goes(own: Term, beside: Term, other_goes: Term, is_named: Term) -> Term:
+    """scrunch.death.which, of one stone: it goes if it is named, or stands beside one that goes."""
+    return every(own, some(is_named, every(beside, other_goes)))
+
+
+def a_removal_takes_whole_snakes() -> list[Lemma]:
+    """scrunch.death.which: who goes is of the snake of the cell named, and nobody who stays is beside one who goes.
+
+    By induction along the snake from the stone that is named: it is of its own snake; and whoever goes because one
+    goes that stands beside it is of the snake of that one.
+    """
+    begin, step, rest = Window(), Window(), Window()
+    own, named, of_snake = begin.facts("own", "named", "of-snake")
+    first = begin.lemma([goes(own, NO, NO, named), implies(named, of_snake)], of_snake)
+    own, beside, of_snake, of_same = step.facts("own", "beside", "of-snake", "of-same")
+    friends = every(own, beside)
+    given = [goes(own, beside, of_snake, NO), spreads(friends, of_snake, of_same), of_snake]
+    then = step.lemma(given, of_same)
+    own, beside, one_goes, other_goes = rest.facts("own", "beside", "goes", "other-goes")
+    last = rest.lemma([own, beside, one_goes, same(other_goes, goes(own, beside, one_goes, NO))], other_goes)
+    return [first, then, last]

@@ -1,0 +1,229 @@
+"""Measures every figure that tests/figures.md shows, in one go that can be broken off and gone on with.
+
+    python tests/benchmarks/all.py             # what is missing, or was measured of other sources than these
+    python tests/benchmarks/all.py NAME ...    # these, measured or not
+    python tests/benchmarks/all.py --check     # says which are missing or of other sources; measures nothing
+    python tests/benchmarks/all.py --write     # writes tests/figures.md anew from what was measured
+
+`figures.toml` says what is measured, by which command. What a command printed is kept in `measured/` as soon as it is
+done. Run it on a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import os
+import platform
+import re
+import resource
+import shlex
+import subprocess
+import sys
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance.controls import controls, rare_controls
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+MEASURED = HERE / "measured"
+PAGE = ROOT / "tests" / "figures.md"
+SOURCES = ("reference", "properties", "spec/puzzles", "spec/vectors")
+WIDE = "160"
+"""Columns for what commands print: no row of a table is broken."""
+
+
+@dataclass(frozen=True)
+class Figure:
+    """One entry of `figures.toml`: the command, what its figures say, and what else is known of its output.
+
+    `rows` names what the output has a row for (ROWS); of the output only the `last` lines are kept, if given; `exits`
+    are the exit codes of a command that did what it should.
+    """
+
+    name: str
+    heading: str
+    command: str
+    says: str
+    rows: tuple[str, ...] = ()
+    last: int | None = None
+    exits: tuple[int, ...] = (0,)
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What a command printed, when, on what, of which sources, in how many seconds by the clock and of processors."""
+
+    command: str
+    version: str
+    sources: str
+    date: str
+    machine: str
+    seconds: float
+    processor: float
+    output: str
+
+
+def _names(known: Callable[[str], Iterable[object]]) -> Callable[[], list[str]]:
+    return lambda: [str(getattr(each, "name", each)) for game in GAMES for each in known(game)]
+
+
+def _budgets() -> list[str]:
+    from benchmarks.budgets import BUDGETS  # type: ignore[import-not-found,unused-ignore]
+
+    return [budget.name for budget in BUDGETS]
+
+
+ROWS: Mapping[str, Callable[[], list[str]]] = {
+    "games": lambda: list(GAMES),
+    "planted": _names(controls),
+    "rare": _names(rare_controls),
+    "budgets": _budgets,
+}
+"""What a table may have a row for each of."""
+
+
+@cache
+def figures() -> dict[str, Figure]:
+    """The figures by name, in the order of the page."""
+    entries: dict[str, dict[str, Any]] = tomllib.loads((HERE / "figures.toml").read_text(encoding="utf-8"))
+    for entry in entries.values():
+        entry.update({name: tuple(entry[name]) for name in ("rows", "exits") if name in entry})
+    return {name: Figure(name, **entry) for name, entry in entries.items()}
+
+
+def measured(figure: Figure) -> Measured | None:
+    """What was measured last; None for what never was, or by another command."""
+    file = MEASURED / f"{figure.name}.json"
+    if not file.exists():
+        return None
+    found = Measured(**json.loads(file.read_text(encoding="utf-8")))
+    return found if found.command == figure.command else None
+
+
+@cache
+def sources() -> str:
+    """A short hash of all that is measured: whatever changes there makes figures old."""
+    files = subprocess.run(["git", "ls-files", "-z", *SOURCES], cwd=ROOT, capture_output=True, check=True).stdout
+    whole = hashlib.sha256()
+    for name in sorted(filter(None, files.decode().split("\0"))):
+        if (ROOT / name).is_file():
+            whole.update(name.encode() + b"\0" + hashlib.sha256((ROOT / name).read_bytes()).digest())
+    return whole.hexdigest()[:12]
+
+
+def measure(figure: Figure) -> Measured:
+    """Runs the command of a figure. Raises RuntimeError if it ends with an exit code that it should not have."""
+    program, *arguments = shlex.split(figure.command)
+    calls = {"python": [sys.executable], "shatterproof": [sys.executable, "-m", "shatterproof_properties"]}
+    environment = {**os.environ, "COLUMNS": WIDE, "PYTHONPATH": _paths(), "NO_COLOR": "1"}
+    begun, spent = time.monotonic(), _children()
+    done = subprocess.run(
+        [*calls.get(program, [program]), *arguments],
+        cwd=ROOT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    if done.returncode not in figure.exits:
+        raise RuntimeError(f"{figure.command} ended with {done.returncode}:\n{done.stdout[-2000:]}")
+    lines = [line.rstrip() for line in done.stdout.strip("\n").splitlines()]
+    kept = lines if figure.last is None else lines[-figure.last :]
+    machine = f"{os.cpu_count()} cores, Python {platform.python_version()}"
+    return Measured(
+        command=figure.command,
+        version=version("shatterproof"),
+        sources=sources(),
+        date=datetime.now(UTC).date().isoformat(),
+        machine=machine,
+        seconds=round(time.monotonic() - begun, 1),
+        processor=round(_children() - spent, 1),
+        output="\n".join(kept),
+    )
+
+
+def missing_rows(figure: Figure, found: Measured) -> list[str]:
+    """Names of what the output should have a row for, and has not."""
+    names = (name for source in figure.rows for name in ROWS[source]())
+    return [name for name in names if not re.search(rf"(?i)\b{re.escape(name)}", found.output)]
+
+
+def stale() -> Iterator[tuple[Figure, str]]:
+    """The figures that have to be measured, each with the reason."""
+    for figure in figures().values():
+        found = measured(figure)
+        if found is None:
+            yield figure, "never measured by this command"
+        elif found.sources != sources():
+            yield figure, f"measured of other sources, on {found.date}"
+        elif missing := missing_rows(figure, found):
+            yield figure, f"no row for {missing[0]}"
+
+
+def page() -> str:
+    """The page with all that was measured."""
+    head = PAGE.read_text(encoding="utf-8").split("\n## ", 1)[0].rstrip("\n")
+    return "\n\n".join([head, *map(_section, figures().values())]) + "\n"
+
+
+def _section(figure: Figure) -> str:
+    found = measured(figure)
+    begun = f"## {figure.heading}\n\n{figure.says.strip()}\n\n"
+    if found is None:
+        return f"{begun}`{figure.command}`: to be measured."
+    took = f"{found.seconds:,.0f} s by the clock, {found.processor:,.0f} s of processors"
+    about = f"Version {found.version}, sources {found.sources}, {found.date}, {found.machine}: {took}."
+    return f"{begun}{about}\n\n```\n$ {figure.command}\n{found.output}\n```"
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def _paths() -> str:
+    return os.pathsep.join(str(ROOT / name) for name in ("reference", "properties", "tests"))
+
+
+def main() -> int:
+    """Measures what is asked for, and writes the page after each."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", choices=[*figures(), []], metavar="NAME")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    if chosen.check:
+        found = list(stale())
+        print(*(f"{figure.name}: {why}" for figure, why in found), sep="\n")
+        return 1 if found else 0
+    wanted = [] if chosen.write else [figures()[name] for name in chosen.names] or [figure for figure, _ in stale()]
+    MEASURED.mkdir(exist_ok=True)
+    failed = 0
+    for number, figure in enumerate(wanted, start=1):
+        print(f"{number} of {len(wanted)}: {figure.command}", file=sys.stderr, flush=True)
+        try:
+            text = json.dumps(asdict(measure(figure)), indent=1, ensure_ascii=False) + "\n"
+        except RuntimeError as error:
+            failed += 1
+            print(error, file=sys.stderr)
+            continue
+        (MEASURED / f"{figure.name}.json").write_text(text, encoding="utf-8")
+        PAGE.write_text(page(), encoding="utf-8")
+    if chosen.write:
+        PAGE.write_text(page(), encoding="utf-8")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
