@@ -52,22 +52,29 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     from shatterproof_properties.puzzles.tree_text import tree_to_text
 
     its = read_puzzle(file)
-    certificate = certificate_accepted(file, its) or proved_now(its, seconds)
+    certificate = accepted_or_proved(file, its, seconds)
     if certificate["verdict"] == "refuted":
         print_json({"verdict": "refuted"}) if as_json else click.echo(f"refuted: {claimed(its)}; there is no solution")
         sys.exit(NO)
     analysis = _analysis(its, tries, set_play, seconds)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
+    told = list(its.claim.meaning.told(certificate["proof"]))
     if as_json:
-        print_json({"verdict": "proved", **tree_to_json(tree)})
+        print_json({"verdict": "proved", "told": told, **tree_to_json(tree)})
         return
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
-    click.echo(f"{head}\n\n{tree_to_text(tree, full)}", nl=False)
+    click.echo("\n".join([head, *told, "", tree_to_text(tree, full)]), nl=False)
 
 
-def proved_now(its: Puzzle, seconds: float) -> Json:
-    """The certificate of a verdict found now; where there was no time for one, the program ends."""
+def accepted_or_proved(file: Path, its: Puzzle, seconds: float) -> Json:
+    """The certificate beside a puzzle, checked, or one made now; where there was no time, the program ends."""
+    with watched("certificate") as show:
+        found = certificate_accepted(file, its, show)
+    return found or _proved_now(its, seconds)
+
+
+def _proved_now(its: Puzzle, seconds: float) -> Json:
     from shatterproof_properties.puzzles.verify import UNKNOWN, Listener, search_for, verify
     from shatterproof_properties.solving.forcing import SearchLimits
 
