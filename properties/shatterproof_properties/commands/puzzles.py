@@ -12,7 +12,7 @@ import click
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate, certificate_accepted
 from shatterproof_properties.commands.editing import edit
-from shatterproof_properties.commands.rating import rate
+from shatterproof_properties.commands.rating import rate, select
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -49,6 +49,7 @@ puzzle.add_command(solution)
 puzzle.add_command(solve)
 puzzle.add_command(edit)
 puzzle.add_command(rate)
+puzzle.add_command(select)
 
 
 @puzzle.command()
