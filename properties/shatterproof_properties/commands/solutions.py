@@ -59,11 +59,12 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     analysis = _analysis(its, tries, set_play, seconds)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
+    told = list(its.claim.meaning.told(certificate["proof"]))
     if as_json:
-        print_json({"verdict": "proved", **tree_to_json(tree)})
+        print_json({"verdict": "proved", "told": told, **tree_to_json(tree)})
         return
     head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
-    click.echo(f"{head}\n\n{tree_to_text(tree, full)}", nl=False)
+    click.echo("\n".join([head, *told, "", tree_to_text(tree, full)]), nl=False)
 
 
 def accepted_or_proved(file: Path, its: Puzzle, seconds: float) -> Json:

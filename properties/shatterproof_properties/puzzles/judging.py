@@ -162,7 +162,8 @@ class Judge:
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
             return Judgement(GOES_ON, said, tried.reply, remark=remark)
-        return Judgement(SOLVED, _SOLVED[attacks], remark=remark)
+        told = "" if self._meaning.has_replies else "; ".join(self._meaning.told(self._certificate["proof"]))
+        return Judgement(SOLVED, f"Right. The {told}." if told else _SOLVED[attacks], remark=remark)
 
     def _searched(self, after: Any, left: int) -> Tried:
         forcing = self._search()
@@ -206,6 +207,8 @@ class Judge:
             return None
         if self._key is not None and self._after(rest.pop(0)) != position:
             return None
+        if not self._meaning.has_replies:
+            return Tried(True)
         while rest:
             reply, answer, *rest = rest
             then = self._tables.after(position, reply)
