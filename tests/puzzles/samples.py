@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
+from itertools import combinations
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
@@ -51,12 +55,36 @@ Sx.XX.
 sX....
 .Oo...
 """
+SPLINTER_KEYED = """\
+Splinter 5x5, Blue to move
+...XX
+..xO.
+ss..X
+..S.o
+.oo..
+"""
+"""One key, which wins in two; one try fails to one reply only."""
 SPLINTER_WIN = """\
 Splinter 4x4, Blue to move
 S.xo
 XOsO
 ....
 ....
+"""
+
+
+SPLINTER_SERIES = """\
+Splinter 5x4, White to move
+OxOO.
+sXXs.
+..So.
+.SXxO
+"""
+SCRUNCH_THREATS = """\
+Scrunch 2, Dark to move, creating Light
+ x .
+. x o
+ o .
 """
 
 
@@ -76,10 +104,53 @@ def holds(puzzle: Puzzle) -> bool:
     if claim.kind == "defends":
         saved = [not loses_after(rules, after, position.to_move, claim.turns) for after in afters(rules, position)]
         return not all(saved) and (sum(saved) == 1 if claim.unique else any(saved))
-    keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, claim.turns)]
-    if claim.unique:
-        return len(keys) == 1 and not won(rules, position, claim.turns - 1)
+    if claim.kind == "threats":
+        return threatened(rules, position, claim.turns, claim.unique)
+    if claim.kind == "series":
+        found = [tuple(map(rules.to_diagram, shown)) for shown in series(rules, position, claim.turns)]
+        shorter = any(any(series(rules, position, fewer)) for fewer in range(1, claim.turns))
+        return len(set(found)) == 1 and not shorter if claim.unique else bool(found)
+    if claim.kind == "passes":
+        after = passed(rules, position)
+        assert after is not None
+        return wins(rules, after, claim.turns, claim.unique)
+    if claim.kind == "differs":
+        reading, _, value = claim.about.partition("=")
+        changed = rules.Readings.from_mapping({**position.readings.to_mapping(), reading: value})
+        places = [position, replace(position, readings=changed)]
+        won_in = [each for each in places if won(rules, each, claim.turns)]
+        return len(won_in) == 1 and wins(rules, won_in[0], claim.turns, claim.unique)
+    return wins(rules, position, claim.turns, claim.unique)
+
+
+def wins(rules: Any, position: Any, turns: int, unique: bool) -> bool:
+    keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, turns)]
+    if unique:
+        return len(keys) == 1 and not won(rules, position, turns - 1)
     return bool(keys)
+
+
+def passed(rules: Any, position: Any) -> Any:
+    """The position with the other side to move, remembering nothing; None where the rules have none, or it is over."""
+    data = {name: value for name, value in rules.to_json(position).items() if name not in ("readings", "memory")}
+    data["to_move"] = next(side for side in rules.SIDES if side != position.to_move)
+    try:
+        after = rules.from_json(data, position.readings)
+    except InputError:
+        return None
+    return after if rules.outcome(after) is None else None
+
+
+def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
+    """The results of all series of so many turns that win by the last."""
+    for after in afters(rules, position):
+        if turns == 1:
+            if achieves(rules, position.to_move, after, 1):
+                yield (after,)
+        elif rules.outcome(after) is None:
+            following = passed(rules, after)
+            for rest in series(rules, following, turns - 1) if following is not None else ():
+                yield after, *rest
 
 
 @cache
@@ -114,3 +185,33 @@ def loses_after(rules: Any, after: Any, mover: str, turns: int) -> bool:
     if rules.outcome(after) is not None:
         return loser(rules, after) == mover
     return won(rules, after, turns)
+
+
+def threatened(rules: Any, position: Any, number: int, unique: bool) -> bool:
+    """Whether so many answers, and no fewer, meet all that does not lose at once; and whether only one set does."""
+    replies = [after for after in afters(rules, position) if loser(rules, after) != position.to_move]
+    if any(rules.outcome(after) for after in replies):
+        return False
+    answers = [answers_to(rules, after) for after in replies]
+    every = sorted(set[Any]().union(*answers), key=repr)
+
+    def covers(size: int) -> int:
+        return sum(all(met & set(chosen) for met in answers) for chosen in combinations(every, size))
+
+    return not any(map(covers, range(number))) and (covers(number) == 1 if unique else covers(number) > 0)
+
+
+def answers_to(rules: Any, position: Any) -> set[Any]:
+    """What the turns that win in one do: what they cut or join, which cells they change, or the turn."""
+    turns = rules.results(position) if rules.NAME == "crumble" else rules.actions(position)
+    return {done(rules, position, turn, after) for turn, after in turns if achieves(rules, position.to_move, after, 1)}
+
+
+def done(rules: Any, position: Any, turn: Any, after: Any) -> Any:
+    if rules.NAME == "crumble":
+        was, now = set(position.arrangement.pieces), set(after.arrangement.pieces)
+        return frozenset(was - now), frozenset(now - was)
+    if rules.NAME == "scrunch":
+        was, now = (set(where.stones(position.to_move)) for where in (position, after))
+        return frozenset(was - now), frozenset(now - was)
+    return rules.format_turn(position, turn)

@@ -13,6 +13,7 @@ import pytest
 from second.crumble_positions import many_positions, mover, played_on, recoloured, winner, wins
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Action, Position, Turn
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
 from shatterproof_properties.solving.crumble.face import Face
@@ -129,7 +130,9 @@ def test_wins_by_cuts_of_several_pieces_are_found_where_they_are_looked_for() ->
         own = here.black if here.black_moves else here.arrangement.live ^ here.black
         search = WinSearch(face.engine, here, own, ColourAnalysis(here.arrangement, own, here.arrangement.live ^ own))
         lost = {
-            (kind, 1 << slot, half): own & ~(1 << slot) for slot in range(64) for kind, half in ("VW", "VE", "HS", "HN")
+            (kind, 1 << slot, half): own & ~(1 << slot)
+            for slot in slots(own)
+            for kind, half in ("VW", "VE", "HS", "HN")
         }
         found = search._by_longer_cut(lost)
         several = [win for win in wins(face.engine, here) if len(win[0].action.worked) > 1]

@@ -16,6 +16,7 @@ from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
+    STANDARD_OUTPUT,
     FileArgument,
     Seconds,
     json_option,
@@ -139,3 +140,23 @@ def check_about(data: Json, its: Puzzle) -> None:
     for name, value in {**wanted, "unique": its.claim.unique}.items():
         if data[name] != value:
             raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
+
+
+def certificate_accepted(file: Path, its: Puzzle) -> Json | None:
+    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
+    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.puzzles.certificate import read_certificate
+    from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.folder import certificate_beside
+
+    beside = certificate_beside(file)
+    if file == STANDARD_OUTPUT or not beside.is_file():
+        return None
+    with named(beside):
+        data = read_certificate(read_text(beside, "a certificate"))
+        check_about(data, its)
+        try:
+            check(data)
+        except Refused as refused:
+            raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
+    return data

@@ -1,4 +1,4 @@
-"""Commands about puzzles: verify, certificate, show and generate."""
+"""Commands about puzzles: verify, certificate, solution, show and generate."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 import click
 
 from shatterproof.errors import InputError
-from shatterproof_properties.commands.certifying import certificate, check_about
+from shatterproof_properties.commands.certifying import certificate, certificate_accepted
+from shatterproof_properties.commands.rating import rate, select
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -28,10 +29,10 @@ from shatterproof_properties.commands.shell import (
     readings_option,
     with_clear_errors,
 )
+from shatterproof_properties.commands.solutions import solution
 from shatterproof_properties.commands.verifying import verify
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
@@ -42,6 +43,9 @@ def puzzle() -> None:
 
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
+puzzle.add_command(solution)
+puzzle.add_command(rate)
+puzzle.add_command(select)
 
 
 @puzzle.command()
@@ -49,10 +53,13 @@ puzzle.add_command(certificate)
 @click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
 @click.option("--sheet", metavar="OUT", type=FileArgument, help="Write a page to print instead, in HTML.")
 @click.option("--title", default="Puzzles", help="The title of that page.")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")
 @force_option
 @json_option
 @with_clear_errors
-def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, force: bool, as_json: bool) -> None:
+def show(
+    files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: str, paper: str, force: bool, as_json: bool
+) -> None:
     """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
 
     FILE may be a folder: its puzzles, by name. Solutions come from the certificates beside the puzzles, which the
@@ -71,7 +78,7 @@ def show(files: tuple[Path, ...], svg: Path | None, sheet: Path | None, title: s
         may_write(sheet, PAGE, inputs=_with_certificates(every), force=force, parents=True)
     puzzles = [read_puzzle(file) for file in every]
     if sheet is not None:
-        _print_sheet(every, puzzles, sheet, title, force)
+        _print_sheet(every, puzzles, sheet, title, paper, force)
         print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
         return
     if svg is not None and len(puzzles) != 1:
@@ -106,35 +113,16 @@ def _with_certificates(files: list[Path]) -> list[Path]:
     return [*files, *map(certificate_beside, files)]
 
 
-def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str, force: bool) -> None:
+def _print_sheet(files: list[Path], puzzles: list[Puzzle], sheet: Path, title: str, paper: str, force: bool) -> None:
     from rich.progress import BarColumn
 
     from shatterproof_properties.common.progress import Bar
     from shatterproof_properties.puzzles.sheet import write_sheet
 
-    certified = [(its, _certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
+    certified = [(its, certificate_accepted(file, its)) for file, its in zip(files, puzzles, strict=True)]
     with Bar("sheet", len(certified), BarColumn()) as bar:
-        write_sheet(certified, sheet, title, on_progress=bar.show, inputs=_with_certificates(files), force=force)
-
-
-def _certificate_accepted(file: Path, its: Puzzle) -> Json | None:
-    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
-    from shatterproof_properties.common.files import named, read_text
-    from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker import Refused, check
-    from shatterproof_properties.puzzles.folder import certificate_beside
-
-    beside = certificate_beside(file)
-    if file == STANDARD_OUTPUT or not beside.is_file():
-        return None
-    with named(beside):
-        data = read_certificate(read_text(beside, "a certificate"))
-        check_about(data, its)
-        try:
-            check(data)
-        except Refused as refused:
-            raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
-    return data
+        inputs = _with_certificates(files)
+        write_sheet(certified, sheet, title, bar.show, paper=paper, inputs=inputs, force=force)
 
 
 @puzzle.command()

@@ -110,3 +110,8 @@ def ignore_interrupts() -> None:
     """Lets what is left of the program be done in peace, for good: it is about to end."""
     for number in SIGNALS:
         signal.signal(number, signal.SIG_IGN)
+
+
+def never() -> bool:
+    """No: what is asked whether to stop, where nothing shall."""
+    return False

@@ -16,6 +16,8 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import ProvedPlay, proved_play
 
 ENDING = ".puzzle"
+PLAYED = ("wins", "mated", "defends")
+"""Kinds of claims that are solved by play from the diagram on."""
 MOST_ROUNDS = 3
 """Defences of a mated side that are to be answered."""
 
@@ -30,12 +32,14 @@ class Kept(NamedTuple):
 
 @cache
 def collection() -> dict[str, Kept]:
-    """All puzzles by their names, game by game, in the order of their files."""
+    """All puzzles that can be played by their names, game by game, in the order of their files."""
     found = {}
     for game in GAMES:
         for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
             name = f"{game}/{file.name.removesuffix(ENDING)}"
-            found[name] = Kept(name, file, parse_puzzle(file.read_text(encoding="utf-8"), name))
+            puzzle = parse_puzzle(file.read_text(encoding="utf-8"), name)
+            if puzzle.claim.kind in PLAYED:
+                found[name] = Kept(name, file, puzzle)
     return found
 
 

@@ -20,19 +20,26 @@ FORMAT = "shatterproof-certificate"
 VERSION = 2
 FIELDS = {"format", "version", "game", "readings", "position", "claim", "unique", "verdict", "proof", "nodes", "seal"}
 PROVED, REFUTED = "proved", "refuted"
-KINDS = ("wins", "mated", "defends")
-CLAIM = re.compile("([a-z]+)-([0-9])")
+KINDS = ("wins", "mated", "defends", "threats", "passes", "series", "differs")
+CLAIM = re.compile("([a-z]+)-([0-9])(?: ([a-z]+[.][a-z-]+)=([a-z-]+))?")
 EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
+REMEMBERED: Mapping[str, Any] = {"crumble": None, "splinter": []}
+"""What a position has in its field `memory` where it remembers nothing."""
 Json = dict[str, Any]
 
 
 class Claimed(NamedTuple):
-    """What a certificate says of its position: a claim, and whether that is so."""
+    """What a certificate says of its position: a claim, and whether that is so.
+
+    `reading` and `value` are those of a claim that readings differ, else empty.
+    """
 
     kind: str
     turns: int
     unique: bool
     is_so: bool
+    reading: str = ""
+    value: str = ""
 
 
 def result_line(position: Mapping[str, Any], outcome: Mapping[str, Any] | None) -> str:
@@ -61,6 +68,13 @@ def replies_seen(results: Iterable[tuple[Mapping[str, Any], Mapping[str, Any] | 
     Two positions that show the same and have the same of these are one to a solver: memory makes no difference.
     """
     return frozenset(look_of({**position, "outcome": outcome}) for position, outcome in results)
+
+
+def passed(game: AnyGame, position: Mapping[str, Any]) -> Json:
+    """What a position becomes by a pass: the other side is to move, all stands as it did, nothing is remembered."""
+    other = next(side for side in game.SIDES if side != position["to_move"])
+    forgotten = {"memory": REMEMBERED[game.NAME]} if "memory" in position else {}
+    return {**position, "to_move": other, **forgotten}
 
 
 def hash_of(lines: Iterable[str]) -> str:
@@ -122,15 +136,15 @@ def claimed_of(certificate: Json) -> Claimed:
     """The claim of a certificate, and whether it is said to be so. Raises InputError."""
     text, unique = certificate["claim"], certificate["unique"]
     found = CLAIM.fullmatch(text if isinstance(text, str) else "")
-    if found is None or found[1] not in KINDS:
+    if found is None or found[1] not in KINDS or (found[3] is not None) != (found[1] == "differs"):
         raise InputError(f"{shorten(str(text), 60)!r} is no claim", "/claim", EXPECTED)
     kind, turns = found[1], int(found[2])
     if turns == 0 and kind != "mated":
         raise InputError(f"a claim {text}", "/claim", "1 to 9 turns")
     if unique and kind == "mated":
         what = "a unique mate: no turn of a mated side is a solution"
-        raise InputError(what, "/claim", "wins or defends where unique is said")
-    return Claimed(kind, turns, unique, certificate["verdict"] == PROVED)
+        raise InputError(what, "/claim", "any other kind where unique is said")
+    return Claimed(kind, turns, unique, certificate["verdict"] == PROVED, found[3] or "", found[4] or "")
 
 
 def to_json(game: AnyGame, position: Any) -> Json:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from shatterproof.game import find_game
+from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.protocol.reference_table import position_to_json, result
 
@@ -23,11 +24,6 @@ class Reproof(NamedTuple):
 
 
 NOTHING_AGAIN = Reproof(0, 0)
-
-
-def never() -> bool:
-    """No."""
-    return False
 
 
 def confirm(

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
+from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn, Outcome
-from shatterproof_properties.puzzles.certificate import line_of, look_of, outcome_to_json, replies_seen, to_json
+from shatterproof_properties.puzzles.certificate import line_of, look_of, outcome_to_json, passed, replies_seen, to_json
 from shatterproof_properties.puzzles.images import image_key
 
 MOST_RESULTS = 20_000_000
@@ -52,15 +53,20 @@ class Results:
     def of(self, position: Any) -> Iterator[Result]:
         """The results of a position in which the game goes on, one by one; there is one at least."""
         before = self.regenerated
-        for _, after in self.game.results(position):
+        for _, after in self.counted(self.game.results(position)):
+            yield Result(after, self.game.outcome(after))
+        if self.regenerated == before:
+            raise Refused("/nodes", "a position without turns")
+
+    def counted(self, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+        """The same turns and results, each counted as one that has been made."""
+        for each in found:
             self.regenerated += 1
             if self.regenerated > MOST_RESULTS:
                 raise Refused("/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
             if self._watch is not None:
                 self._watch(self.regenerated)
-            yield Result(after, self.game.outcome(after))
-        if self.regenerated == before:
-            raise Refused("/nodes", "a position without turns")
+            yield each
 
     def listed(self, position: Any) -> list[Result]:
         """The results of a position in the order of certificates."""
@@ -80,13 +86,17 @@ class Results:
             raise Refused(where, str(error)) from None
         return Result(after, self.game.outcome(after))
 
+    def look(self, result: Result) -> str:
+        """What a result leaves to be seen, and how the game ended there."""
+        return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
+
     def is_mated_now(self, position: Any) -> bool:
         """Whether every result loses at once."""
         return all(result.loses(position.to_move) for result in self.of(position))
 
     def is_won_now(self, position: Any) -> bool:
         """Whether a turn wins at once or leaves only turns that lose at once."""
-        key = image_key(self.game, position)
+        key = position.readings, image_key(self.game, position)
         if key in self._not_won_now:
             return False
         for result in self.of(position):
@@ -94,6 +104,27 @@ class Results:
                 return True
         self._not_won_now.add(key)
         return False
+
+    def wins_now(self, position: Any) -> Iterator[tuple[Any, Result]]:
+        """Every turn, results that are the same included, that wins at once or leaves only turns that lose at once.
+
+        In Crumble, where there is no end of turns, one for each result.
+        """
+        every = self.game.results if self.game.NAME == "crumble" else self.game.actions
+        for turn, after in self.counted(every(position)):
+            result = Result(after, self.game.outcome(after))
+            if result.wins(position.to_move) or (result.outcome is None and self.is_mated_now(after)):
+                yield turn, result
+
+    def passed(self, position: Any, where: str) -> Any:
+        """The position after a pass. Raises Refused where the rules accept no such position, or the game is over."""
+        try:
+            after = self.game.from_json(passed(self.game, to_json(self.game, position)), position.readings)
+        except InputError as error:
+            raise Refused(where, f"no position comes of a pass: {error}") from None
+        if self.game.outcome(after) is not None:
+            raise Refused(where, "after a pass the game is over")
+        return after
 
     def alike(self, one: Result, two: Result) -> bool:
         """Whether two results of a position look alike, on the board and in what can be done next."""

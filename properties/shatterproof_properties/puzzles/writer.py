@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from shatterproof_properties.puzzles.certificate import Json, hash_of, look_of, replies_seen, result_line
-from shatterproof_properties.puzzles.checker import MATED, NOT_WON
+from shatterproof_properties.puzzles.proof import MATED, NOT_WON
 from shatterproof_properties.solving.forcing import LOST, Face, Forcing
 
 MOST_ANSWERS = 500_000
@@ -26,7 +26,7 @@ class Result(NamedTuple):
     position: Any
 
 
-class Answer(NamedTuple):
+class WrittenTurn(NamedTuple):
     """The turn against a result, as text, and the table that shows the rest, if one is needed."""
 
     by: str
@@ -58,19 +58,19 @@ class Writer:
         ]
         return sorted(found, key=lambda result: result.line)
 
-    def win(self, here: Any, turns: int) -> Answer:
+    def win(self, here: Any, turns: int) -> WrittenTurn:
         """A turn that wins in so many turns; there is one."""
         key = self.forcing.win(here, turns)
         assert key is not None
         return self.win_by(here, key, turns)
 
-    def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> Answer:
+    def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> WrittenTurn:
         """A turn given with its result, which wins in so many turns."""
         turn, after = key
         then = None if self._face.verdict(after) == LOST else self.mated(after, turns - 1)
-        return Answer(self._face.text(here, turn), then)
+        return WrittenTurn(self._face.text(here, turn), then)
 
-    def escape(self, here: Any, turns: int) -> Answer:
+    def escape(self, here: Any, turns: int) -> WrittenTurn:
         """A turn by which a position is not mated in so many turns: one that wins at once, if there is one.
 
         Of images of one position all get the same, so that what is left to show is the same.
@@ -82,7 +82,7 @@ class Writer:
             self._escapes[turns, self._face.key(here)] = self._face.key(found[1])
         turn, after = found
         then = None if self._face.verdict(after) is not None else self.not_won(after, turns)
-        return Answer(self._face.text(here, turn), then)
+        return WrittenTurn(self._face.text(here, turn), then)
 
     def _escape_like_before(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         wanted = self._escapes.get((turns, self._face.key(here)))
@@ -129,7 +129,7 @@ class Writer:
         digest = hash_of(each.line for each in results)
         return {"shows": shows, "turns": turns, "count": len(results), "hash": digest, "met": met}
 
-    def grouped(self, answers: Iterable[tuple[int, Answer]]) -> list[Json]:
+    def grouped(self, answers: Iterable[tuple[int, WrittenTurn]]) -> list[Json]:
         """Results, by their places, with the same turn against them put together."""
         groups: dict[str, list[tuple[int, int | None]]] = {}
         for index, answer in answers:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Generic, TypeVar, cast
 
+from shatterproof.game import find_game
 from shatterproof_properties.second.engine import SecondEngine, outcome_value
 from shatterproof_properties.second.input import Json
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face
@@ -18,6 +19,7 @@ class EngineFace(Generic[Position, Turn]):
     """What of a Face every second engine answers itself; the rest is in the `face` of each game."""
 
     engine: SecondEngine[Position, Turn]
+    readings: Mapping[str, str]
 
     def read(self, position: Json) -> Position:
         """A position from its JSON value; InputError where board, rules or readings forbid it."""
@@ -42,6 +44,32 @@ class EngineFace(Generic[Position, Turn]):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         """One turn for each distinct result, and the position after it."""
+        return self.engine.results(here)
+
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return False
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        return False
+
+    def idea(self, here: Position, turn: Turn) -> Hashable:
+        """The turn itself."""
+        return turn
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move; None where the rules accept none, or the game is over."""
+        position = self.write(here)
+        other = next(side for side in find_game(position["game"]).SIDES if side != position["to_move"])
+        try:
+            after = self.read({**position, "to_move": other})
+        except ValueError:
+            return None
+        return after if self.verdict(after) is None else None
+
+    def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result: where results are the same, so are the ideas."""
         return self.engine.results(here)
 
     def text(self, here: Position, turn: Turn) -> str:

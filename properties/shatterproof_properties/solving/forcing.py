@@ -8,7 +8,7 @@ when every turn loses at once. What is won in n is won in n + 1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, cast
 
@@ -28,6 +28,8 @@ class Face(Protocol):
 
     has_safe_turns: bool
     """Whether a side that is to move always has a turn that does not lose at once."""
+    readings: Mapping[str, str]
+    """The readings in force that were named, by their full ids."""
 
     def read(self, position: Json) -> Any:
         """A position from its JSON value."""
@@ -53,11 +55,26 @@ class Face(Protocol):
     def win_now(self, here: Any) -> tuple[Any, Any] | None:
         """A turn that wins at once, and the position after it, if there is one."""
 
+    def is_far(self, here: Any, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+
+    def is_safe(self, here: Any, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+
     def killer(self, here: Any, turn: Any) -> Hashable:
         """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
 
     def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
         """The turn of this position that does the same, and the position after it, if that is legal."""
+
+    def idea(self, here: Any, turn: Any) -> Hashable:
+        """What a turn does: the same in other positions for turns that count as one answer."""
+
+    def passed(self, here: Any) -> Any:
+        """The position with the other side to move, remembering nothing; None where there is none, or it is over."""
+
+    def every_turn(self, here: Any) -> Iterable[tuple[Any, Any]]:
+        """Turns with their results, for each result one of every idea that leads there."""
 
 
 class QuickWinFace(Face, Protocol):
@@ -128,6 +145,12 @@ class Forcing:
         self._defences: dict[int, Killers] = {}
         self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None
 
+    def beside(self, face: Face) -> Forcing:
+        """A search over another face, with the same limits, that has to be over when this one has."""
+        other = Forcing(face, self.limits, self._on_progress)
+        other._deadline = self._deadline
+        return other
+
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
         key = self.face.key(here)
@@ -145,6 +168,8 @@ class Forcing:
         """Whether the side to move wins in so many turns at most."""
         if turns == 1 and self._win_in_one is not None:
             return self._search(here, 1) is not None
+        if self.face.is_far(here, turns):
+            return False
         key = self.face.key(here)
         known = self._known.get(key) or UNKNOWN
         if known.won <= turns or turns <= known.safe:
@@ -153,7 +178,7 @@ class Forcing:
 
     def is_mated(self, here: Any, turns: int) -> bool:
         """Whether the side to move is mated in so many turns."""
-        return self.escape(here, turns) is None
+        return not (turns and self.face.is_safe(here, turns)) and self.escape(here, turns) is None
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A turn by which the side to move is not mated in so many turns, and the position after it."""

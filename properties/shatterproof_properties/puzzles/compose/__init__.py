@@ -10,9 +10,10 @@ import hashlib
 from collections.abc import Callable, Iterator, Mapping
 from itertools import islice
 
+from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose.game_face import Json, game_face_of, simpler_by
-from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing, never
+from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing
 from shatterproof_properties.solving.faces import face_of
 
 __all__ = ["BEGINNING", "Standing", "candidates", "image_key", "simplified", "source_of"]

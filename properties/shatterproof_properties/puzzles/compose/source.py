@@ -36,11 +36,6 @@ MORE = 4
 KEPT = 300_000
 
 
-def never() -> bool:
-    """No."""
-    return False
-
-
 class Stopped(Exception):
     """There is no more time."""
 
@@ -50,7 +45,7 @@ class ClaimTest:
 
     def __init__(self, face: Face, claim: Claim, stop: Callable[[], bool]) -> None:
         self.face, self.claim, self._stop = face, claim, stop
-        most = MOST_POSITIONS * MORE ** max(0, claim.turns - 2)
+        most = MOST_POSITIONS * MORE ** max(0, claim.depth - 2)
         self.forcing = Forcing(face, SearchLimits(positions=most, kept=KEPT), self._on_progress)
 
     def accepts(self, here: Any) -> bool:

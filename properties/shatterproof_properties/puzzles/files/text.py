@@ -195,6 +195,16 @@ def read_puzzle(path: Path) -> Puzzle:
         return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
 
 
+def diagram_of(text: str) -> str:
+    """The diagram in a text of the hand-written form as it was typed, "" where the position is written as JSON.
+
+    Raises InputError as `parse_puzzle` does.
+    """
+    _, first, lines = split_tags(text, TAGS)
+    diagram = "\n".join(_without_notes(lines, first)[0]).strip()
+    return "" if diagram.startswith("{") else f"{diagram}\n"
+
+
 def split_tags(text: str, known: Collection[str]) -> tuple[dict[str, Tag], int, list[str]]:
     """The tags at the top of a text by name, the number of the first line after them, and the lines from there on.
 

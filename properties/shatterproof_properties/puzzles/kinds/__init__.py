@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.writer import Seen, Writer
 from shatterproof_properties.solving.forcing import LOST, WON, Face, Forcing
@@ -20,18 +21,24 @@ ANSWERED = ("duals", "tries", "set_play")
 
 
 class Line(NamedTuple):
-    """Turns from a puzzle's position on, as text, and what they show."""
+    """Turns from a puzzle's position on, as text; what they show; whether a pass comes first, and one between two."""
 
     turns: tuple[str, ...]
     shows: str
+    after_pass: bool = False
+    passes_between: bool = False
 
 
 class FirstPlay(NamedTuple):
-    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save."""
+    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save.
+
+    `series` has the turns of a series, the key first: there the other side passes, and has no replies.
+    """
 
     key: str | None
     met: Sequence[Json]
     saving: Sequence[int] = ()
+    series: tuple[str, ...] = ()
 
 
 class Answered(NamedTuple):
@@ -57,6 +64,10 @@ class Analysis:
     tries: tuple[Answered, ...] = ()
     set_play: tuple[Answered, ...] = ()
 
+    def to_name(self, meaning: ClaimKind) -> tuple[str, ...]:
+        """The turns that a puzzle with a claim of this kind names as its solution."""
+        return self.keys if meaning.no_solution is None else ()
+
     @property
     def cooks(self) -> tuple[str, ...]:
         """The keys besides the first."""
@@ -80,11 +91,13 @@ class ClaimKind(ABC):
     """A claim of this kind in its short form, for messages."""
     least: ClassVar[int] = 1
     """The fewest turns that can be claimed."""
-    phrases: ClassVar[tuple[str, ...]]
+    phrases: ClassVar[tuple[str, ...]] = ()
     """How people say it, as regular expressions up to the number of turns."""
+    sayings: ClassVar[tuple[str, ...]] = ()
+    """How people say it otherwise, as regular expressions with the group `turns`."""
     nicknames: ClassVar[Mapping[str, str]] = {}
     """Words for the claim in one turn, each with the game that has the word."""
-    sentence: ClassVar[str]
+    sentence: ClassVar[str] = ""
     """What the side to move does or has, up to the number of turns."""
     if_unique: ClassVar[str] = ", by one turn only"
     """What the sentence adds for a unique solution."""
@@ -96,12 +109,55 @@ class ClaimKind(ABC):
     """Whether the attacker is to move in the diagram."""
     names_every_solution: ClassVar[bool] = False
     """Whether a solution that leaves out a turn is wrong."""
+    names_reading: ClassVar[bool] = False
+    """Whether a claim of this kind names a reading and a value of it."""
+    is_win_elsewhere: ClassVar[bool] = False
+    """Whether what is to be found is a win, in the position in which the play begins."""
+    has_replies: ClassVar[bool] = True
+    """Whether the side that does not solve has turns of its own."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
+
+    @property
+    def solver_begins(self) -> bool:
+        """Whether the side to move in the diagram is the solver's; else the solver answers it."""
+        return self.attacker_begins or self.names_every_solution
 
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
         return ""
+
+    def for_reading(self, about: str) -> ClaimKind:
+        """This kind, of a claim that names a reading and a value, as `READING=VALUE`."""
+        return self
+
+    def refuse(self, game: AnyGame, position: Any) -> None:
+        """Raises InputError where nothing of this kind can be claimed of a position of the reference."""
+        return
+
+    def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
+        return diagram
+
+    def depth(self, turns: int) -> int:
+        """How many turns of the attacker a claim with this number is about."""
+        return turns
+
+    def says(self, turns: int, other: str) -> str:
+        """What the side to move does or has, as a sentence goes on after it; `other` is the other side."""
+        return f"{self.sentence} {counted(turns)}"
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        """What is asked of a solver, of a side to move and the other; a question mark stays, a full stop does not."""
+        return f"{side} to move {self.says(turns, other)}{self.if_unique if unique else ''}"
+
+    def is_composed_as_mate(self, turns: int) -> bool:
+        """Whether a solver may compose positions for it in which the side to move is mated in one turn."""
+        return self.is_mate_in_one(turns)
+
+    def told(self, parts: Json) -> Iterator[str]:
+        """What a proof shows besides the turn that settles the claim, in lines for people."""
+        return iter(())
 
     def is_mate_in_one(self, turns: int) -> bool:
         """Whether it says that the side to move is mated in one turn, so that there are threats against it to list."""
@@ -125,6 +181,10 @@ class ClaimKind(ABC):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         """Whether a first turn to that position achieves what is claimed."""
 
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        """Whether the claim holds, by the search alone."""
+        return self.prove(Writer(forcing), here, turns, unique)[0]
+
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds with no shorter solution, not too many solutions, and enough that fails."""
@@ -132,6 +192,10 @@ class ClaimKind(ABC):
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         """The turn that settles the claim, as proved: the key, or the turn that refutes it; None where none does."""
         return None
+
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        """The groups of first results that a proof of the claim refutes, each by one reply."""
+        return ()
 
     def candidate(
         self,
@@ -146,6 +210,11 @@ class ClaimKind(ABC):
         `is_threatened` says whether the other side would win in so many turns if it were to move.
         """
         return here if is_threatened(here, turns) else None
+
+
+def counted(turns: int) -> str:
+    """A number of turns, with the word."""
+    return f"{turns} turn" + ("" if turns == 1 else "s")
 
 
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:

@@ -6,8 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, distinct, saves, saving, texts
-from shatterproof_properties.puzzles.writer import Answer, Seen, Writer, listed
+from shatterproof_properties.puzzles.kinds import (
+    Analysis,
+    ClaimKind,
+    FirstPlay,
+    counted,
+    distinct,
+    saves,
+    saving,
+    texts,
+)
+from shatterproof_properties.puzzles.writer import Seen, Writer, WrittenTurn, listed
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing
 
 MOST_SAVING = 4
@@ -25,12 +34,16 @@ class Defends(ClaimKind):
     names_every_solution = True
     several_keys = "turns that save ({})"
 
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        which = "the only turn that does not lose" if unique else "every turn that does not lose"
+        return f"{side} to move, and {other} threatens to win in {counted(turns)}: find {which}"
+
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         forcing, results = writer.forcing, writer.results(here)
         saving = [saves(forcing, each.position, turns) for each in results]
         seen = Seen(forcing.face)
         several = sum(seen.is_new(each.position) for each, is_saved in zip(results, saving, strict=True) if is_saved)
-        lost: list[tuple[int, Answer]] = []
+        lost: list[tuple[int, WrittenTurn]] = []
         saved: list[tuple[int, int | None]] = []
         for index, each in writer.going_on(results):
             if saving[index]:

@@ -36,6 +36,12 @@ class Mated(ClaimKind):
     def is_mate_in_one(self, turns: int) -> bool:
         return turns == 1
 
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        if not turns:
+            return f"{side} to move: show that every turn loses at once"
+        within = "at once" if turns == 1 else f"in {turns} turns"
+        return f"{side} to move: whatever it does, {other} wins {within}. Answer every turn"
+
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         if not writer.forcing.is_mated(here, turns):
             return False, {"defence": writer.escape(here, turns)._asdict()}
@@ -55,6 +61,9 @@ class Mated(ClaimKind):
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return False
+
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        return forcing.is_mated(here, turns)
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if turns and forcing.is_mated(here, turns - 1):

@@ -19,7 +19,7 @@ from shatterproof_properties.puzzles.kinds import (
     saving,
     texts,
 )
-from shatterproof_properties.puzzles.writer import Answer, Seen, Writer
+from shatterproof_properties.puzzles.writer import Seen, Writer, WrittenTurn
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_KEYS = 3
@@ -40,6 +40,10 @@ class Wins(ClaimKind):
     sentence = "wins in"
     if_unique = ", with one key"
     attacker_begins = True
+
+    def question(self, side: str, other: str, turns: int, unique: bool) -> str:
+        within = "at once" if turns == 1 else f"in {turns} turns"
+        return f"{side} to move: find the {'only ' if unique else ''}turn that wins {within}"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         if unique:
@@ -72,6 +76,9 @@ class Wins(ClaimKind):
         key = parts["key"]
         return FirstPlay(key["by"], [] if key["then"] is None else nodes[key["then"]]["met"])
 
+    def refuted(self, parts: Json) -> Sequence[Json]:
+        return list(parts.get("tries", ()))
+
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         if "short" in parts:
             return Line((parts["short"]["by"],), "wins sooner")
@@ -95,6 +102,13 @@ class Wins(ClaimKind):
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return forcing.achieves(after, turns)
+
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        if not unique:
+            return forcing.is_won(here, turns)
+        if forcing.win(here, turns - 1) is not None:
+            return False
+        return len(list(islice(distinct(forcing.face, forcing.wins(here, turns)), 2))) == 1
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         most = 1 if unique else MOST_KEYS
@@ -129,7 +143,7 @@ def _no_win(writer: Writer, here: Any, turns: int) -> Json:
     return {} if table is None else {"table": table}
 
 
-def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, Answer]]:
+def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
     """The first turns that do not win, by the places of their results, and what is played against each."""
     seen = Seen(writer.forcing.face)
     seen.is_new(key)

@@ -93,6 +93,31 @@ def _cuts_on_line(
             yield Action(kind, tuple(line[first:last]), None), result
 
 
+def runs_through(
+    rules: Rules, arrangement: Arrangement, own: int, slot: int, vertical: bool
+) -> Iterator[tuple[int, ...]]:
+    """The runs of several pieces that one cut halves, a certain one of the mover's among them, each in order."""
+    rects = arrangement.rects
+    at = middle(rects[slot], vertical)
+    line = entered(crossings(arrangement, vertical), at)
+
+    def halved(one: int) -> bool:
+        return bool(own >> one & 1) and middle(rects[one], vertical) == at and may_halve(rules, rects[one], vertical)
+
+    def linked(one: int, other: int) -> bool:
+        return halved(one) and halved(other) and rules.may_follow(rects[one], rects[other], vertical)
+
+    place = low = high = line.index(slot)
+    while low and linked(line[low - 1], line[low]):
+        low -= 1
+    while high + 1 < len(line) and linked(line[high], line[high + 1]):
+        high += 1
+    for first in range(low, place + 1):
+        for last in range(place, high + 1):
+            if last > first:
+                yield tuple(line[first : last + 1])
+
+
 def joins(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, ActionResult]]:
     """All joins, from every lower-left corner to every upper-right one."""
     for gone, outline in join_outlines(rules, arrangement, own):

@@ -7,6 +7,7 @@ from collections.abc import Hashable, Mapping
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Position, Turn
 from shatterproof_properties.solving.crumble.finishes import winning_turn
+from shatterproof_properties.solving.crumble.reach import cannot_win
 from shatterproof_properties.solving.crumble.symmetry import Symmetry
 from shatterproof_properties.solving.crumble.threats import TurnShape, shape_of, tried_again
 from shatterproof_properties.solving.faces import EngineFace
@@ -25,6 +26,8 @@ class Face(EngineFace[Position, Turn]):
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
         """A board such as "6x6", and readings by full id, else defaults; InputError for what is none."""
         self.engine: Engine = Engine.on_board(board, readings)
+        self._tells_reach = self.engine.shortcuts and self.engine.refuses_unsettled()
+        self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.columns, self.engine.rows)
 
     def key(self, here: Position) -> Hashable:
@@ -33,6 +36,15 @@ class Face(EngineFace[Position, Turn]):
         The draw memory is part of it, as a draw may be a defence; under crumble.draw=agreement-only there is none.
         """
         return self._symmetry.key(here)
+
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return self._tells_reach and cannot_win(self.engine, here.arrangement, here.own, turns, turns - 1)
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        arrangement = here.arrangement
+        return self._tells_reach and cannot_win(self.engine, arrangement, arrangement.live ^ here.own, turns, turns)
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
         """A turn that wins at once, and the position after it, if there is one."""
@@ -46,3 +58,13 @@ class Face(EngineFace[Position, Turn]):
         """The same turn in another position, and the position after it; None if it is not legal there."""
         assert isinstance(killer, TurnShape)
         return tried_again(self.engine, here, killer)
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return here._replace(black_moves=not here.black_moves, memory=None)
+
+    def idea(self, here: Position, turn: Turn) -> Hashable:
+        """The cut or the join, whatever walk follows."""
+        return shape_of(here, turn).shape

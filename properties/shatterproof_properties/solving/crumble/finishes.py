@@ -12,9 +12,9 @@ from shatterproof_properties.second.crumble.actions import (
     HALVES,
     ActionResult,
     cut_one_more,
-    cuts,
     join,
     join_action,
+    runs_through,
     worked_rects,
 )
 from shatterproof_properties.second.crumble.engine import Engine
@@ -102,21 +102,25 @@ class WinSearch:
         if not start.half:
             result = join(engine, arrangement, self.own, start.was, start.rect)
             return join_action(arrangement, start.was, start.rect), result
-        slot = start.was.bit_length() - 1
-        result = cut_one_more(engine, ActionResult(arrangement, self.own, ()), slot, start.kind == "V")
-        return Action(start.kind, (slot,), None), result
+        worked = (start.was.bit_length() - 1,)
+        return Action(start.kind, worked, None), self._cut(worked, start.kind)
 
     def _by_longer_cut(self, lost_from: dict[tuple[str, int, str], int]) -> Win | None:
         """A win by a cut of several pieces, some of which are lost by a walk that starts from one of them."""
-        for action, result in cuts(self.engine, self.here.arrangement, self.own):
-            worked = sum(1 << slot for slot in action.worked)
-            for piece, slot in enumerate(action.worked):
-                for half in HALVES[action.kind]:
-                    if worked & lost_from.get((action.kind, 1 << slot, half), 0):
-                        won, _ = self._walked(action, result, piece, half)
-                        if won is not None:
-                            return won
+        for (kind, was, half), others in lost_from.items():
+            slot = was.bit_length() - 1
+            for worked in runs_through(self.engine, self.here.arrangement, self.own, slot, kind == "V"):
+                if sum(1 << each for each in worked) & others:
+                    won, _ = self._walked(Action(kind, worked, None), self._cut(worked, kind), worked.index(slot), half)
+                    if won is not None:
+                        return won
         return None
+
+    def _cut(self, worked: tuple[int, ...], kind: str) -> ActionResult:
+        result = ActionResult(self.here.arrangement, self.own, ())
+        for slot in worked:
+            result = cut_one_more(self.engine, result, slot, kind == "V")
+        return result
 
     def _walked(self, action: Action, result: ActionResult, piece: int, half: str) -> tuple[Win | None, int]:
         arrangement, own, several = result

@@ -20,6 +20,7 @@ class Face(EngineFace[Position, Turn]):
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
         """A board such as "7", and readings by full id, else defaults; InputError for what is none."""
         self.engine: Engine = Engine.on_board(board, readings)
+        self.readings = dict(readings or {})
         self._symmetry = Symmetry(self.engine.board)
 
     def key(self, here: Position) -> Hashable:
@@ -45,6 +46,11 @@ class Face(EngineFace[Position, Turn]):
         """The same egg, or a growth to the same effect, if it is legal; no removals."""
         assert isinstance(killer, Turn)
         return None if killer.removed else self.engine.repeated(here, killer)
+
+    def idea(self, here: Position, turn: Turn) -> Hashable:
+        """The snakes removed, and the cells won and lost."""
+        won = turn.placed | turn.target
+        return tuple(sorted(turn.removed)), won & ~turn.moved, turn.moved & ~won
 
     def _is_stuck(self, here: Position) -> bool:
         """Whether every turn of an undecided position loses at once."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
+from shatterproof_properties.second.splinter.board import NOWHERE, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import PASS, Position, Turn
 from shatterproof_properties.solving.faces import EngineFace
@@ -18,6 +19,7 @@ class Face(EngineFace[Position, Turn]):
     def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
         """A board such as "10x9", and readings by full id, else defaults; InputError for what is none."""
         self.engine: Engine = Engine.on_board(board, readings)
+        self.readings = dict(readings or {})
         self.has_safe_turns = self.engine.keep_one
         self._symmetry = Symmetry(self.engine.squares)
 
@@ -50,6 +52,19 @@ class Face(EngineFace[Position, Turn]):
             if turn.choice in (0, killer.choice):
                 return turn, after
         return None
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
+
+    def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """All slides, and a pass where there may be one."""
+        for square in squares_of(self.engine.own(here)):
+            for direction in self.engine.directions():
+                yield from self.engine.slide(here, square, direction)
+        yield from ((turn, after) for turn, after in self.engine.results(here) if turn == PASS)
 
     def _finishing(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         for square, direction in FinishingSlides(self.engine, here).slides():

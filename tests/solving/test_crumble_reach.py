@@ -1,0 +1,116 @@
+"""What is told of Crumble without trying turns: against trying all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from second.crumble_positions import is_mated, is_won, many_positions, played_on, recoloured
+from shatterproof_properties.second.crumble.board import slots
+from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.crumble.reach import cut_off, may_span
+from shatterproof_properties.solving.forcing import Forcing
+
+READINGS = [{}, {"crumble.draw": "draw-turns"}, {"crumble.win-stops": "end-of-turn"}]
+
+
+def small_positions(face: Face, count: int) -> Iterator[Position]:
+    """Positions soon after the start, half of them in random colours."""
+    random = Random(7)
+    for number in range(count):
+        here = played_on(face.engine, random, random.randrange(4))
+        yield (recoloured(face.engine, random, here) if number % 2 else None) or here
+
+
+@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
+def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
+    told: set[bool] = set()
+    for board, count in (("4x4", 12), ("4x3", 16), ("3x3", 10)):
+        face = Face(board, readings)
+        for here in small_positions(face, count):
+            told.add(face.is_far(here, 1))
+            assert not (face.is_far(here, 1) and is_won(face.engine, here, 1)), face.write(here)
+    assert told == {True, False}
+
+
+def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
+    told: set[bool] = set()
+    for board, count in (("5x5", 3), ("4x4", 4)):
+        face = Face(board)
+        for here in small_positions(face, count):
+            told.add(face.is_far(here, 2))
+            assert not (face.is_far(here, 2) and is_won(face.engine, here, 2)), face.write(here)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
+def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
+    told: set[bool] = set()
+    for board, count in (("3x3", 20), ("4x3", 16), ("4x4", 12)):
+        face = Face(board, readings)
+        for here in (*small_positions(face, count), *many_positions(face.engine, 6, 6, 6)):
+            told.add(face.is_safe(here, 1))
+            if face.is_safe(here, 1):
+                assert not is_mated(face.engine, here, 1), face.write(here)
+    assert told == {True, False}
+
+
+@pytest.mark.parametrize("board", ["4x4", "5x5"])
+def test_the_search_finds_the_same_where_nothing_is_told_beforehand(board: str) -> None:
+    face, plain, told = Face(board), Face(board), set()
+    plain._tells_reach = False
+    random = Random(3)
+    for _ in range(6):
+        here = played_on(face.engine, random, random.randrange(6, 20))
+        won = Forcing(face).is_won(here, 2)
+        assert won == Forcing(plain).is_won(here, 2), face.write(here)
+        told.add(won)
+    assert False in told
+
+
+def test_under_readings_by_which_pieces_may_stand_enclosed_nothing_is_told() -> None:
+    face = Face("4x4", {"crumble.standing-enclosure": "next-step"})
+    here = face.engine.opening()
+    assert Face("4x4").is_far(here, 1)
+    assert not face.is_far(here, 1)
+    assert not face.is_safe(here, 1)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_is_cut_off_is_what_has_no_way_to_the_edge_without_some_pieces(count: int) -> None:
+    face, found, random = Face("5x5"), 0, Random(2)
+    arrangement = face.engine.opening().arrangement
+    for _ in range(12):
+        group = random.getrandbits(25) & random.getrandbits(25)
+        group &= ~enclosed(face, group)
+        lost = cut_off(arrangement, group, count)
+        found |= lost
+        without = [enclosed(face, group & ~taken) for taken in some_of(group, count)]
+        assert not any(each & ~lost for each in without)
+        assert all(any(each >> slot & 1 for each in without) for slot in slots(lost))
+    assert found
+
+
+def enclosed(face: Face, group: int) -> int:
+    """The pieces of a group that have no way to the edge, on the opening's arrangement."""
+    return face.engine.enclosed(face.engine.opening().arrangement, group)
+
+
+def some_of(group: int, count: int) -> Iterator[int]:
+    """All sets of so many pieces of a group at most."""
+    yield 0
+    for slot in slots(group):
+        rest = group ^ 1 << slot
+        yield from (1 << slot | mask for mask in (some_of(rest, count - 1) if count > 1 else (0,)))
+
+
+def test_as_many_pieces_as_are_needed_make_a_chain() -> None:
+    """On a board of one colour but for a column, and with that column."""
+    face = Face("4x4")
+    arrangement = face.engine.opening().arrangement
+    left = sum(1 << slot for slot in slots(arrangement.live) if arrangement.rects[slot][0] == 0)
+    others = arrangement.live ^ left
+    assert [may_span(arrangement, left, others, count) for count in (1, 2, 3)] == [False, False, True]
