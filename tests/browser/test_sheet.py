@@ -92,14 +92,22 @@ def test_it_is_printed_without_links_and_no_puzzle_is_torn_apart(browser: Browse
 
 
 def large() -> list[Certified]:
-    """Large boards, full of small pieces: seven puzzles, which take two pages."""
+    """Large boards, full of small pieces, with much to say of each: eleven puzzles, which take two pages."""
     crumble, scrunch, splinter = map(find_game, ("crumble", "scrunch", "splinter"))
     boards = [(crumble, full_board()), (scrunch, scrunch.start("7")), (splinter, splinter.start())]
     puzzles = [
-        Puzzle(game.NAME, position_to_json(game, position), Claim("wins", 1, True), title=f"On {position.board}")
+        Puzzle(
+            game.NAME,
+            position_to_json(game, position),
+            Claim("defends", 2, True),
+            title=f"On {position.board}",
+            author="Anna; Ben",
+            source=f"found by a program that looks for such things, on a board of {position.board}, in its unit {number}",
+        )
+        for number in range(4)
         for game, position in boards
     ]
-    return [*((puzzle, None) for puzzle in (*puzzles, *puzzles)), proved("nothing goes yet")]
+    return [*((puzzle, None) for puzzle in puzzles[:10]), proved("nothing goes yet")]
 
 
 def full_board() -> Any:
@@ -147,7 +155,7 @@ def test_no_label_runs_into_another(printed: Page) -> None:
 
 def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) -> None:
     pages = printed.locator(".page")
-    assert [page.locator("article.puzzle").count() for page in pages.all()] == [4, 3]
+    assert [page.locator("article.puzzle").count() for page in pages.all()] == [6, 5]
     heights = [page.evaluate("element => element.getBoundingClientRect().height") for page in pages.all()]
     assert len({round(height) for height in heights}) == 1
     file = printed.pdf(prefer_css_page_size=True)

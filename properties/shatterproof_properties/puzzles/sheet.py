@@ -37,8 +37,8 @@ class PaperSize(NamedTuple):
 
 
 PAPERS = {
-    "a4": PaperSize("A4", "297mm", (246, 246, 178)),
-    "letter": PaperSize("letter", "11in", (246, 246, 160)),
+    "a4": PaperSize("A4", "297mm", (246, 246, 166)),
+    "letter": PaperSize("letter", "11in", (246, 246, 148)),
 }
 COLUMN = 246.0
 """The width of a diagram at most, in points."""
