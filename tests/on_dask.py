@@ -60,7 +60,8 @@ def working(
     """So many workers of one thread each, which have joined, however long that takes."""
     options = (scheduler, "--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
     with ExitStack() as stack:
-        client = stack.enter_context(Client(scheduler, timeout=PATIENCE, set_as_default=False))
+        asked = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = stack.enter_context(asked)
         before = len(client.scheduler_info()["workers"])
         processes = [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
         client.wait_for_workers(before + number, timeout=PATIENCE)
