@@ -142,7 +142,7 @@ def of_the_future(file: Path) -> None:
     with RunState(file.parent):
         pass
     with closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA user_version = 3")
+        base.execute("PRAGMA user_version = 4")
 
 
 @pytest.mark.parametrize(
