@@ -103,6 +103,14 @@ def test_what_cannot_be_changed_is_refused(name: str, kind: str, given: str, sai
         getattr(changes, kind)(given)
 
 
+def test_letters_stay_where_they_were_after_a_change() -> None:
+    changes = Editor(SAMPLES["crumble mated"], diagram=CRUMBLEMATE).changes
+    before, after = CRUMBLEMATE.splitlines(), changes.drawn(changes.merged("I", "J")).splitlines()
+    assert after[:6] == before[:6]
+    assert after[6][2:] == before[6][2:]
+    assert len(changes.every()) == len({repr(change.make(changes.position)) for change in changes.every()})
+
+
 def test_only_pieces_of_crumble_become_one() -> None:
     with pytest.raises(InputError, match="in scrunch no pieces become one"):
         Editor(SAMPLES["scrunch wins"]).changes.merged("b1", "c1")

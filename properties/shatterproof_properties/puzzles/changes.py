@@ -27,7 +27,7 @@ STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
 
 class Change(NamedTuple):
-    """A change: the name of the piece, or of the place, in words, and how it changes a position of the reference.
+    """A change: the name of the piece, place or two pieces, in words, and how it changes a position of the reference.
 
     `is_fewer` says that there is a piece less afterwards.
     """
@@ -47,6 +47,7 @@ class Changes:
     def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:
         self.puzzle = puzzle
         self.position = puzzle.reference_position()
+        self._diagram = diagram
         self._pieces = _PIECES[puzzle.game](self.position, diagram)
 
     def without(self, name: str) -> list[Change]:
@@ -73,12 +74,24 @@ class Changes:
         return list(self._pieces.changes(self._pieces.place(name)))
 
     def every(self) -> list[Change]:
-        """All changes of all pieces, without additions."""
-        return [change for piece in self._pieces.every() for change in self._pieces.changes(piece)]
+        """All changes of all pieces, each once, without additions to empty places."""
+        found: dict[object, Change] = {}
+        for piece in self._pieces.every():
+            for change in self._pieces.changes(piece):
+                found.setdefault(change.make(self.position), change)
+        return list(found.values())
 
     def fewer(self) -> list[Change]:
-        """All changes after which there is a piece less; two pieces that become one do so once in each colour."""
+        """All changes after which there is a piece less; two pieces of Crumble become one in the colour of either."""
         return [change for change in self.every() if change.is_fewer]
+
+    def drawn(self, *changes: Change) -> str:
+        """The diagram after some changes, with the letters of the diagram before them; "" where there can be none."""
+        rules, its = self.puzzle.rules, replace(self.puzzle, position=self.made(*changes))
+        try:
+            return rules.to_diagram(its.reference_position(), self._diagram or rules.to_diagram(self.position))
+        except InputError:
+            return ""
 
     def made(self, *changes: Change) -> Json:
         """The position after some changes, remembering nothing, as a puzzle has it.
@@ -174,7 +187,7 @@ class _Crumble(_Pieces):
             arrangement = position.arrangement.replace([piece, other], [outline])
             return replace(position, arrangement=arrangement, black=black)
 
-        return Change(one, f"{one} made one with {two}", True, make)
+        return Change(f"{one} with {two}", f"{one} made one with {two}", True, make)
 
     def added(self, text: str) -> Change:
         raise InputError(

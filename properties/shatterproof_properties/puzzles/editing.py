@@ -116,7 +116,7 @@ class Editor:
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, to stand apart.
+    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, of two that could be one.
 
     What could not be decided within the limits, which are those of each change, counts as needed.
     """
