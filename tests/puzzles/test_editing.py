@@ -62,6 +62,8 @@ def test_a_key_is_the_same_one_where_a_merge_has_changed_its_text() -> None:
     editor = Editor(its)
     effect = editor.effect(editor.changes.merged("c", "d"))
     assert (effect.keys, effect.is_same, effect.is_needless) == (("2,1HNNWW",), True, True)
+    assert needless(its) == ("c at 0", "d at 1")
+    assert effect.change.piece == "c at 0 with d at 1"
 
 
 def test_keys_besides_or_in_place_of_the_key_are_not_the_same() -> None:

@@ -27,15 +27,20 @@ STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
 
 class Change(NamedTuple):
-    """A change: the name of the piece, place or two pieces, in words, and how it changes a position of the reference.
+    """A change: the names of the pieces, or of the place, in words, and how it changes a position of the reference.
 
     `is_fewer` says that there is a piece less afterwards.
     """
 
-    piece: str
+    pieces: tuple[str, ...]
     words: str
     is_fewer: bool
     make: Callable[[Any], Any]
+
+    @property
+    def piece(self) -> str:
+        """The piece, or both pieces, by name."""
+        return " with ".join(self.pieces)
 
 
 class Changes:
@@ -174,7 +179,7 @@ class _Crumble(_Pieces):
         def make(position: Any) -> Any:
             return replace(position, black=position.black ^ {piece})
 
-        return Change(self._name(piece), f"{self._name(piece)} in the other colour", False, make)
+        return Change((self._name(piece),), f"{self._name(piece)} in the other colour", False, make)
 
     def merged(self, piece: Piece, other: Piece) -> Change:
         """Two pieces made one, in the colour of the first. Raises InputError."""
@@ -187,7 +192,7 @@ class _Crumble(_Pieces):
             arrangement = position.arrangement.replace([piece, other], [outline])
             return replace(position, arrangement=arrangement, black=black)
 
-        return Change(f"{one} with {two}", f"{one} made one with {two}", True, make)
+        return Change((one, two), f"{one} made one with {two}", True, make)
 
     def added(self, text: str) -> Change:
         raise InputError(
@@ -223,7 +228,7 @@ class _Scrunch(_Pieces):
     def changes(self, piece: cells.Cell) -> Iterator[Change]:
         name = cells.describe(piece)
         if piece in self.position.dark | self.position.light:
-            yield Change(name, f"without {name}", True, partial(_with_stone, piece, ""))
+            yield Change((name,), f"without {name}", True, partial(_with_stone, piece, ""))
             yield self.recoloured(piece)
         else:
             yield from (self.added(f"{letter}{name}") for letter in STONES)
@@ -231,14 +236,14 @@ class _Scrunch(_Pieces):
     def recoloured(self, piece: cells.Cell) -> Change:
         colour = cells.LIGHT if piece in self.position.dark else cells.DARK
         name = cells.describe(piece)
-        return Change(name, f"{name} in the other colour", False, partial(_with_stone, piece, colour))
+        return Change((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
 
     def added(self, text: str) -> Change:
         colour = STONES.get(text[:1])
         if colour is None:
             raise InputError(f"{shorten(text, 20)!r} names no stone", expected="x or o and a cell, like xc3")
         name = text[1:]
-        return Change(name, f"with {text}", False, partial(_with_stone, self.place(name), colour))
+        return Change((name,), f"with {text}", False, partial(_with_stone, self.place(name), colour))
 
 
 class _Splinter(_Pieces):
@@ -264,7 +269,7 @@ class _Splinter(_Pieces):
     def changes(self, piece: squares.Square) -> Iterator[Change]:
         name, there = squares.describe(piece), self.position.pieces.get(piece)
         if there is not None:
-            yield Change(name, f"without {name}", True, partial(_with_piece, piece, None))
+            yield Change((name,), f"without {name}", True, partial(_with_piece, piece, None))
         for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS)):
             if squares.piece_lettered(letter) != there:
                 yield self.added(f"{letter}{name}")
@@ -272,7 +277,7 @@ class _Splinter(_Pieces):
     def recoloured(self, piece: squares.Square) -> Change:
         there, name = self.position.pieces[piece], squares.describe(piece)
         other = squares.Piece(squares.opponent(there.colour), there.kind)
-        return Change(name, f"{name} in the other colour", False, partial(_with_piece, piece, other))
+        return Change((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
 
     def added(self, text: str) -> Change:
         if text[:1].upper() not in squares.LETTERS:
@@ -280,7 +285,7 @@ class _Splinter(_Pieces):
             raise InputError(f"{shorten(text, 20)!r} names no piece", expected=wish)
         name = text[1:]
         return Change(
-            name, f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
+            (name,), f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
         )
 
 
