@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
 from math import sqrt
 
 from shatterproof.game import Outcome
+from shatterproof.paper import MARGIN, UNIT, Frame, Margins, Paper, frame, spaced
 
-UNIT = 48
-MARGIN = 28
 CAPTION_HEIGHT = 20
 LETTER_WIDTH = 6.8
 INK = "#3a3a3a"
@@ -44,20 +43,39 @@ class Tile:
     name: str = ""
 
 
-def draw_board(columns: int, rows: int, tiles: Iterable[Tile], caption: str = "", path: Iterable[Point] = ()) -> str:
-    """An SVG document of a board of `columns` by `rows` units.
+@dataclass(frozen=True)
+class Counted:
+    """Places along the south edge of a board and up its west edge, in units, which are counted from 0."""
 
-    `path` joins points in units by a line from a ring to a dot: the walk of the last turn.
+    east: tuple[float, ...]
+    north: tuple[float, ...]
+
+
+def draw_board(
+    columns: int,
+    rows: int,
+    tiles: Iterable[Tile],
+    caption: str = "",
+    path: Iterable[Point] = (),
+    counted: Counted | None = None,
+    paper: Paper | None = None,
+) -> str:
+    """An SVG document of a board of `columns` by `rows` units; on `paper` the caption is for those who cannot see only.
+
+    `path` joins points in units by a line from a ring to a dot: the walk of the last turn. The places `counted` are
+    numbered; without any, the units are.
     """
     top = MARGIN + rows * UNIT
+    counted = counted or Counted(tuple(range(columns + 1)), tuple(range(rows + 1)))
+    around = frame(columns * UNIT, rows * UNIT, Margins.beside(len(str(len(counted.north) - 1))), paper)
     lines = [
         f'<rect x="{MARGIN - 2}" y="{MARGIN - 2}" width="{columns * UNIT + 4}" height="{rows * UNIT + 4}" rx="3"'
         f' fill="{JOINT}"/>',
         *(_tile(tile, top) for tile in tiles),
-        *_coordinates(columns, rows, top),
+        *_coordinates(counted, top, around),
         *_walk([board_point(rows, x, y) for x, y in path]),
     ]
-    return _document(columns * UNIT, rows * UNIT, lines, caption)
+    return _document(around, lines, caption)
 
 
 def board_point(rows: int, x: float, y: float) -> Point:
@@ -73,17 +91,20 @@ def _named(name: str, fill: str, marked: bool, new: bool, shape: str = "") -> st
     return "".join(f' data-{key}="{escape(value)}"' for key, value in said.items() if value)
 
 
-def _document(board_width: float, board_height: float, lines: Iterable[str], caption: str) -> str:
-    """An SVG document of what is drawn on a board, with margins around it and the caption below."""
-    width = max(round(board_width) + 2 * MARGIN, round(len(caption) * LETTER_WIDTH) + 2 * MARGIN)
-    height = round(board_height) + 2 * MARGIN + (CAPTION_HEIGHT if caption else 0)
+def _document(around: Frame, lines: Iterable[str], caption: str) -> str:
+    """An SVG document of what is drawn on a board, with margins around it and on a screen the caption below."""
+    width, height, below = around.width, around.height, caption if around.scale is None else ""
+    if below:
+        width, height = max(width, round(len(below) * LETTER_WIDTH) + 2 * MARGIN), height + CAPTION_HEIGHT
+    shown = [f"{length * (around.scale or 1):g}{'pt' if around.scale else ''}" for length in (width, height)]
     head = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        f' role="img" aria-label="{escape(caption or "position")}" font-family="sans-serif" font-size="12">',
-        f'<rect width="{width}" height="{height}" fill="{PAPER}"/>',
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{around.left:g} {around.top:g} {width:g} {height:g}"'
+        f' width="{shown[0]}" height="{shown[1]}" role="img" aria-label="{escape(caption or "position")}"'
+        f' font-family="sans-serif" font-size="{around.label:g}">',
     ]
-    foot = [f'<text x="{MARGIN}" y="{height - 9}" fill="{INK}">{escape(caption)}</text>'] if caption else []
-    return "\n".join([*head, *lines, *foot, "</svg>"]) + "\n"
+    ground = [f'<rect width="{width}" height="{height}" fill="{PAPER}"/>'] if around.scale is None else []
+    foot = [f'<text x="{MARGIN}" y="{height - 9}" fill="{INK}">{escape(below)}</text>'] if below else []
+    return "\n".join([*head, *ground, *lines, *foot, "</svg>"]) + "\n"
 
 
 def state(to_move: str, ended: Outcome | None) -> str:
@@ -130,10 +151,30 @@ def _walk(points: list[Point]) -> list[str]:
     ]
 
 
-def _coordinates(columns: int, rows: int, top: float) -> list[str]:
-    along = [_label(MARGIN + column * UNIT, top + 16, "middle", str(column)) for column in range(columns + 1)]
-    up = [_label(MARGIN - 8, top - row * UNIT + 4, "end", str(row)) for row in range(rows + 1)]
-    return along + up
+def _coordinates(counted: Counted, top: float, around: Frame) -> list[str]:
+    """The numbers of the places counted, where there is room for them; on paper each place has a tick."""
+    east, north = (
+        [(at * UNIT, str(number)) for number, at in enumerate(places)] for places in (counted.east, counted.north)
+    )
+    ticks = [f"M{MARGIN + at:g},{top + 2:g}v{around.ratio * 3:g}" for at, _ in east]
+    ticks += [f"M{MARGIN - 2:g},{top - at:g}h{around.ratio * -3:g}" for at, _ in north]
+    drawn = [f'<path d="{"".join(ticks)}" stroke="{INK}" stroke-width="{around.ratio:g}"/>'] if around.scale else []
+    return [
+        *_beside([(MARGIN + at, text) for at, text in east], [(top - at, text) for at, text in north], top, around),
+        *drawn,
+    ]
+
+
+def _beside(
+    east: Iterable[tuple[float, str]], north: Iterable[tuple[float, str]], top: float, around: Frame
+) -> list[str]:
+    """Labels below a board, each with its x, and to the west of it, from below and each with its y."""
+    below, up = spaced(east, around.label), spaced(((-y, text) for y, text in north), around.label, upwards=True)
+    ratio = around.ratio
+    return [
+        *(_label(x, top + 16 * ratio, "middle", text) for x, text in below),
+        *(_label(MARGIN - 8 * ratio, 4 * ratio - y, "end", text) for y, text in up),
+    ]
 
 
 @dataclass(frozen=True)
@@ -161,8 +202,9 @@ def draw_hexagons(
     labels: Iterable[tuple[float, float, str]],
     caption: str = "",
     step: Iterable[Point] = (),
+    paper: Paper | None = None,
 ) -> str:
-    """An SVG document of a board of hexagons around the point 0, 0.
+    """An SVG document of a board of hexagons around the point 0, 0; on `paper` the caption cannot be seen.
 
     `labels` are texts with their places beside the cells; `step` joins two points by a line from a ring to a dot.
     """
@@ -171,12 +213,24 @@ def draw_hexagons(
     most = max(abs(cell.y) for cell in cells)
     rise = most * ROW_HEIGHT + 0.6
 
+    around = frame(2 * reach * UNIT, 2 * rise * UNIT, Margins(0.1, 0.1, 0.1, 0.1), paper)
+
     def at(x: float, y: float) -> Point:
         return hexagon_point(reach, most, x, y)
 
-    texts = [_label(at(x, y)[0], at(x, y)[1] + 4, "middle", text) for x, y, text in named]
-    lines = [*(_hexagon(cell, *at(cell.x, cell.y)) for cell in cells), *texts, *_walk([at(*point) for point in step])]
-    return _document(2 * reach * UNIT, 2 * rise * UNIT, lines, caption)
+    def beside(side: int) -> Iterator[str]:
+        across = {-at(x, y)[1]: at(x, y)[0] for x, y, _ in named if x * side > 0}
+        upwards = sorted((-at(x, y)[1], text) for x, y, text in named if x * side > 0)
+        for up, text in spaced(upwards, around.label, upwards=True):
+            yield _label(across[up], 4 * around.ratio - up, "middle", text)
+
+    lines = [
+        *(_hexagon(cell, *at(cell.x, cell.y)) for cell in cells),
+        *beside(-1),
+        *beside(1),
+        *_walk([at(*point) for point in step]),
+    ]
+    return _document(around, lines, caption)
 
 
 def hexagon_point(reach: float, most: float, x: float, y: float) -> Point:
@@ -220,11 +274,16 @@ class Symbol:
 
 
 def draw_squares(
-    columns: int, rows: int, symbols: Iterable[Symbol], caption: str = "", step: Iterable[Point] = ()
+    columns: int,
+    rows: int,
+    symbols: Iterable[Symbol],
+    caption: str = "",
+    step: Iterable[Point] = (),
+    paper: Paper | None = None,
 ) -> str:
     """An SVG document of a board of squares with letters for columns and numbers for rows.
 
-    `step` joins points in squares by a line from a ring to a dot.
+    On `paper` the caption cannot be seen. `step` joins points in squares by a line from a ring to a dot.
     """
     top = MARGIN + rows * UNIT
     squares = [
@@ -233,11 +292,13 @@ def draw_squares(
         for x in range(columns)
         for y in range(rows)
     ]
-    letters = [_label(MARGIN + (x + 0.5) * UNIT, top + 16, "middle", chr(97 + x)) for x in range(columns)]
-    numbers = [_label(MARGIN - 8, top - (y + 0.5) * UNIT + 4, "end", str(y + 1)) for y in range(rows)]
+    letters = [(MARGIN + (x + 0.5) * UNIT, chr(97 + x)) for x in range(columns)]
+    numbers = [(top - (y + 0.5) * UNIT, str(y + 1)) for y in range(rows)]
+    around = frame(columns * UNIT, rows * UNIT, Margins.beside(len(str(rows))), paper)
+    labels = _beside(letters, numbers, top, around)
     drawn = [_symbol(symbol, MARGIN + (symbol.x + 0.5) * UNIT, top - (symbol.y + 0.5) * UNIT) for symbol in symbols]
     walk = _walk([board_point(rows, x + 0.5, y + 0.5) for x, y in step])
-    return _document(columns * UNIT, rows * UNIT, [*squares, *drawn, *letters, *numbers, *walk], caption)
+    return _document(around, [*squares, *drawn, *labels, *walk], caption)
 
 
 def _symbol(symbol: Symbol, x: float, y: float) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 
 from shatterproof.errors import InputError, shorten
+from shatterproof.paper import Paper
 
 GAMES = ("crumble", "scrunch", "splinter")
 
@@ -238,11 +239,13 @@ class Game(Protocol[PositionT, TurnT, ReadingsT]):
         marked: Iterable[tuple[int, ...]] = ...,
         last: TurnT | None = ...,
         named: bool = ...,
+        paper: Paper | None = ...,
     ) -> str:
         """A position as an SVG document; `marked` pieces, cells or squares are outlined.
 
         `last` is the turn that led to the position: what it did is shown too. Where `named`, each piece, cell or square
-        carries attributes for a page to find it by: data-at (its name), data-fill, data-shape and data-mark.
+        carries attributes for a page to find it by: data-at (its name), data-fill, data-shape and data-mark. With the
+        room that there is on a `paper`, labels are of the size that it says, and there is no caption.
         """
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
+from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,10 +15,15 @@ from browser.test_report_in_browser import Reader as Reader
 from browser.test_report_in_browser import browser as browser
 from browser.test_report_in_browser import reader as reader
 from puzzles.showcase import SAMPLES, proved
-from shatterproof_properties.puzzles.sheet import write_sheet
+from shatterproof import crumble
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet import Certified, write_sheet
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 SHOWN = list(SAMPLES)[::2]
 HOSTILE = "<script>document.title='owned'</script>" + "x" * 200
@@ -77,8 +84,90 @@ def test_it_is_printed_without_links_and_no_puzzle_is_torn_apart(browser: Browse
     page.emulate_media(media="print")
     assert not page.locator(".links").first.is_visible()
     assert page.locator("article").first.evaluate("element => getComputedStyle(element).breakInside") == "avoid"
-    assert page.locator("#solutions").evaluate("element => getComputedStyle(element).breakBefore") == "page"
+    assert page.locator(".page").last.evaluate("element => getComputedStyle(element).breakAfter") == "page"
     printed = page.pdf(prefer_css_page_size=True)
     page.close()
     assert printed.startswith(b"%PDF")
     assert printed.count(b"/Type /Page\n") >= 1 + len(SHOWN) // 6
+
+
+def large() -> list[Certified]:
+    """Large boards, full of small pieces: seven puzzles, which take two pages."""
+    crumble, scrunch, splinter = map(find_game, ("crumble", "scrunch", "splinter"))
+    boards = [(crumble, full_board()), (scrunch, scrunch.start("7")), (splinter, splinter.start())]
+    puzzles = [
+        Puzzle(game.NAME, position_to_json(game, position), Claim("wins", 1, True), title=f"On {position.board}")
+        for game, position in boards
+    ]
+    return [*((puzzle, None) for puzzle in (*puzzles, *puzzles)), proved("nothing goes yet")]
+
+
+def full_board() -> Any:
+    """A 6x6 board of Crumble with more than sixty pieces, small ones along the edges on which locations are counted."""
+    data = crumble.to_json(crumble.start("6x6"))
+    pieces = [halves for index, piece in enumerate(data["pieces"]) for halves in halved(piece, index)]
+    return crumble.from_json({**data, "pieces": sorted(pieces, key=lambda piece: tuple(map(Fraction, piece[1::-1])))})
+
+
+def halved(piece: list[str], index: int) -> list[list[str]]:
+    """The halves of a square, north and south or west and east; every fourth stays whole."""
+    x, y, _, _, colour = piece
+    north, east = (str(Fraction(place) + Fraction(1, 2)) for place in (y, x))
+    if index % 4 == 3:
+        return [piece]
+    if index % 4 == 1:
+        return [[x, y, "1", "1/2", colour], [x, north, "1", "1/2", colour]]
+    return [[x, y, "1/2", "1", colour], [east, y, "1/2", "1", colour]]
+
+
+@pytest.fixture(scope="module", params=["a4", "letter"])
+def printed(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Page]:
+    """A page as wide as what is printed, laid out for print."""
+    file = write_sheet(large(), tmp_path_factory.mktemp("printed") / "sheet.html", paper=request.param)
+    page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
+    page.goto(file.as_uri())
+    page.emulate_media(media="print")
+    yield page
+    page.close()
+
+
+def test_every_label_on_paper_is_large_enough_to_read_and_text_is_larger(printed: Page) -> None:
+    labels = printed.evaluate(LABEL_SIZES)
+    assert len(labels) > 100
+    assert min(labels) >= 7
+    assert max(labels) < 9
+    assert min(printed.evaluate(TEXT_SIZES)) >= 9
+
+
+def test_no_label_runs_into_another(printed: Page) -> None:
+    assert printed.evaluate(LABELS_THAT_MEET) == []
+
+
+def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) -> None:
+    pages = printed.locator(".page")
+    assert [page.locator("article.puzzle").count() for page in pages.all()] == [4, 3]
+    heights = [page.evaluate("element => element.getBoundingClientRect().height") for page in pages.all()]
+    assert len({round(height) for height in heights}) == 1
+    file = printed.pdf(prefer_css_page_size=True)
+    assert file.count(b"/Type /Page\n") == 3
+
+
+LABEL_SIZES = """() => [...document.querySelectorAll('svg text')].map(text =>
+    parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a * 0.75)"""
+TEXT_SIZES = """() => [...document.querySelectorAll('h1, h2, h3, p, strong, span')]
+    .filter(element => element.checkVisibility())
+    .map(element => parseFloat(getComputedStyle(element).fontSize) * 0.75)"""
+LABELS_THAT_MEET = """() => [...document.querySelectorAll('svg')].flatMap(drawing => {
+    const texts = [...drawing.querySelectorAll('text')]
+    const boxes = texts.map(text => [text.textContent, text.getBoundingClientRect()])
+    const whole = drawing.getBoundingClientRect()
+    const out = boxes.filter(([, box]) => box.left < whole.left - 1 || box.right > whole.right + 1 ||
+        box.bottom > whole.bottom + 1 || box.top < whole.top - 1)
+    return [...out.map(([name]) => name), ...boxes.flatMap(([name, box], index) => boxes.slice(index + 1)
+        .filter(([, other]) => box.left < other.right && other.left < box.right &&
+            box.top + box.height * 0.2 < other.bottom - other.height * 0.2 &&
+            other.top + other.height * 0.2 < box.bottom - box.height * 0.2)
+        .map(([other]) => name + ' ' + other))]
+})"""

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from conformance.made import FROM_START, HOUR, OWN_TEXTS, WITHOUT_MEMORY, made
+from conformance.in_process import command
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
 from shatterproof_properties.conformance import counts, difference_search, fast_lane, share
-from shatterproof_properties.conformance.cases import playable_boards
+from shatterproof_properties.conformance.cases import Case, playable_boards
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.fast_lane import FastLane, SecondEngineWrong
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import served
+from shatterproof_properties.protocol.announced import Announced
 
 RESULTS = 2000
 OFF_BY_ONE_AT_DEPTH = """
@@ -47,12 +51,27 @@ class Made(Engine):
     def breadth(self, here):
         return len(list(self.results(here)))
 """
+OMITS_A_RESULT_OF_SEVEN_PIECES_TOO = """
+class Made(Made):
+    def results(self, here):
+        found = list(super().results(here))
+        return iter(found[1:] if here.arrangement.live.bit_count() == 7 else found)
+    def breadth(self, here):
+        return len(list(self.results(here)))
+"""
 OFF_BY_ONE_IN_COUNTS = """
 class Made(Engine):
     def count(self, position, depth):
         said = super().count(position, depth)
         (turn, leaves), *rest = said["by"] or [("", 0)]
         return said if depth < 3 else {"total": said["total"] + 1, "by": [[turn, leaves + 1], *rest]}
+"""
+
+SAYS_MALFORMED_TOO_OFTEN = """
+class Made(Engine):
+    def apply(self, position, text):
+        verdict = super().apply(position, text)
+        return {"verdict": "malformed"} if verdict.get("clause") == "crumble.swap.complete-side" else verdict
 """
 
 
@@ -100,6 +119,64 @@ def test_what_differs_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
         assert len(found.question.data["pieces"]) == 23
 
 
+def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
+    with lane(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as fast:
+        found = next(difference for seed in range(9) for difference in fast.search(Random(seed), RESULTS))
+        assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
+        assert fast.lockstep.census.nearly_legal > 0
+
+
+def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lane(None) as fast:
+        monkeypatch.setattr(Announced, "refuses", False)
+        assert searched(fast, results=400) == []
+        assert fast.lockstep.census.nearly_legal == 0
+
+
+def test_small_boards_are_gone_through_beside_games() -> None:
+    with lane(None, "scrunch", ("2", "3")) as fast:
+        assert searched(fast) == []
+        assert any(line.startswith("2 set up: ") for line in fast.reached())
+        assert any(line.startswith("3: plies 0-") for line in fast.reached())
+
+
+def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
+    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
+        lockstep = fast.lockstep
+        lockstep.known.add(next(fast.search(Random(1), RESULTS)))
+        before = lockstep.census.results
+        assert searched(fast) == []
+        census = lockstep.census
+        assert census.known > 20
+        # A position has some twenty results.
+        assert census.results - before < 10 * census.known
+        assert set(lockstep.session.counts) <= {"agree", "differ"}
+
+
+def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
+    with lane(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as fast:
+        known = fast.lockstep.known
+        known.add(next(each for each in searched(fast) if each.clause.startswith("crumble.join")))
+        found = next(each for seed in range(9) for each in searched(fast, seed))
+        assert len(found.question.data["pieces"]) == 7
+
+
+def test_what_is_declared_is_counted_as_declared() -> None:
+    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
+        difference = next(fast.search(Random(1), RESULTS))
+        entry = Declared("splinter", difference.kind, difference.clause, date.today(), "known", difference.question)
+        lockstep = Lockstep(fast.lockstep.session, declared=[entry])
+        # As every run begins: the witness teaches what else has its cause.
+        assert list(lockstep.differences(Case.of(difference.question))) == []
+        differ = lockstep.session.counts["differ"]
+        assert list(FastLane(lockstep, ("4x4", "5x4"), lambda: None).search(Random(2), RESULTS)) == []
+        counts = lockstep.session.counts
+        assert counts["declared"] > 20
+        assert counts["flaky"] == 0
+        assert counts["differ"] == differ
+        assert lockstep.census.known > 0
+
+
 def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
     with lane(made(tmp_path, CHANGES_ITS_MIND)) as fast:
         assert searched(fast) == []
@@ -138,6 +215,7 @@ def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch:
 @pytest.fixture
 def only_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fast_lane, "COUNTED", 1)
+    monkeypatch.setattr(fast_lane, "WALKED", 0)
     monkeypatch.setattr(counts, "LEAVES", (600, 1500))
 
 

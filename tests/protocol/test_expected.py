@@ -13,7 +13,7 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol import expected as expected_answers
-from shatterproof_properties.protocol.expected import ExpectedResults
+from shatterproof_properties.protocol.expected import ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.served import second_engine
 
 BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "4x5"}
@@ -121,3 +121,48 @@ def test_a_verdict_is_known(game: str) -> None:
     assert expected.is_said_by(json.dumps({"id": ID, "ok": reverse_names(told)}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": {**told, "verdict": "illegal"}}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": ok}).encode(), ID)
+
+
+ILLEGAL = {"verdict": "illegal", "clause": "crumble.cut.own"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal"}}',
+        b'{"id": 7, "ok": {"verdict": "illegal"}}',
+        b'{"id":7,"ok":{"verdict":"illegal","clause":"crumble.cut.blocked"}}',
+    ],
+)
+def test_a_refusal_is_known_whatever_its_clause(line: bytes) -> None:
+    assert expected_verdict(ILLEGAL).is_said_by(line, ID)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b'{"id":8,"ok":{"verdict":"illegal"}}',
+        b'{"id":07,"ok":{"verdict":"illegal"}}',
+        b'{"id":7,"ok":{"verdict":"malformed"}}',
+        b'{"id":7,"ok":{"verdict":"illegal","clause":"Crumble"}}',
+        b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"illegal","clause":"crumble.cut.own"}}',
+        b'{"id":7,"ok":{"verdict":"illegal","verdict":"illegal"}}',
+        b'{"id":7,"ok":{"verdict":"illegal","at":0}}',
+        b'{"id":7,"ok":{"verdict":"illegal"}} ',
+    ],
+)
+def test_any_other_refusal_has_to_be_read(line: bytes) -> None:
+    assert not expected_verdict(ILLEGAL).is_said_by(line, ID)
+
+
+def test_only_illegal_turns_break_a_clause() -> None:
+    expected = expected_verdict({"verdict": "malformed"})
+    assert expected.is_said_by(b'{"id": 7, "ok": {"verdict": "malformed"}}', ID)
+    assert not expected.is_said_by(b'{"id":7,"ok":{"clause":"crumble.cut.own","verdict":"malformed"}}', ID)
+
+
+def test_an_ambiguous_turn_is_known_with_its_meanings_only() -> None:
+    verdict = {"verdict": "ambiguous", "means": ["d4NE=c3", "d4NE=e6"]}
+    expected = expected_verdict(verdict)
+    assert expected.is_said_by(strict_json.encode({"id": ID, "ok": verdict}).encode(), ID)
+    assert not expected.is_said_by(b'{"id":7,"ok":{"verdict":"ambiguous"}}', ID)

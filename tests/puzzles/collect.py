@@ -1,16 +1,16 @@
 """Makes the collection under spec/puzzles anew: each puzzle is verified by the search and by z3, measured, numbered.
 
-`python tests/puzzles/collect.py [GAME ...]`: solution, themes, difficulty and certificate are written as they are
+`python tests/puzzles/collect.py [--rated] [GAME ...]`: solution, themes, difficulty and certificate are written as
 found; the files are named by number and title, the easiest first. A new puzzle, made by hand or by `puzzle generate`,
 needs a title and a place in the folder of its game. Where a claim does not hold, nothing is changed; exits with 1.
+With `--rated` first, the certificates are kept: the checker has to accept them, and all is measured anew from them.
 """
 
 from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from rich.console import Console
@@ -20,14 +20,12 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.puzzles.analysis import analyse
-from shatterproof_properties.puzzles.certificate import PROVED, Json
+from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker import check
-from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle, svg
-from shatterproof_properties.puzzles.rating import difficulty, themes_of
-from shatterproof_properties.puzzles.verify import search_for, verify
+from shatterproof_properties.puzzles.rate import rate
+from shatterproof_properties.puzzles.verify import verify
 
 PUZZLES = spec_folder() / "puzzles"
 SHOWN, PICTURE = "structural-survey", PUZZLES / "example.svg"
@@ -52,9 +50,7 @@ def name_of(number: int, puzzle: Puzzle) -> str:
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
     """A puzzle with the solution, the themes and the difficulty that are found for it."""
-    analysis = analyse(puzzle, search_for(puzzle), tries=True)
-    features = measure(puzzle, certificate, analysis)
-    return replace(puzzle, solution=analysis.keys, themes=themes_of(features), difficulty=difficulty(features))
+    return rate(puzzle, certificate).puzzle
 
 
 def verified(file: Path) -> tuple[Puzzle, Json]:
@@ -66,15 +62,21 @@ def verified(file: Path) -> tuple[Puzzle, Json]:
     return measured(puzzle, found.certificate), found.certificate
 
 
+def rated_again(file: Path) -> tuple[Puzzle, Json]:
+    """A puzzle measured anew, and its certificate as it stands. Raises InputError if that does not hold."""
+    puzzle, certificate = read_puzzle(file), read_certificate(beside(file).read_bytes())
+    return measured(puzzle, certificate), certificate
+
+
 def order(kept: tuple[Puzzle, Json]) -> tuple[int, int, str]:
     """By difficulty, and among equals by the results that the checker makes."""
     puzzle, certificate = kept
     return puzzle.difficulty or 0, check(certificate).results, puzzle.title
 
 
-def collect(game: str, files: Iterable[Path]) -> None:
-    """Verifies the puzzles of one game and writes them in place of what was there."""
-    kept = sorted(map(verified, files), key=order)
+def collect(game: str, files: Iterable[Path], made: Callable[[Path], tuple[Puzzle, Json]] = verified) -> None:
+    """Has the puzzles of one game made anew and writes them in place of what was there."""
+    kept = sorted(map(made, files), key=order)
     for file in files_of(game):
         file.unlink()
         beside(file).unlink(missing_ok=True)
@@ -90,9 +92,11 @@ def example() -> Path:
 
 
 if __name__ == "__main__":
-    for name in sys.argv[1:] or GAMES:
+    asked = sys.argv[1:]
+    made = rated_again if asked[:1] == ["--rated"] else verified
+    for name in asked[made is rated_again :] or GAMES:
         try:
-            collect(name, track(files_of(name), name, console=Console(stderr=True), transient=True))
+            collect(name, track(files_of(name), name, console=Console(stderr=True), transient=True), made)
         except InputError as error:
             sys.exit(str(error))
     PICTURE.write_text(svg(read_puzzle(example())), encoding="utf-8")

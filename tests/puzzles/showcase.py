@@ -11,6 +11,7 @@ from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.rate import Rated, rate
 from shatterproof_properties.puzzles.verify import verify
 
 
@@ -35,7 +36,9 @@ SAMPLES = {
         ("two threats", "capture", "long cut"),
     ),
     "one stone left to save": Sample(
-        "defends-1", "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n", ("only defence",)
+        "defends-1",
+        "Crumble 3x2, White to move\nAAAABB\nAAAACC\naabbcd\nDDeecd\n",
+        ("only defence", "near miss"),
     ),
     "all around": Sample(
         "wins-1",
@@ -79,7 +82,7 @@ SAMPLES = {
     "nothing goes yet": Sample(
         "wins-3",
         "Splinter 5x3, White to move\nX.X.o\nsxs.O\n.SSx.\n",
-        ("many threats", "long play", "sacrifice", "waiting key"),
+        ("many threats", "long play", "near miss", "sacrifice", "waiting key"),
     ),
     "four in a row": Sample(
         "wins-1", "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n", ("push-off", "long line")
@@ -104,6 +107,12 @@ def proved(name: str) -> tuple[Puzzle, Json]:
     assert found.verdict == "proved"
     assert found.certificate is not None
     return replace(puzzle, themes=sample.themes), found.certificate
+
+
+@cache
+def rated(name: str) -> Rated:
+    """A sample with its rating."""
+    return rate(*proved(name))
 
 
 def halved_board() -> Puzzle:

@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.showcase import SAMPLES, proved
+from puzzles.showcase import SAMPLES, proved, rated
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles import features
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.features import Features, measure, turn_features
-from shatterproof_properties.puzzles.kinds import Analysis, Answered
 from shatterproof_properties.puzzles.solution import PlayedTurn, proved_play
 
 NAMES = {"crumble": features.CRUMBLE, "scrunch": features.SCRUNCH, "splinter": features.SPLINTER}
@@ -71,11 +70,15 @@ def test_the_same_turn_after_several_replies_is_one_threat() -> None:
     assert found.threats[0].answers == found.answered > 1
 
 
-def test_tries_are_counted_if_an_analysis_has_looked_for_them() -> None:
-    puzzle, certificate = proved("two ways to answer")
-    analysis = Analysis(tries=(Answered("2HN", ("0H",)), Answered("1J3,1", ("0V",))))
-    assert measure(puzzle, certificate, analysis).tries == 2
-    assert measure(puzzle, certificate).tries == 0
+def test_what_the_model_of_a_solver_says_is_told_if_it_is_given() -> None:
+    found = rated("one stone left to save")
+    assert (found.features.tries, found.features.work) == (found.solving.near_tries, found.solving.work) != (0, 0)
+    assert measured("one stone left to save").tries == measured("one stone left to save").work == 0
+
+
+def test_a_walk_that_comes_back_is_told() -> None:
+    diagram = "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n"
+    assert "returns" not in done("crumble", diagram, "1H2-2N-N")
 
 
 def test_a_certificate_does_not_prove_more_than_it_says() -> None:

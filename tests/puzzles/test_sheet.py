@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -13,8 +14,9 @@ import pytest
 from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.puzzle import Puzzle, claimed, svg, terminal
-from shatterproof_properties.puzzles.sheet import MOST_PICTURES, solved, write_sheet
+from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed, svg, terminal
+from shatterproof_properties.puzzles.sheet import page_sizes, sentence, sources_of, write_sheet
+from shatterproof_properties.puzzles.sheet_solution import MOST_PICTURES, solved
 from shatterproof_properties.puzzles.solution import proved_play
 
 HOSTILE = "</h3><script>document.title='owned'</script>&amp;\x1b[2J{{ 7*7 }}"
@@ -38,7 +40,7 @@ def test_every_puzzle_has_a_number_a_picture_and_its_claim_and_solutions_come_af
         card = cards.split(f'id="puzzle-{number}"')[1].split("</article>")[0]
         assert card.count("<svg") == 1
         assert name.capitalize() in card
-        assert f"{claimed(proved(name)[0])}." in card
+        assert sentence(asked(proved(name)[0])) in unescape(card)
         assert f'id="solution-{number}"' in solutions
         assert f'id="solution-{number}"' not in cards
     assert f"{len(SAMPLES)} puzzles" in text_of(html)
@@ -53,14 +55,45 @@ def test_a_card_says_nothing_of_the_solution(tmp_path: Path) -> None:
         assert secret in solutions
 
 
-def test_readings_difficulty_and_makers_stand_on_the_card(tmp_path: Path) -> None:
-    puzzle = replace(proved("a capture wins")[0], author="Anna", date="1999", difficulty=3)
+def test_readings_and_dedications_stand_on_the_card_difficulty_and_themes_with_the_solution(tmp_path: Path) -> None:
+    puzzle = replace(proved("a capture wins")[0], difficulty=3, dedication="to Ben")
     puzzle = replace(puzzle, readings={"crumble.draw": "agreement-only"}, solution=("1,1HS",))
-    text = text_of(write_sheet([(puzzle, None)], tmp_path / "s.html").read_text())
-    assert "Under crumble.draw = agreement-only" in text
-    assert "●●●○○ Anna, 1999" in text
-    assert "Not verified: there is no certificate." in text
-    assert "1,1HS" not in text
+    html = write_sheet([(puzzle, None)], tmp_path / "s.html").read_text()
+    card, solution = map(text_of, html.split('id="solutions"'))
+    assert "Under crumble.draw = agreement-only" in card
+    assert "to Ben" in card
+    assert "●●●○○" in solution
+    assert "sacrifice" in solution
+    assert "●" not in card
+    assert "sacrifice" not in card
+    assert "Not verified: there is no certificate." in solution
+    assert "1,1HS" not in html
+
+
+def test_an_author_of_all_puzzles_is_named_once(tmp_path: Path) -> None:
+    (first, _), (second, _) = proved("a quiet join"), proved("a tie to win")
+    by_anna = [(replace(puzzle, author="Anna"), None) for puzzle in (first, second)]
+    assert text_of(write_sheet(by_anna, tmp_path / "s.html").read_text()).count("Anna") == 1
+    by_two = [(replace(first, author="Anna; Ben"), None), (replace(second, author="Carl"), None)]
+    text = text_of(write_sheet(by_two, tmp_path / "s.html").read_text())
+    assert text.count("Anna and Ben") == text.count("Carl") == 1
+
+
+def test_where_puzzles_are_from_is_said_once_a_page() -> None:
+    puzzle = proved("a quiet join")[0]
+    here, there = replace(puzzle, source="Shards 12", date="1999"), replace(puzzle, source="a letter")
+    assert sources_of([7, 8], [here, here]) == ["Shards 12, 1999"]
+    assert sources_of([1, 2, 3, 4], [here, there, puzzle, here]) == ["1, 4: Shards 12, 1999", "2: a letter"]
+    assert sources_of([1], [puzzle]) == []
+
+
+@pytest.mark.parametrize("count", range(1, 60))
+def test_pages_have_six_puzzles_at_most_and_are_equally_full(count: int) -> None:
+    sizes = page_sizes(count)
+    assert sum(sizes) == count
+    assert max(sizes) <= 6
+    assert max(sizes) - min(sizes) <= 1
+    assert min(sizes) >= 4 or count < 4 or count in (7, 9, 8, 13, 14, 19)
 
 
 def test_without_readings_and_difficulty_nothing_is_said_of_them(tmp_path: Path) -> None:
@@ -76,38 +109,31 @@ def test_the_answers_of_a_solution_cover_all_replies_that_need_one(name: str) ->
     shown = solved(1, puzzle, certificate)
     threats = {reply.answer.text for reply in replies if reply.answer}
     drawn = [figure for figure in shown.figures if figure.caption.startswith("after ")]
-    assert len(drawn) == min(len(threats), MOST_PICTURES)
+    others = len(shown.figures) - len(drawn)
+    assert len(drawn) == min(len(threats), MOST_PICTURES - others)
     assert all("stroke=" in figure.picture for figure in shown.figures)
     covered = sum(1 + int((re.search(r"and (\d+) more", figure.caption) or [0, 0])[1]) for figure in drawn)
-    if len(threats) <= MOST_PICTURES:
+    if len(threats) == len(drawn):
         assert covered == sum(reply.answer is not None for reply in replies)
 
 
-def test_a_solution_says_the_key_and_how_many_replies_there_are() -> None:
-    words = solved(1, *proved("two ways to answer")).words
-    assert words == [
-        "Key: 1H2-2N-N.",
-        "21 turns of the defender, 5 of them lose at once; 2 answers, each winning at once.",
+def test_a_solution_is_a_tree_as_problemists_read_it() -> None:
+    lines = solved(1, *proved("two ways to answer")).lines
+    assert lines == [
+        (0, "1.1H2-2N-N! (threat: 2.3HN-W; 5 replies lose at once)"),
+        (0, "1...3,2VW-S 2.0,1VE"),
     ]
-    assert solved(1, *proved("all around")).words[1] == "It wins at once."
-    assert solved(1, *proved("no more eggs")).words[1] == "Whatever the defender does loses at once."
-    assert "each winning in 2 turns at most, itself counted" in solved(1, *proved("an egg first")).words[1]
 
 
 def test_the_answer_to_most_replies_is_drawn_first() -> None:
     captions = [figure.caption for figure in solved(1, *proved("two ways to answer")).figures]
-    assert captions == ["the key", "after 3,2V, and 14 more", "after 3,2VW-S"]
+    assert captions == ["the key", "after 3,2V, and 14 more"]
 
 
 def test_a_defence_shows_what_saves() -> None:
     shown = solved(1, *proved("a corner to keep"))
-    assert shown.words[0] == "Saved by: b3."
+    assert "1.b3!" in {line.text for line in shown.lines}
     assert shown.figures[0][1:] == ("b3", "saves")
-
-
-def test_further_answers_are_named_where_there_are_many() -> None:
-    shown = solved(1, *proved("nothing goes yet"))
-    assert shown.words[-1].startswith("Further answers: ")
 
 
 def test_nothing_in_a_file_can_steer_the_page(tmp_path: Path) -> None:

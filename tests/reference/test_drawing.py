@@ -10,7 +10,9 @@ import pytest
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble import from_diagram, parse_turn, play, start, to_svg
 from shatterproof.crumble.pieces import Piece
-from shatterproof.drawing import FILLS, MARGIN, MARK, NEW, UNIT, Tile, draw_board
+from shatterproof.drawing import FILLS, MARK, NEW, Tile, draw_board
+from shatterproof.game import find_game
+from shatterproof.paper import MARGIN, UNIT, Paper, spaced
 
 
 def drawn(document: str) -> Element:
@@ -190,3 +192,35 @@ def test_a_slide_is_drawn_and_squares_that_differ_are_marked_even_where_they_are
 def test_captions_of_all_games_say_how_it_ended(diagram: str, caption: str) -> None:
     game = scrunch if diagram.startswith("Scrunch") else splinter
     assert texts(drawn(game.to_svg(game.from_diagram(diagram))))[-1] == caption
+
+
+A6 = Paper(width=240, height=180, label=8, unit=30)
+
+
+@pytest.mark.parametrize(("name", "board"), [("crumble", "6x6"), ("crumble", "2x9"), ("scrunch", "7"), ("scrunch", "3"),
+                                             ("splinter", "10x9")])  # fmt: skip
+def test_on_paper_a_drawing_fills_its_room_and_labels_have_the_size_wished_for(name: str, board: str) -> None:
+    game = find_game(name)
+    picture = drawn(game.to_svg(game.start(board), paper=A6))
+    width, height = (float(picture.get(each, "").removesuffix("pt")) for each in ("width", "height"))
+    scale = width / float(picture.get("viewBox", "").split()[2])
+    assert width <= A6.width + 0.01
+    assert height <= A6.height + 0.01
+    assert UNIT * scale <= A6.unit + 0.01
+    assert any(abs(gap) < 0.5 for gap in (width - A6.width, height - A6.height, UNIT * scale - A6.unit))
+    assert float(picture.get("font-size", "")) * scale == pytest.approx(A6.label, abs=0.01)
+    assert "to move" not in "".join(texts(picture))
+    assert "to move" in picture.get("aria-label", "")
+
+
+def test_on_paper_the_edges_of_a_crumble_board_count_intersections() -> None:
+    split = from_diagram("2x2, Black to move\nAaBB\nAaBB\nbbCC\nDDCC\n")
+    assert texts(drawn(to_svg(split)))[:-1] == ["0", "1", "2", "0", "1", "2"]
+    assert texts(drawn(to_svg(split, paper=A6))) == ["0", "1", "2", "0", "1", "2", "3"]
+
+
+def test_where_there_is_no_room_labels_are_left_out() -> None:
+    labels = [(0.0, "0"), (5.0, "1"), (10.0, "2"), (15.0, "3")]
+    assert [text for _, text in spaced(labels, 8, upwards=True)] == ["0", "2"]
+    assert [text for _, text in spaced(labels, 4, upwards=True)] == ["0", "1", "2", "3"]
+    assert [text for _, text in spaced([(0, "10"), (10, "11"), (20, "12")], 10)] == ["10", "12"]

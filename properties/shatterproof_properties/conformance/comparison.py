@@ -30,11 +30,13 @@ class Census:
     """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on, and how often
     what is notable about turns was met (`features`).
 
-    `by_second` are results compared besides with the second engine, of which the reference has seen a sample,
-    `leaves` those counted in whole subtrees, `vectors` answers compared with frozen ones. `left` are cases that were
-    left since they took too long.
-    `small_boards` says how far small boards were gone through, position by position; `different` are the hashes of
-    positions in which something was compared, as many as a verdict needs to know of.
+    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, nearly
+    legal turns (`nearly_legal`) included; `known` are answers unlike those of the second engine, but of causes known by
+    then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
+    frozen ones. `left` are cases that were left since they took too long.
+    `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
+    in the fast lane besides; `different` are the hashes of positions in which something was compared, as many as a
+    verdict needs to know of.
     """
 
     results: int = 0
@@ -45,11 +47,14 @@ class Census:
     boards: Counter[str] = field(default_factory=Counter)
     clauses: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
+    small_boards_by_second: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
     features: Counter[str] = field(default_factory=Counter)
     left: int = 0
     leaves: int = 0
     vectors: int = 0
+    known: int = 0
+    nearly_legal: int = 0
 
     def saw(self, asked_at: Hashable) -> None:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
@@ -67,6 +72,9 @@ class Census:
         self.by_second += other.by_second
         self.leaves += other.leaves
         self.vectors += other.vectors
+        self.known += other.known
+        self.nearly_legal += other.nearly_legal
+        self.small_boards_by_second += other.small_boards_by_second
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses

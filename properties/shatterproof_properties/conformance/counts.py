@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.comparison import Census
@@ -26,8 +26,17 @@ GROWTH = 1.5
 PATIENCE = 0.05
 """Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
 
-Suspect = tuple[Question, bool]
-"""A question for the reference, and whether the engine has answered it otherwise than the second engine."""
+EngineFor = Callable[[str], SecondEngine[Any, Any]]
+"""The second engine for a board."""
+
+
+class Suspect(NamedTuple):
+    """A question for the reference, and what the engine has answered otherwise than the second engine: both answers, or
+    None where the question is only a sample."""
+
+    question: Question
+    got: Answer | None = None
+    expected: Answer | None = None
 
 
 class SecondEngineWrong(Exception):
@@ -47,7 +56,7 @@ class Counts:
         session: Session,
         census: Census,
         window: Window[Suspect],
-        engine_for: Callable[[str], SecondEngine[Any, Any]],
+        engine_for: EngineFor,
     ) -> None:
         self._session, self._census, self._window = session, census, window
         self._engine_for = engine_for
@@ -76,7 +85,7 @@ class Counts:
             self._census.leaves += expected["total"]
             return
         self._session.count_as("differ")
-        yield question, True
+        yield Suspect(question, got, expected)
 
     def descend(self, question: Question) -> Question:
         """The question about all turns of the position at fault, the deepest below which all numbers are right again.

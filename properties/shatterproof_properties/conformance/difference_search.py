@@ -77,7 +77,7 @@ class DifferenceSearch:
         self.boards = playable_boards(session)
         self.steering = steering(lockstep.game, self.boards, self.set_up)
         self.exhaustive = Exhaustive(lockstep.game, self.boards, session.readings, self.set_up, share)
-        self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock)
+        self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock, share)
         self.strategy = self.cases()
         limits = at_limits(lockstep.game, self.boards[0], session.readings)
         self._walk = chain([limits] if share.index == 0 else [], self.exhaustive)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from hashlib import blake2b
 from itertools import islice
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
@@ -21,87 +22,127 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 MOST_WAITING = 3000
 """Positions of the next ply that a walk keeps; where there are more it ends with the ply it is at."""
 MOST_SEEN = 30_000
+"""Positions of a board that are told apart."""
 TAKEN_AT_ONCE = 40
 """Positions set up of a family before smaller tasks have their turn."""
 
 Path = tuple[str, ...]
+Item = TypeVar("Item")
+Waiting = TypeVar("Waiting")
 
 
-class WalkTask:
-    """A part of the work: cases in portions, and what it has come to. `size` is that of the next portion, None when
+class WalkTask(ABC, Generic[Item]):
+    """A part of the work: items in portions, and what it has come to. `size` is that of the next portion, None when
     there is none."""
 
     size: int | None
 
-    def portion(self) -> Iterator[Case]:
-        raise NotImplementedError
+    @abstractmethod
+    def portion(self) -> Iterator[Item]:
+        """The next items."""
 
+    @abstractmethod
     def reached(self) -> str:
-        raise NotImplementedError
+        """How far it has got, "" if it has not begun."""
 
 
-class Plies(WalkTask):
-    """The positions that play reaches from the opening of a board, a ply in a portion."""
+def in_order_of_size(tasks: Sequence[WalkTask[Item]], share: Share) -> Iterator[Item]:
+    """The items of all tasks that are this process's share, from the smallest portion to the largest."""
+    while left := [task for task in tasks if task.size is not None]:
+        following = min(left, key=lambda task: task.size or 0)
+        for number, item in enumerate(following.portion()):
+            if number % share.jobs == share.index:
+                yield item
 
-    def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
-        self._game, self._board = game, board
-        self._opening = Question.at(game, game.start(board, readings), do="turns")
-        self._area = features.extent(game, self._opening.position)[0]
-        # Encoded positions take a tenth of the memory of positions.
-        self._frontier: list[str | Path] = [() if paths else _encoded(game, self._opening.position)]
-        self._seen = {_digest(_encoded(game, self._opening.position))}
-        self._asked = 0
-        self._plies = 0
+
+class Plies(WalkTask[Item], Generic[Item, Waiting]):
+    """The positions that play reaches from the opening of a board, a ply in a portion.
+
+    `most` are the positions of the next ply that are kept, and those that are told apart: where there are more the walk
+    ends with the ply it is at.
+    """
+
+    def __init__(self, board: str, area: int, opening: Waiting, written: str, most: tuple[int, int]) -> None:
+        """`written` is the opening position in canonical JSON, `area` that of the board."""
+        self._board, self._area, self._most = board, area, most
+        self._frontier = [opening]
+        self._seen = {_digest(written)}
+        self._asked = self._of_this_ply = self._plies = 0
         self._overflown = False
-        self.size: int | None = self._area
+        self.size: int | None = area
 
-    def portion(self) -> Iterator[Case]:
+    @abstractmethod
+    def visit(self, waiting: Waiting) -> tuple[Item, Iterator[tuple[Waiting, str]]]:
+        """What is asked about a position, and lazily what follows, each with its position in canonical JSON."""
+
+    def portion(self) -> Iterator[Item]:
         """Every position of the next ply, of all that are not like an earlier one."""
-        following: list[str | Path] = []
+        following: list[Waiting] = []
+        self._of_this_ply = 0
         for waiting in self._frontier:
-            case = self._case(waiting)
-            yield case
+            item, after = self.visit(waiting)
+            yield item
             self._asked += 1
-            position = case.question.position
-            for turn, after in () if self._overflown else self._game.results(position):
-                encoded = _encoded(self._game, after)
-                if self._is_new(encoded):
-                    if isinstance(waiting, tuple):
-                        following.append((*waiting, self._game.format_turn(position, turn)))
-                    else:
-                        following.append(encoded)
-            if len(following) > MOST_WAITING or len(self._seen) > MOST_SEEN:
+            self._of_this_ply += 1
+            following += [] if self._overflown else [each for each, written in after if self._is_new(written)]
+            if len(following) > self._most[0] or len(self._seen) > self._most[1]:
                 self._overflown, following = True, []
         self._frontier = following
         self._plies += 1
+        self._of_this_ply = 0
         self.size = self._area * len(following) or None
         if self.size is None:
             self._seen.clear()
 
-    def _case(self, waiting: str | Path) -> Case:
-        if isinstance(waiting, str):
-            return Case(replace(self._opening, start=waiting))
-        return Case.walked(self._opening, waiting)
-
-    def _is_new(self, encoded: str) -> bool:
-        digest = _digest(encoded)
+    def _is_new(self, written: str) -> bool:
+        digest = _digest(written)
         new = digest not in self._seen
         self._seen.add(digest)
         return new
 
     def reached(self) -> str:
+        """The plies gone through, and how much of the one it is at."""
         if not self._asked:
             return ""
-        whole = self.size is None and not self._overflown
-        plies = f"plies 0-{self._plies - 1}" if self._plies else "ply 0 in part"
-        return f"{self._board}: {'all' if whole else plies + ','} {self._asked:,} positions"
+        if self.size is None and not self._overflown:
+            return f"{self._board}: all {self._asked:,} positions"
+        whole = [f"plies 0-{self._plies - 1}"] if self._plies else []
+        part = [f"{self._of_this_ply / len(self._frontier):.0%} of ply {self._plies}"] if self._of_this_ply else []
+        return f"{self._board}: {' and '.join(whole + part)}, {self._asked:,} positions"
 
 
-class SetUp(WalkTask):
-    """The positions of a family, in an order that spreads any part of them over the whole."""
+class PliesByRules(Plies[Case, str | Path]):
+    """The same as cases for the reference; with the way there unless the engine takes positions."""
 
-    def __init__(self, game: AnyGame, family: Family) -> None:
-        self._game, self._family = game, family
+    def __init__(self, game: AnyGame, board: str, readings: Any, paths: bool) -> None:
+        self._game = game
+        self._opening = Question.at(game, game.start(board, readings), do="turns")
+        # Encoded positions take a tenth of the memory of positions.
+        written = _encoded(game, self._opening.position)
+        area = features.extent(game, self._opening.position)[0]
+        super().__init__(board, area, () if paths else written, written, (MOST_WAITING, MOST_SEEN))
+
+    def visit(self, waiting: str | Path) -> tuple[Case, Iterator[tuple[str | Path, str]]]:
+        """The case at a position, and what follows."""
+        if isinstance(waiting, str):
+            case = Case(replace(self._opening, start=waiting))
+        else:
+            case = Case.walked(self._opening, waiting)
+        return case, self._following(waiting, case)
+
+    def _following(self, waiting: str | Path, case: Case) -> Iterator[tuple[str | Path, str]]:
+        position = case.question.position
+        for turn, after in self._game.results(position):
+            encoded = _encoded(self._game, after)
+            path = (*waiting, self._game.format_turn(position, turn)) if isinstance(waiting, tuple) else None
+            yield (encoded if path is None else path), encoded
+
+
+class SetUp(WalkTask[Case]):
+    """The positions of a family, in an order that spreads any part of them over the whole; or in the reverse order."""
+
+    def __init__(self, game: AnyGame, family: Family, backwards: bool = False) -> None:
+        self._game, self._family, self._backwards = game, family, backwards
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
                             if math.gcd(step, family.count) == 1)  # fmt: skip
@@ -110,6 +151,7 @@ class SetUp(WalkTask):
         self.size: int | None = self._area * TAKEN_AT_ONCE
 
     def portion(self) -> Iterator[Case]:
+        """The next positions that the rules allow."""
         for position in islice(self._positions(), TAKEN_AT_ONCE):
             self._asked += 1
             yield Case(Question.at(self._game, position, do="turns"))
@@ -117,14 +159,16 @@ class SetUp(WalkTask):
         self.size = self._area * (self._asked + TAKEN_AT_ONCE) if left else None
 
     def _positions(self) -> Iterator[Any]:
-        while self._looked_at < self._family.count:
-            number = self._looked_at * self._stride % self._family.count
+        count = self._family.count
+        while self._looked_at < count:
+            place = count - 1 - self._looked_at if self._backwards else self._looked_at
             self._looked_at += 1
-            position = self._family.position(number)
+            position = self._family.position(place * self._stride % count)
             if position is not None:
                 yield position
 
     def reached(self) -> str:
+        """Which part of the family has been looked at."""
         if not self._asked:
             return ""
         part = self._looked_at / self._family.count
@@ -154,22 +198,23 @@ class Exhaustive:
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
-        self._tasks: list[WalkTask] = [Plies(game, board, readings, not set_up) for board in smallest]
+        self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in smallest]
         if set_up:
             self._tasks += [SetUp(game, each) for each in play.families(game, readings) if each.board in boards]
         self._share = share
 
     def __iter__(self) -> Iterator[Case]:
         """The cases of this process's share."""
-        while left := [task for task in self._tasks if task.size is not None]:
-            following = min(left, key=lambda task: task.size or 0)
-            for number, case in enumerate(following.portion()):
-                if number % self._share.jobs == self._share.index:
-                    yield case
+        return in_order_of_size(self._tasks, self._share)
 
     def reached(self) -> list[str]:
         """How far it has got, a line for each task begun."""
-        return [line for task in self._tasks if (line := task.reached())]
+        return told_of(self._tasks)
+
+
+def told_of(tasks: Sequence[WalkTask[Item]]) -> list[str]:
+    """How far each task has got that has begun, a line each."""
+    return [line for task in tasks if (line := task.reached())]
 
 
 def _encoded(game: AnyGame, position: Any) -> str:

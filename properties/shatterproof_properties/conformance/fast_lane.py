@@ -6,6 +6,7 @@ does a sample of what they agree about.
 
 from __future__ import annotations
 
+import json
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -16,17 +17,19 @@ from random import Random
 from typing import Any
 
 from shatterproof import strict_json
-from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
+from shatterproof_properties.conformance.nearly_legal import NearlyLegal
+from shatterproof_properties.conformance.small_boards import SmallBoards
+from shatterproof_properties.conformance.suspects import Judge
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
-from shatterproof_properties.protocol.expected import AS_EXPECTED, ExpectedResults
+from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import listed
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second.engine import ResultText, SecondEngine
 
@@ -49,6 +52,10 @@ COUNTS_OF_A_GAME = 4
 """Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
+NEARLY_LEGAL = 4
+"""Nearly legal turns of a position of a game that are asked about."""
+WALKED = 0.25
+"""Share of all results compared that comes from going through small boards, as long as there are some left."""
 MOST_CHARACTERS = 2_000_000
 """Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
 
@@ -67,6 +74,7 @@ class FastLane:
         boards: tuple[str, ...],
         on_step: Callable[[], None],
         clock: Callable[[], float] = time.monotonic,
+        share: Share = ALONE,
     ) -> None:
         session = lockstep.session
         announced = session.announced
@@ -86,6 +94,12 @@ class FastLane:
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
+        self._judge = Judge(lockstep, self._engine, self._counts)
+        self._nearly_legal = NearlyLegal()
+        walks = self._lists and not announced.own_texts
+        self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
+        self._walk = iter(self._small_boards or ())
+        self._walked = 0
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
@@ -95,21 +109,40 @@ class FastLane:
 
     def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
         """The differences that show while so many results are compared, or until that time of the clock."""
+        yield from self._window.judged(self._suspects(random, results, until), self._judge.judge)
+
+    def reached(self) -> list[str]:
+        """How far small boards have been gone through, a line for each."""
+        return self._small_boards.reached() if self._small_boards else []
+
+    def _suspects(self, random: Random, results: int, until: float) -> Iterator[Suspect]:
         census = self.lockstep.census
         enough = census.by_second + results
-        try:
-            # An engine that answers nothing of it is not asked for ever.
-            for _ in range(results):
-                if census.by_second >= enough or self._clock() >= until:
-                    break
-                for suspect in self._game(random, until):
-                    # The reference asks with nothing else on its way.
-                    for each in (suspect, *self._window.arrived()):
-                        yield from self._judged(*each)
-            for suspect in list(self._window.arrived()):
-                yield from self._judged(*suspect)
-        finally:
-            self._window.abandon()
+        # An engine that answers nothing of it is not asked for ever.
+        for _ in range(results):
+            if census.by_second >= enough or self._clock() >= until:
+                break
+            yield from self._walk_on(random, until)
+            yield from self._game(random, until)
+
+    def _walk_on(self, random: Random, until: float) -> Iterator[Suspect]:
+        """Goes on through small boards until they have their share."""
+        census, session = self.lockstep.census, self.lockstep.session
+        while self._small_boards and self._walked < WALKED * census.by_second and self._clock() < until:
+            visited = next(self._walk, None)
+            if visited is None:
+                return
+            board, text, results = visited
+            self._on_step()
+            if not session.is_open(board):
+                yield from self._window.arrived()
+                if self._window.alone(lambda board=board: session.open(board)) is None:  # type: ignore[misc]
+                    return
+            self._walked += len(results) or 1
+            # Without a memory a position that has one says less than it seems to.
+            if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
+                here = Question(self.lockstep.game.NAME, board, self._readings, text)
+                yield from self._asked(here, text, results, random)
 
     def _engine(self, board: str) -> SecondEngine[Any, Any]:
         if board not in self._engines:
@@ -147,7 +180,9 @@ class FastLane:
             if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
                 yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
             elif not counts:
-                yield from self._asked(way, text, [result for _, result in found], random)
+                results = [result for _, result in found]
+                yield from self._asked(way, text, results, random)
+                yield from self._nearly(way, text, here, results, random)
             if not found:
                 return
             some = random.choices(found, k=PLAINEST_OF if plain else 1)
@@ -168,48 +203,44 @@ class FastLane:
         for result in random.sample(results, min(turns, len(results))):
             yield from self._ask(asked.asking("apply", result.turn), ExpectedResults([result], verdict=True), sampled)
 
-    def _ask(self, question: Question, expected: ExpectedResults, sampled: bool) -> Iterator[Suspect]:
+    def _nearly(
+        self, way: Question, text: str, here: Any, results: list[ResultText], random: Random
+    ) -> Iterator[Suspect]:
+        """Asks about nearly legal turns of a position, as `_asked` does about the legal ones."""
+        if not self.lockstep.session.announced.refuses:
+            return
+        asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
+        engine = self._engine(way.board)
+        for turn in self._nearly_legal.texts(random, [result.turn for result in results], NEARLY_LEGAL):
+            expected = expected_verdict(engine.verdict(here, turn))
+            yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
+
+    def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[Suspect]:
         yield from self._window.ask(question, partial(self._compare, question, expected, sampled), expected)
 
-    def _compare(self, question: Question, expected: ExpectedResults, sampled: bool, got: Answer) -> Iterator[Suspect]:
+    def _compare(self, question: Question, expected: Expected, sampled: bool, got: Answer) -> Iterator[Suspect]:
         """Compares an answer with what the second engine says; what differs is to be judged, and what was sampled."""
-        lockstep = self.lockstep
-        if got is AS_EXPECTED or answers.same(question.do, expected.answer, got, memory=lockstep.session.remembers):
-            lockstep.session.count_as("agree")
-            lockstep.census.by_second += len(expected.results)
+        session, census = self.lockstep.session, self.lockstep.census
+        if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
+            session.count_as("agree")
+            census.by_second += expected.results
+            census.nearly_legal += question.do == "apply" and not isinstance(expected, ExpectedResults)
             if sampled:
-                yield question, False
+                yield Suspect(question)
             return
         # Until the reference has asked again, and says what it was.
-        lockstep.session.count_as("differ")
-        yield question, True
+        session.count_as("differ")
+        yield Suspect(question, got, expected.answer)
 
-    def _judged(self, question: Question, suspected: bool) -> Iterator[Difference]:
-        """The differences that the reference sees in a question, but for those that are known.
+    def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
+        session = self.lockstep.session
+        # A note stands for a turn before the last that was not legal.
+        told = {name: value for name, value in got.items() if name != "at"}
+        memory, kinds = session.remembers, session.announced.tells_kinds
+        return "note" not in got and answers.same(question.do, expected, told, memory=memory, refusals=kinds)
 
-        Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
-        """
-        lockstep, session = self.lockstep, self.lockstep.session
-        declared = len(lockstep.declarations.seen)
-        asked, counted = question, question.do == "count"
-        if self._counts and counted:
-            question = self._counts.descend(question)
-        found = list(lockstep.differences(Case.of(question)))
-        yield from (difference for difference in found if not lockstep.known.cover(difference))
-        if found or not suspected:
-            return
-        if len(lockstep.declarations.seen) > declared:
-            session.recount("differ", "declared")
-            return
-        self._check_second(question)
-        if self._counts and counted and self._counts.contradicts_itself(asked):
-            session.recount("differ", "breach")
-        else:
-            session.note_flaky(question)
 
-    def _check_second(self, question: Question) -> None:
-        game, here = self.lockstep.game, question.position
-        rules: Answer = {"turns": list(islice(listed(game, here), MOST_RESULTS))}
-        ours: Answer = {"turns": list(islice(self._engine(question.board).turns(question.data), MOST_RESULTS))}
-        if not answers.same("turns", rules, ours):
-            raise SecondEngineWrong(question.asking("turns"))
+def _remembers(text: str) -> bool:
+    """Whether a position in canonical JSON remembers anything of the turns before."""
+    data = json.loads(text)
+    return bool(answers.forgotten(data) != data)

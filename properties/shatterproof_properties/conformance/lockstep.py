@@ -108,7 +108,7 @@ class Lockstep:
     def _case(self, case: Case) -> Iterator[Difference]:
         yield from self._opening(case.question.board)
         for ply, (question, turn) in enumerate(case.steps):
-            comparison = self._comparison(question)
+            comparison = self.comparison(question)
             yield from self._played(comparison, turn)
             for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
                 yield from self._played(comparison, shorter)
@@ -116,7 +116,7 @@ class Lockstep:
                 yield from self._spelled(comparison, turn)
             if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
                 yield from self._all_turns(comparison, case.spells)
-        comparison = self._comparison(case.question)
+        comparison = self.comparison(case.question)
         yield from self._probed(comparison, case.probes)
         if case.lists:
             yield from self._all_turns(comparison, case.spells)
@@ -127,7 +127,8 @@ class Lockstep:
         announced = self.session.announced
         return not (announced.from_position and "turns" in announced.can)
 
-    def _comparison(self, question: Question, do: str = "apply") -> Comparison:
+    def comparison(self, question: Question, do: str = "apply") -> Comparison:
+        """What compares answers about the position of a question, as far as the engine keeps to it."""
         return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
 
     def _opening(self, board: str) -> Iterator[Difference]:
@@ -138,7 +139,7 @@ class Lockstep:
         if opened is None:
             return
         opening = Question.at(self.game, self.game.start(board, self.session.readings), do="turns")
-        difference = self._comparison(opening).opening(opened.start)
+        difference = self.comparison(opening).opening(opened.start)
         if difference and fresh:
             self.session.recount("agree", self.declarations.outcome([difference]))
         yield from self.declarations.others([difference])
@@ -234,7 +235,7 @@ class Lockstep:
         `spells`."""
         announced = self.session.announced
         lists = self.session.can_list(comparison.question)
-        comparison = self._comparison(comparison.question, "turns") if lists else comparison
+        comparison = self.comparison(comparison.question, "turns") if lists else comparison
         found = self._found(comparison)
         for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
             yield from self._spelled(comparison, turn)
@@ -293,6 +294,18 @@ class Lockstep:
         for place in results.missing:
             yield self._missing(results, place)
 
+    def differing_results(
+        self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]
+    ) -> Iterator[Difference | None]:
+        """What is at issue in some results alone: turns of legal results that are missing in what an engine has listed,
+        and entries that are too many; None where nothing is."""
+        game, position = self.game, comparison.position
+        turns = [game.parse_turn(position, text) for text in missing]
+        rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in turns])
+        results = compare_results(rules, extra)
+        results.listed = listed
+        yield from self._explained(results)
+
     def _missing(self, results: ComparedResults, place: int) -> Difference | None:
         """Why the engine does not list a result: it makes another of the turn, refuses it, or has only left it out."""
         comparison, turn = results.comparison, results.rules.results[place][0]
@@ -329,7 +342,7 @@ class Lockstep:
         """Compares the results one ply further on."""
         above = rules.comparison
         for turn, after in rules.results:
-            below = self._comparison(above.question.after(above.text(turn), after), "turns")
+            below = self.comparison(above.question.after(above.text(turn), after), "turns")
             yield from self._results(RuleResults(below, self._found(below)))
 
     def _found(self, comparison: Comparison) -> list[Result]:

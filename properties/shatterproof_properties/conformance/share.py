@@ -94,6 +94,7 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
             verdict.stale = over if share.index == 0 else []
             look(search, verdict, begun + plan.seconds, share)
             verdict.census.small_boards = search.exhaustive.reached()
+            verdict.census.small_boards_by_second = search.fast_lane.reached()
 
         carry_out(work, verdict, session)
         verdict.asked_as = session.asked_as

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import chain, islice
+from itertools import chain, islice, takewhile
 
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
@@ -33,7 +33,7 @@ class VectorsFirst:
         self._lockstep, self._session = lockstep, lockstep.session
         self._on_step = on_step
         self._may_go_on = may_go_on
-        self._window = Window[tuple[Vector, Answer]](lockstep.session)
+        self._window = Window[Vector](lockstep.session)
         self._share = share
         self._vectors = sorted(
             islice(filter(self._can_be_asked, read(lockstep.game.NAME, "full")), share.index, None, share.jobs),
@@ -42,17 +42,9 @@ class VectorsFirst:
 
     def differences(self) -> Iterator[Difference]:
         """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
-        try:
-            for vector in chain(self._vectors, self._enlarged()):
-                if not self._may_go_on():
-                    break
-                for suspect in self._asked(vector):
-                    for each in (suspect, *self._window.arrived()):
-                        yield from self._judged(*each)
-            for suspect in list(self._window.arrived()):
-                yield from self._judged(*suspect)
-        finally:
-            self._window.abandon()
+        vectors = takewhile(lambda _: self._may_go_on(), chain(self._vectors, self._enlarged()))
+        suspects = (suspect for vector in vectors for suspect in self._asked(vector))
+        yield from self._window.judged(suspects, self._judged)
 
     def _can_be_asked(self, vector: Vector) -> bool:
         session, question = self._session, vector.question
@@ -75,7 +67,7 @@ class VectorsFirst:
                 twin = enlarged(announced, vector, readings)
                 yield from () if twin is None else (twin,)
 
-    def _asked(self, vector: Vector) -> Iterator[tuple[Vector, Answer]]:
+    def _asked(self, vector: Vector) -> Iterator[Vector]:
         self._on_step()
         session, board = self._session, vector.question.board
         if not session.is_open(board):
@@ -90,7 +82,7 @@ class VectorsFirst:
         if fair is question or fair.data == question.data:
             yield from self._window.ask(fair, partial(self._compare, vector))
 
-    def _compare(self, vector: Vector, got: Answer) -> Iterator[tuple[Vector, Answer]]:
+    def _compare(self, vector: Vector, got: Answer) -> Iterator[Vector]:
         question, expected = vector.question, vector.answer
         self._lockstep.census.vectors += 1
         if "at" not in got:
@@ -102,15 +94,15 @@ class VectorsFirst:
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")
-        yield vector, got
+        yield vector
 
-    def _judged(self, vector: Vector, got: Answer) -> Iterator[Difference]:
+    def _judged(self, vector: Vector) -> Iterator[Difference]:
         lockstep, session = self._lockstep, self._session
         question = vector.question.under(session.readings.to_mapping())
-        declared = len(lockstep.declarations.seen)
+        declared = session.counts["declared"]
         found = list(lockstep.differences(case_of(question)))
         yield from (difference for difference in found if not lockstep.known.cover(difference))
-        if not found and len(lockstep.declarations.seen) > declared:
+        if not found and session.counts["declared"] > declared:
             session.recount("differ", "declared")
         elif not found:
             session.note_flaky(question)

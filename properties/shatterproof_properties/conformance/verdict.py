@@ -155,6 +155,8 @@ class Verdict:
             "questions": {outcome: self.counts[outcome] for outcome in OUTCOMES},
             "results": self.census.results,
             "by_second": self.census.by_second,
+            "nearly_legal": self.census.nearly_legal,
+            "known_by_cause": self.census.known,
             "leaves": self.census.leaves,
             "vectors_first": self.census.vectors,
             "positions": self.census.positions,
@@ -162,6 +164,7 @@ class Verdict:
             "other_clauses": self.census.other_clauses,
             "left": self.census.left,
             "small_boards": list(self.census.small_boards),
+            "small_boards_by_second": list(self.census.small_boards_by_second),
             "boards": dict(sorted(self.census.boards.items())),
             "clauses": dict(sorted(self.census.clauses.items())),
             "features": {name: self.census.features[name] for name in self._features()},
@@ -304,7 +307,11 @@ class Verdict:
             rows.append(f"vectors asked first: {census.vectors:,}")
         if census.by_second:
             judged = "what differed the reference has judged, and a sample of the rest"
-            rows.append(f"in the fast lane: {census.by_second:,} results more, as our second engine has them; {judged}")
+            nearly = f" ({census.nearly_legal:,} of them nearly legal turns)" if census.nearly_legal else ""
+            more = f"{census.by_second:,} results more{nearly}, as our second engine has them"
+            rows.append(f"in the fast lane: {more}; {judged}")
+        if census.known:
+            rows.append(f"of causes that were known by then, told by the turns that differ: {census.known:,} answers")
         if census.leaves:
             rows.append(f"counted in whole subtrees, as our second engine does: {census.leaves:,} leaves")
         rows += [self.campaign.to_text()] if self.campaign else []
@@ -315,6 +322,8 @@ class Verdict:
             rows.append("boards: " + ", ".join(f"{board} {count:,}" for board, count in by_size(census.boards)))
         if census.small_boards:
             rows.append("small boards, position by position: " + "; ".join(census.small_boards))
+        if census.small_boards_by_second:
+            rows.append("in the fast lane besides: " + "; ".join(census.small_boards_by_second))
         if census.clauses:
             rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(census.clauses.items())))
         rows += self._features_met() if census.features else []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Generic, NamedTuple, TypeVar
 
@@ -54,6 +54,17 @@ class Window(Generic[Found]):
         """Takes answers until at most so many questions are in flight, and tells what they show."""
         while len(self._in_flight) > left:
             yield from self._take()
+
+    def judged(self, found: Iterable[Found], judge: Callable[[Found], Iterable[Item]]) -> Iterator[Item]:
+        """What comes of judging all that is found while questions are asked, with nothing else on its way."""
+        try:
+            for each in found:
+                for one in (each, *self.arrived()):
+                    yield from judge(one)
+            for one in list(self.arrived()):
+                yield from judge(one)
+        finally:
+            self.abandon()
 
     def alone(self, ask: Callable[[], Item], excused: str = "") -> Item | None:
         """The answer to a question asked with nothing else in flight; None, and the trouble counted, when there is no

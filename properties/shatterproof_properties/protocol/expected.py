@@ -12,6 +12,7 @@ from functools import cached_property, lru_cache
 import msgspec
 from msgspec import Raw
 
+from shatterproof import strict_json
 from shatterproof_properties.protocol.answers import Answer, winner
 from shatterproof_properties.second.engine import ResultText
 
@@ -45,16 +46,30 @@ class _VerdictLine(msgspec.Struct, forbid_unknown_fields=True):
 _LIST, _VERDICT = msgspec.json.Decoder(_ListLine), msgspec.json.Decoder(_VerdictLine)
 _POSITION = msgspec.json.Decoder(dict[str, Raw])
 _CLAUSE = re.compile(r"[a-z]{1,30}(?:\.[a-z][a-z-]{0,60}){1,3}")
+_CLAUSE_IN_BYTES = re.compile(_CLAUSE.pattern.encode("ascii"))
+_REFUSAL = re.compile(
+    rb'\{"id": ?(?P<id>0|[1-9][0-9]{0,17}), ?"ok": ?\{(?:"clause": ?"(?P<before>[a-z.-]*)", ?)?'
+    rb'"verdict": ?"(?P<verdict>illegal|malformed)"(?:, ?"clause": ?"(?P<after>[a-z.-]*)")?\}\}'
+)
+"""A line that refuses a turn."""
 _SORTED = msgspec.json.Encoder(order="sorted")
 _QUOTES_OF_A_RESULT = len('""""' + '""' + '""')
 """Of its turn or verdict with the name of that, and of the names of position and outcome."""
 
 
 class Expected:
-    """An answer of which only the `ok` part in canonical JSON is known."""
+    """An answer of which only the `ok` part in canonical JSON is known. `results` is how many results it tells."""
+
+    results = 1
 
     def __init__(self, ok: str) -> None:
         self._ok = ok.encode("ascii")
+
+    @cached_property
+    def answer(self) -> Answer:
+        """The answer itself."""
+        value: Answer = msgspec.json.decode(self._ok)
+        return value
 
     def is_said_by(self, line: bytes, identity: int) -> bool:
         """Whether a line, the answer to the question of this id, is seen to say what is expected."""
@@ -64,12 +79,30 @@ class Expected:
         return False
 
 
+class ExpectedRefusal(Expected):
+    """A verdict is expected that a turn is not legal, whatever clause the engine names."""
+
+    def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
+        told = _REFUSAL.fullmatch(line)
+        if not told or int(told["id"]) != identity or told["verdict"].decode() != self.answer["verdict"]:
+            return False
+        # Other verdicts go with more, or with no clause.
+        clauses = [clause for clause in (told["before"], told["after"]) if clause is not None]
+        return len(clauses) <= (told["verdict"] == b"illegal") and all(map(_CLAUSE_IN_BYTES.fullmatch, clauses))
+
+
+def expected_verdict(verdict: Answer) -> Expected:
+    """The expected answer that is the verdict on a turn, of any kind."""
+    kind = Expected if verdict["verdict"] in ("legal", "ambiguous") else ExpectedRefusal
+    return kind(strict_json.encode(verdict))
+
+
 class ExpectedResults(Expected):
     """All results of a position are expected, or of one of its turns the verdict that it is legal, with its result."""
 
     def __init__(self, results: Sequence[ResultText], verdict: bool = False) -> None:
         """Of a `verdict` there is one result."""
-        self.results, self._is_verdict = results, verdict
+        self._told, self.results, self._is_verdict = results, len(results), verdict
         if verdict:
             (one,) = results
             super().__init__(f'{{"outcome":{one.outcome},"position":{one.position},"verdict":"legal"}}')
@@ -77,24 +110,18 @@ class ExpectedResults(Expected):
             super().__init__(f'{{"turns":[{",".join([result.entry() for result in results])}]}}')
 
     @cached_property
-    def answer(self) -> Answer:
-        """The answer itself."""
-        value: Answer = msgspec.json.decode(self._ok)
-        return value
-
-    @cached_property
     def _known(self) -> dict[bytes, str]:
-        return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self.results}
+        return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self._told}
 
     @cached_property
     def _names(self) -> frozenset[str]:
         """The names in a position, which are the same in all of them."""
-        return frozenset(_POSITION.decode(self.results[0].position) if self.results else ())
+        return frozenset(_POSITION.decode(self._told[0].position) if self._told else ())
 
     @cached_property
     def _quotes(self) -> int:
         """The quotes in the positions."""
-        return sum(result.position.count('"') for result in self.results)
+        return sum(result.position.count('"') for result in self._told)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.

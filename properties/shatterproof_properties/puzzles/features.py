@@ -16,9 +16,9 @@ from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
 from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import PlayedTurn, ProvedPlay, proved_play
+from shatterproof_properties.puzzles.solver import Solving
 
 TurnFeatures = Mapping[str, int]
 """How much of each thing a turn does, by the names that CRUMBLE, SCRUNCH and SPLINTER explain."""
@@ -27,6 +27,7 @@ CRUMBLE = {
     "cut": "pieces that it cuts",
     "joined": "pieces that it joins into one",
     "steps": "steps of its walk",
+    "returns": "1 where its walk swaps into a piece twice, or into that in which it began",
     "captured": "pieces captured on the way",
     "own captured": "of these, pieces of the mover",
 }
@@ -66,8 +67,9 @@ class Features:
 
     `turns` are the attacker's; `choices` the results that the side to move has in the diagram; `replies` those that
     the defender has to the key, or in the diagram; of them `lost_at_once` need no answer, `saving` have none, and the
-    others are answered by `threats`, the most useful first. `key` is what the key does, where there is one. `tries`
-    counts first turns that fail to a single defence, as far as an analysis has looked for them.
+    others are answered by `threats`, the most useful first. `key` is what the key does, where there is one. The
+    model of a solver says: `tries`, first turns looked at before the key that fail to one reply only; `work`, turns
+    looked at in all; `gains`, the material that the key takes.
     """
 
     game: str
@@ -80,6 +82,8 @@ class Features:
     key: TurnFeatures | None
     threats: tuple[MeasuredThreat, ...]
     tries: int = 0
+    work: int = 0
+    gains: float | None = None
 
     @property
     def answered(self) -> int:
@@ -105,15 +109,15 @@ class Features:
         return sum(attack.get(name, 0) for attack in self.attacks) / max(1, len(self.attacks))
 
 
-def measure(puzzle: Puzzle, certificate: Json, analysis: Analysis | None = None) -> Features:
+def measure(puzzle: Puzzle, certificate: Json, solving: Solving | None = None) -> Features:
     """The features of a puzzle from a certificate that the checker has accepted.
 
     Raises InputError for a certificate that does not prove the puzzle's claim.
     """
-    return features_of(puzzle, proved_play(puzzle, certificate), analysis)
+    return features_of(puzzle, proved_play(puzzle, certificate), solving)
 
 
-def features_of(puzzle: Puzzle, play: ProvedPlay, analysis: Analysis | None = None) -> Features:
+def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None) -> Features:
     """The features of a puzzle from its play."""
     answers = [reply.answer for reply in play.replies if reply.answer is not None]
     saving = sum(reply.saves for reply in play.replies)
@@ -127,7 +131,9 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, analysis: Analysis | None = No
         saving=saving,
         key=turn_features(play.key) if play.key else None,
         threats=_threats(answers),
-        tries=len(analysis.tries) if analysis else 0,
+        tries=solving.near_tries if solving else 0,
+        work=solving.work if solving else 0,
+        gains=solving.gains if solving else None,
     )
 
 
@@ -152,18 +158,20 @@ def _crumble(played: PlayedTurn) -> TurnFeatures:
     before, turn = played.before, played.turn
     arrangement = after_work(before.arrangement, turn.work)
     swapping = Swapping(recoloured(before.black, turn.work), turn.walk.start if turn.walk else turn.work.pieces[0])
-    captured, own = 0, 0
+    captured, own, visited = 0, 0, [swapping.at]
     for direction in turn.walk.path if turn.walk else "":
         following = swap_step(arrangement, swapping, direction, before.readings)
         taken = (swapping.black ^ following.black) ^ {swapping.at, following.at}
         captured += len(taken)
         own += sum((piece in swapping.black) == (before.to_move == "black") for piece in taken)
         swapping = following
+        visited.append(swapping.at)
     pieces, is_cut = len(turn.work.pieces), isinstance(turn.work, Cut)
     return {
         "cut": pieces if is_cut else 0,
         "joined": 0 if is_cut else pieces,
         "steps": len(turn.walk.path) if turn.walk else 0,
+        "returns": int(len(set(visited)) < len(visited)),
         "captured": captured,
         "own captured": own,
     }

@@ -21,7 +21,7 @@ def image_key(game: AnyGame, position: Any) -> Hashable:
     return min(IMAGES[game.NAME](position))
 
 
-def _ways(width: int, height: int) -> Iterator[tuple[int, int, Map]]:
+def ways(width: int, height: int) -> Iterator[tuple[int, int, Map]]:
     """Width, height and places of the images of a rectangle: eight, each as what it does to a point."""
     yield width, height, lambda at: at
     yield width, height, lambda at: (width - at[0], at[1])
@@ -35,7 +35,7 @@ def _ways(width: int, height: int) -> Iterator[tuple[int, int, Map]]:
 
 def _crumble(position: Any) -> Iterator[tuple[Any, ...]]:
     arrangement, own, memory = position.arrangement, position.own, position.memory
-    for width, height, to in _ways(arrangement.columns * GRAIN, arrangement.rows * GRAIN):
+    for width, height, to in ways(arrangement.columns * GRAIN, arrangement.rows * GRAIN):
 
         def rectangle(piece: Any, to: Map = to) -> tuple[int, ...]:
             (x, y), (east, north) = to((piece.x, piece.y)), to((piece.east, piece.north))
@@ -52,7 +52,7 @@ def _crumble(position: Any) -> Iterator[tuple[Any, ...]]:
 
 def _splinter(position: Any) -> Iterator[tuple[Any, ...]]:
     pieces = position.pieces
-    for columns, rows, to in _ways(position.columns - 1, position.rows - 1):
+    for columns, rows, to in ways(position.columns - 1, position.rows - 1):
         standing = tuple(sorted((to(at), piece.colour == position.to_move, piece.kind) for at, piece in pieces.items()))
         yield columns, rows, standing, tuple(sorted((to(now), to(before)) for now, before in position.memory))
 
@@ -60,7 +60,7 @@ def _splinter(position: Any) -> Iterator[tuple[Any, ...]]:
 def _scrunch(position: Any) -> Iterator[tuple[Any, ...]]:
     own, side = position.to_move, position.side
     phases = own in position.creating, bool(position.creating - {own})
-    stones = [(_axial(side, cell), colour == own) for colour in ("dark", "light") for cell in position.stones(colour)]
+    stones = [(axial(side, cell), colour == own) for colour in ("dark", "light") for cell in position.stones(colour)]
     for _ in range(6):
         # A sixth of a turn about the middle, then also mirrored.
         stones = [((-r, q + r), is_own) for (q, r), is_own in stones]
@@ -68,7 +68,7 @@ def _scrunch(position: Any) -> Iterator[tuple[Any, ...]]:
         yield side, phases, tuple(sorted(((r, q), is_own) for (q, r), is_own in stones))
 
 
-def _axial(side: int, cell: Any) -> Point:
+def axial(side: int, cell: Any) -> Point:
     """A cell in axial coordinates, from the middle of the board."""
     r = cell.row - (side - 1)
     return cell.column - (side - 1) - min(r, 0), r

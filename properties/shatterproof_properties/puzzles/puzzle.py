@@ -8,6 +8,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
+from shatterproof.paper import Paper
 from shatterproof_properties.puzzles.claim import Claim
 
 MOST_STARS = 5
@@ -63,9 +64,9 @@ class Puzzle:
         return rules.from_json(dict(self.position), rules.Readings.from_mapping(self.readings))
 
 
-def svg(puzzle: Puzzle) -> str:
-    """The position as an SVG document."""
-    return puzzle.rules.to_svg(puzzle.reference_position())
+def svg(puzzle: Puzzle, paper: Paper | None = None) -> str:
+    """The position as an SVG document; on a `paper` its labels are as large as that says."""
+    return puzzle.rules.to_svg(puzzle.reference_position(), paper=paper)
 
 
 def terminal(puzzle: Puzzle) -> str:

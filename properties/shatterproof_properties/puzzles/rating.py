@@ -1,54 +1,27 @@
 """What a puzzle is about and how hard it is: its themes, and its difficulty from 1 to 5, from its measured features.
 
-A puzzle earns points, one for each step of LADDERS that a measured feature reaches: more turns of the attacker, more
-turns to choose from, more threats, replies that the most useful threat leaves to others, longer walks and captures that
-have to be seen, tries that fail to one defence only. Every three points make it harder by one: the difficulty is one
-and a third of the points, rounded down, and at most five. More of anything never makes a puzzle easier.
+The difficulty is told by the work of a model of a solver, `puzzles.solver`: how many turns it looks at, before the key
+and then until all that follows is answered. Each step of STEPS that the work reaches makes a puzzle harder by one. How
+large the board is, how many pieces or turns there are counts for nothing by itself.
 """
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from shatterproof.game import GAMES
 from shatterproof_properties.puzzles.features import Features
 
-HARDEST = 5
-POINTS_A_STEP = 3
-
-
-class Ladder(NamedTuple):
-    """What is measured, in words and by a function, and the values at which it earns a point each."""
-
-    of: str
-    measured: Callable[[Features], int]
-    steps: tuple[int, ...]
-
-
-LADDERS = (
-    Ladder("turns of the attacker", lambda puzzle: puzzle.turns, (2, 2, 3, 3, 4, 4)),
-    Ladder("results of the side to move", lambda puzzle: puzzle.choices, (20, 60, 180, 540)),
-    Ladder("threats", lambda puzzle: len(puzzle.threats), (2, 3, 5, 8, 12)),
-    Ladder("replies that others than the best threat answer", lambda puzzle: _left_to_others(puzzle), (5, 20, 80)),
-    Ladder("steps of the longest walk", lambda puzzle: puzzle.most("steps"), (3, 5, 8)),
-    Ladder("pieces captured by one turn", lambda puzzle: puzzle.most("captured"), (1,)),
-    Ladder("tries that fail to one defence", lambda puzzle: puzzle.tries, (1, 3)),
-)
-
-
-def points(features: Features) -> int:
-    """The points that a puzzle earns."""
-    return sum(ladder.measured(features) >= step for ladder in LADDERS for step in ladder.steps)
+STEPS = (8, 24, 72, 216)
+"""The work from which on a puzzle has difficulty 2, 3, 4 and 5."""
+HARDEST = 1 + len(STEPS)
 
 
 def difficulty(features: Features) -> int:
     """The difficulty, 1 to 5."""
-    return min(HARDEST, 1 + points(features) // POINTS_A_STEP)
-
-
-def _left_to_others(features: Features) -> int:
-    return sum(threat.answers for threat in features.threats[1:])
+    return 1 + bisect(STEPS, features.work)
 
 
 class Theme(NamedTuple):

@@ -46,7 +46,10 @@ class SecondEngine(ABC, Generic[Position, Turn]):
 
     def apply(self, position: Json, text: str) -> Json:
         """The verdict on a turn's text: legal, illegal, malformed or ambiguous; InputError as in `read`."""
-        here = self.read(position)
+        return self.verdict(self.read(position), text)
+
+    def verdict(self, here: Position, text: str) -> Json:
+        """The verdict on a turn's text in a position of the engine's own."""
         try:
             found = self.meanings(here, text)
         except RefusedTurn as refused:

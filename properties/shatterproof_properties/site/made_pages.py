@@ -13,7 +13,9 @@ from shatterproof.spec import Clause, anchor, clauses, spec_folder
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.puzzles.certificate import read_certificate
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.sheet import card, solved
+from shatterproof_properties.puzzles.puzzle import MOST_STARS, credit
+from shatterproof_properties.puzzles.sheet import card
+from shatterproof_properties.puzzles.sheet_solution import solved
 from shatterproof_properties.site.sources import chapter_of_clauses
 
 ABOUT = {
@@ -122,8 +124,10 @@ def _puzzles(game: str) -> str:
     for number, file in enumerate(sorted((spec_folder() / "puzzles" / game).glob("*.puzzle")), start=1):
         puzzle = parse_puzzle(file.read_text("utf-8"), file.name)
         proof = file.with_name(file.name.removesuffix(".puzzle") + ".certificate.json")
-        answer = solved(number, puzzle, read_certificate(proof.read_text("utf-8"), proof.name))
-        shown = template.render(card=card(number, puzzle), solved=answer)
+        answer = solved(number, puzzle, read_certificate(proof.read_text("utf-8"), proof.name), room=None)
+        shown = template.render(
+            card=card(number, puzzle, room=None), solved=answer, credit=credit(puzzle), most_stars=MOST_STARS
+        )
         lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]
     return "\n".join(lines)
 

@@ -48,6 +48,15 @@ def next_crossings(arrangement: Arrangement) -> dict[str, dict[Point, Point]]:
     return {"E": east, "N": north}
 
 
+def edge_intersections(arrangement: Arrangement) -> tuple[list[int], list[int]]:
+    """The intersections along the south edge of the board, and up its west edge, in grains."""
+    crossings = next_crossings(arrangement)
+    return (
+        [x for _, (x, _) in _stops(crossings["E"], (0, 0), True)],
+        [y for _, (_, y) in _stops(crossings["N"], (0, 0), True)],
+    )
+
+
 @lru_cache(maxsize=64)
 def locations(arrangement: Arrangement) -> dict[Piece, Location]:
     """crumble.notation.location: the shortest location of every piece; among the shortest, the smallest numbers."""

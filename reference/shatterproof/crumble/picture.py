@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from shatterproof.crumble.arrangement import Arrangement
+from shatterproof.crumble.notation import edge_intersections
 from shatterproof.crumble.pieces import GRAIN, Piece, describe, in_units
 from shatterproof.crumble.position import Position, Turn, new_pieces, outcome
-from shatterproof.drawing import Tile, draw_board, state
+from shatterproof.drawing import Counted, Tile, draw_board, state
+from shatterproof.paper import Paper
 
 
 def to_svg(
-    position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None, named: bool = False
+    position: Position,
+    marked: Iterable[tuple[int, ...]] = (),
+    last: Turn | None = None,
+    named: bool = False,
+    paper: Paper | None = None,
 ) -> str:
     """A position as an SVG document, with the pieces `marked` outlined.
 
     `last` is the turn that led to it: the pieces it made are outlined too, more softly, and its walk is drawn. Where
-    `named`, the elements of pieces carry names, and there is no caption.
+    `named`, the elements of pieces carry names, and there is no caption. On `paper` the numbers at the edges count
+    intersections, as locations do (crumble.notation.location).
     """
     chosen = set(marked)
     made = set(new_pieces(last.work)) if last else set()
@@ -34,7 +42,17 @@ def to_svg(
         for piece in position.arrangement.pieces
     ]
     below = "" if named else caption(position)
-    return draw_board(position.arrangement.columns, position.arrangement.rows, tiles, below, _trail(position, last))
+    arrangement = position.arrangement
+    counted = _counted(arrangement) if paper else None
+    return draw_board(
+        arrangement.columns, arrangement.rows, tiles, below, _trail(position, last), counted=counted, paper=paper
+    )
+
+
+def _counted(arrangement: Arrangement) -> Counted:
+    """The intersections on the two edges from which locations set out."""
+    east, north = edge_intersections(arrangement)
+    return Counted(tuple(x / GRAIN for x in east), tuple(y / GRAIN for y in north))
 
 
 def caption(position: Position) -> str:

@@ -5,17 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from shatterproof.drawing import Hexagon, Point, draw_hexagons, state
+from shatterproof.paper import Paper
 from shatterproof.scrunch.cells import DARK, LIGHT, ROW_LETTERS, Cell, board, describe, row_length
 from shatterproof.scrunch.position import Position, Turn, outcome
 
 
 def to_svg(
-    position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None, named: bool = False
+    position: Position,
+    marked: Iterable[tuple[int, ...]] = (),
+    last: Turn | None = None,
+    named: bool = False,
+    paper: Paper | None = None,
 ) -> str:
     """A position as an SVG document, with the cells `marked` outlined.
 
     `last` is the turn that led to it: the cells on which it put stones are outlined too, more softly, and the step
-    that it made is drawn. Where `named`, the elements of cells carry names, and there is no caption.
+    that it made is drawn. Where `named`, the elements of cells carry names, and there is no caption. `paper` is the
+    room for it, if it is to be printed.
     """
     chosen = set(marked)
     touched = {cell for cell in (last.placed, *(last.moved or ())) if cell} if last else set()
@@ -31,7 +37,7 @@ def to_svg(
         for cell in sorted(board(position.side))
     ]
     step = [middle(position.side, cell) for cell in last.moved] if last and last.moved else []
-    return draw_hexagons(hexagons, _labels(position.side), "" if named else caption(position), step)
+    return draw_hexagons(hexagons, _labels(position.side), "" if named else caption(position), step, paper)
 
 
 def caption(position: Position) -> str:

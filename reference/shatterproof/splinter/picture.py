@@ -6,17 +6,23 @@ from collections.abc import Iterable
 from itertools import product
 
 from shatterproof.drawing import Symbol, draw_squares, state
+from shatterproof.paper import Paper
 from shatterproof.splinter.position import Position, Turn, outcome
 from shatterproof.splinter.squares import Square, describe, is_on_board, step
 
 
 def to_svg(
-    position: Position, marked: Iterable[tuple[int, ...]] = (), last: Turn | None = None, named: bool = False
+    position: Position,
+    marked: Iterable[tuple[int, ...]] = (),
+    last: Turn | None = None,
+    named: bool = False,
+    paper: Paper | None = None,
 ) -> str:
     """A position as an SVG document, with the squares `marked` outlined.
 
     `last` is the turn that led to it: the square that it left and the one it reached are outlined too, more softly, and
     the slide is drawn. Where `named`, there is an element for every square, which carries its name, and no caption.
+    `paper` is the room for it, if it is to be printed.
     """
     chosen = {Square(column, row) for column, row in marked}
     slide = [last.square, step(last.square, last.direction)] if last and last.square else []
@@ -35,7 +41,8 @@ def to_svg(
         )
         for square in squares
     ]
-    return draw_squares(position.columns, position.rows, symbols, "" if named else caption(position), slide)
+    below = "" if named else caption(position)
+    return draw_squares(position.columns, position.rows, symbols, below, slide, paper)
 
 
 def caption(position: Position) -> str:

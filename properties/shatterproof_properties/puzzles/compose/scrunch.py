@@ -42,6 +42,19 @@ def score(face: Face, here: Position) -> float:
     return 0.0
 
 
+def balance(face: Face, here: Position) -> float:
+    """Stones, and what their being in fewer snakes is worth, of the side not to move, less the other's."""
+    worth = [stones.bit_count() - 2 * len(face.engine.snakes(stones)) for stones in (here.other, here.own)]
+    return worth[0] - worth[1]
+
+
+def fewer(position: Json) -> Iterator[tuple[str, Json]]:
+    """The position without each stone."""
+    for side in SIDES:
+        for cell in position[side]:
+            yield cell, {**position, side: [other for other in position[side] if other != cell]}
+
+
 def changed(position: Json, chance: Random) -> Json | None:
     """One stone shifted, taken away, added, or of the other side."""
     board = board_of(int(position["board"]))

@@ -49,6 +49,21 @@ def score(face: Face, here: Position) -> float:
     return theirs - sum(1 / (kind & ~to_move).bit_count() for kind in kinds)
 
 
+def balance(face: Face, here: Position) -> float:
+    """The pieces of the side not to move, less the other's."""
+    squares = face.engine.squares
+    occupied, blue = here.pieces & squares.all, here.pieces >> squares.size & squares.all
+    more = 2 * blue.bit_count() - occupied.bit_count()
+    return -more if here.blue_moves else more
+
+
+def fewer(position: Json) -> Iterator[tuple[str, Json]]:
+    """The position without each piece."""
+    for piece in position["pieces"]:
+        left = [other for other in position["pieces"] if other is not piece]
+        yield piece[0], {**without_memory(position), "pieces": left}
+
+
 def changed(position: Json, chance: Random) -> Json | None:
     """One piece shifted, taken away, added, or made another."""
     pieces = _pieces(position)

@@ -14,16 +14,14 @@ from typing import Protocol, Self
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import never
-from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.certificate import PROVED, Json
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import BEGINNING, Standing, image_key, simplified, source_of
 from shatterproof_properties.puzzles.compose.source import ClaimTest
-from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
 from shatterproof_properties.puzzles.generate.plan import Job
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.rating import difficulty, themes_of
+from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.verify import UNKNOWN, verify
 from shatterproof_properties.second.crumble.values import read_board
 from shatterproof_properties.solving.faces import face_of
@@ -291,10 +289,7 @@ class PuzzleMaker:
             return None
         try:
             forcing.looked_into = 0
-            analysis = analyse(puzzle, forcing, tries=True)
+            return rate(puzzle, verdict.certificate, forcing).puzzle, verdict.certificate
         except OutOfLimits:
             self.unknown += 1
             return None
-        puzzle = replace(puzzle, solution=analysis.keys)
-        features = measure(puzzle, verdict.certificate, analysis)
-        return replace(puzzle, themes=themes_of(features), difficulty=difficulty(features)), verdict.certificate

@@ -62,6 +62,9 @@ class Mated(ClaimKind):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return False
 
+    def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
+        return forcing.is_mated(here, turns)
+
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if turns and forcing.is_mated(here, turns - 1):
             return False

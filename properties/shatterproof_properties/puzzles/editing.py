@@ -1,0 +1,138 @@
+"""What becomes of a puzzle when one thing is changed: its claim and its keys, and which pieces are needless.
+
+A piece is needless if the claim holds with the same keys without it. What is said here is what the search finds; a
+changed puzzle that is to be kept is verified like any other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.changes import Change, Changes
+from shatterproof_properties.puzzles.kinds import distinct
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.writer import Seen
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
+
+HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
+LIMITS = SearchLimits(positions=20_000, kept=300_000)
+"""For one change. No seconds: what is found is the same on a slower machine."""
+
+
+class Effect(NamedTuple):
+    """What becomes of a puzzle: whether its claim holds still, the keys that there are, whether they are the same ones.
+
+    `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended.
+    """
+
+    change: Change
+    verdict: str
+    position: Json | None = None
+    keys: tuple[str, ...] = ()
+    is_same: bool = False
+    why: str = ""
+
+    @property
+    def is_needless(self) -> bool:
+        """Whether the change takes away a piece that the puzzle does not need."""
+        return self.change.is_fewer and self.verdict == HOLDS and self.is_same
+
+
+class Editor:
+    """Asks a search about changes of one puzzle; `limits` are those of each change. `diagram` is as in Changes."""
+
+    def __init__(self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "") -> None:
+        self.puzzle = puzzle
+        self.changes = Changes(puzzle, diagram)
+        self._limits = limits
+        self._face: Face = face_of(puzzle.game, puzzle.board, puzzle.readings)
+        self._keys: list[tuple[str, Hashable]] | None = None
+
+    def edited(self, *changes: Change) -> Puzzle:
+        """The puzzle after some changes, without what is known of the old one. Raises InputError."""
+        position = self.changes.made(*changes)
+        return replace(self.puzzle, position=position, solution=(), themes=(), difficulty=None)
+
+    def effect(self, *changes: Change) -> Effect:
+        """What becomes of the puzzle by some changes at once."""
+        words = " and ".join(change.words for change in changes)
+        change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
+        try:
+            position = self.changes.made(*changes)
+        except InputError as error:
+            return Effect(change, NOT_ALLOWED, why=error.what)
+        try:
+            return self._asked(change, position)
+        except OutOfLimits as reached:
+            return Effect(change, UNKNOWN, position, why=str(reached))
+
+    def effects(self, changes: Iterable[Change]) -> Iterator[Effect]:
+        """What becomes of the puzzle by each of some changes."""
+        return map(self.effect, changes)
+
+    def _asked(self, change: Change, position: Json) -> Effect:
+        claim, face = self.puzzle.claim, self._face
+        forcing, here = Forcing(face, self._limits), face.read(position)
+        holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
+        keys = self._solutions(forcing, here)
+        texts = tuple(face.text(here, turn) for turn, _ in keys)
+        return Effect(change, HOLDS if holds else FAILS, position, texts, self._is_same(here, keys))
+
+    def _solutions(self, forcing: Forcing, here: Any) -> list[tuple[Any, Any]]:
+        claim = self.puzzle.claim
+        if claim.meaning.no_solution is not None:
+            return []
+        found = (
+            (turn, after)
+            for turn, after in self._face.results(here)
+            if claim.meaning.is_solution(forcing, after, claim.turns)
+        )
+        return list(distinct(self._face, found))
+
+    def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
+        """Whether the keys of the puzzle lead to the results of these, and to all of them."""
+        if self._keys is None:
+            forcing, begun = Forcing(self._face), self._face.read(dict(self.puzzle.position))
+            self._keys = [
+                (self._face.text(begun, turn), self._face.killer(begun, turn))
+                for turn, _ in self._solutions(forcing, begun)
+            ]
+        seen = Seen(self._face)
+        first = {id(seen.same(after)) for _, after in keys}
+        again = [self._again(here, *key) for key in self._keys]
+        return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
+
+    def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:
+        """The result of a turn that does the same in another position, if it is legal there."""
+        found = self._face.retry(here, killer)
+        if found is not None:
+            return found[1]
+        return next((after for turn, after in self._face.results(here) if self._face.text(here, turn) == text), None)
+
+
+def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
+    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, to stand apart.
+
+    What could not be decided within the limits, which are those of each change, counts as needed.
+    """
+    editor = Editor(puzzle, limits)
+    effects = editor.effects(editor.changes.fewer())
+    return tuple(dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless))
+
+
+def effect_to_json(effect: Effect) -> Json:
+    """An effect as JSON values."""
+    return {
+        "change": effect.change.words,
+        "piece": effect.change.piece,
+        "verdict": effect.verdict,
+        "keys": list(effect.keys),
+        "same": effect.is_same,
+        "needless": effect.is_needless,
+        "why": effect.why,
+    }

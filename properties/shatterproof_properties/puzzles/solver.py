@@ -1,0 +1,204 @@
+"""A model of a person who solves a puzzle: which turns are tried before the key, and how long each takes to refute.
+
+First turns are tried in the order of how good they look: what takes material from the other side or threatens to win at
+once comes first, what gives material away last; among equals what is shorter to write, takes more, leaves fewer
+replies, and brings the mover's pieces further. Of each try the replies are looked at in such an order too, until one
+refutes it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, NamedTuple
+
+from shatterproof_properties.puzzles.compose.game_face import GameFace, game_face_of
+from shatterproof_properties.puzzles.kinds import distinct, saves
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
+
+LIMITS = SearchLimits(positions=20_000, kept=300_000)
+"""For one try. No seconds: the same puzzle is as hard on a slower machine."""
+MOST_TRIES = 60
+"""That are refuted reply by reply; a person gives each that comes after them a glance."""
+DEEPER = 3
+"""Times as long it takes to see what a reply leads to, for each turn of the attacker that is left beyond one."""
+MOST_REPLIES = 100
+"""Looked at of one try: after so many it is as good as refuted."""
+
+
+LENGTH = 3
+"""Characters by which turns differ that are not as simple: a walk of some more steps."""
+
+
+class Try(NamedTuple):
+    """A first turn that fails: the replies looked at until one refutes it, and whether that is the only one."""
+
+    turn: str
+    replies: int
+    one_defence: bool
+
+
+@dataclass(frozen=True)
+class Solving:
+    """How a puzzle is solved by trying.
+
+    `choices` counts different first turns. `gains` is the material that the key takes from the other side, None without
+    a key; `tries` are the first turns looked at before it that take replies to refute, `glances` counts the others.
+    `answers` are what has to be found after the key, or in the diagram of a mate: for each different answer the turns
+    that are looked at until it is found.
+    """
+
+    turns: int
+    choices: int
+    gains: float | None
+    tries: tuple[Try, ...]
+    glances: int
+    answers: tuple[int, ...]
+
+    @property
+    def work(self) -> int:
+        """Turns looked at in all, those that take longer counted more often."""
+        looked_at = self.glances + sum(1 + each.replies for each in self.tries) + sum(self.answers)
+        return int(looked_at * DEEPER ** max(0, self.turns - 2))
+
+    @property
+    def surprise(self) -> float:
+        """The share of first turns that look better than the key, 0 to 1; 0 without a key."""
+        return (len(self.tries) + self.glances) / max(1, self.choices - 1)
+
+    @property
+    def near_tries(self) -> int:
+        """Tries before the key that one defence alone refutes."""
+        return sum(each.one_defence for each in self.tries)
+
+
+class Candidate(NamedTuple):
+    """A turn and the position after it; `order` sorts turns as they are looked at, `gains` is the material it takes."""
+
+    order: tuple[Any, ...]
+    gains: float
+    turn: Any
+    after: Any
+
+
+def solving(puzzle: Puzzle) -> Solving:
+    """How a puzzle whose claim holds, with all its solutions given, is solved by trying."""
+    return Solver(puzzle).solve()
+
+
+class Solver:
+    """The model at work on one puzzle, with a search of its own that does not depend on what was asked before."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle, self._claim = puzzle, puzzle.claim
+        self._turns = puzzle.claim.depth
+        self._game: GameFace = game_face_of(puzzle.game)
+        self.face = face_of(puzzle.game, puzzle.board, puzzle.readings)
+        self._forcing = Forcing(self.face, LIMITS)
+        self.here = self.face.read(dict(puzzle.position))
+
+    def solve(self) -> Solving:
+        """See `solving`."""
+        meaning, turns = self._claim.meaning, self._turns
+        if meaning.no_solution is not None:
+            choices = sum(1 for _ in self.face.results(self.here))
+            return Solving(turns, choices, None, (), 0, self._answers(self.here, turns))
+        wanted = set(self._puzzle.solution)
+        first = self._first_turns()
+        at = next((index for index, each in enumerate(first) if self._is_key(each, wanted)), 0)
+        before = first[:at]
+        answers: tuple[int, ...] = ()
+        if not meaning.has_replies:
+            return Solving(turns, len(first), first[at].gains, (), len(before), ())
+        if meaning.attacker_begins and self.face.verdict(first[at].after) is None and turns > 1:
+            answers = self._answers(first[at].after, turns - 1)
+        tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
+        return Solving(turns, len(first), first[at].gains, tries, len(before) - len(tries), answers)
+
+    def _is_key(self, each: Candidate, wanted: set[str]) -> bool:
+        return self.face.text(self.here, each.turn) in wanted
+
+    def _first_turns(self) -> list[Candidate]:
+        face, here = self.face, self.here
+        every = sorted(face.results(here), key=lambda each: face.text(here, each[0]) not in self._puzzle.solution)
+        return self.looked_at(here, distinct(face, every), closely=True)
+
+    def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[Candidate]:
+        """Turns in the order in which a person looks at them; `closely` sees threats and counts replies as well."""
+        balance, score = self._game.balance, self._game.score
+        had, listed = balance(self.face, here), []
+        for turn, after in found:
+            gained = balance(self.face, after) + had
+            looks = 2 * (gained > 0) - 2 * (gained < 0)
+            replies = 0
+            if closely and self.face.verdict(after) is None:
+                looks += 2 * self._threatens(after)
+                replies = sum(1 for _ in islice(self.face.results(after), MOST_REPLIES))
+            text = self.face.text(here, turn)
+            far = score(self.face, after) if self.face.verdict(after) is None else 0.0
+            listed.append(Candidate((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after))
+        return sorted(listed, key=lambda each: each.order)
+
+    def _threatens(self, after: Any) -> bool:
+        """Whether the mover would win at once if it were to move again; no where that cannot be told."""
+        passed = self._game.passed(self.face.write(after))
+        try:
+            return passed is not None and self._forcing.is_won(self.face.read(passed), 1)
+        except ValueError:
+            return False
+
+    def _tried(self, each: Candidate) -> Try:
+        """How a first turn fails; what takes the search too long takes a person all replies."""
+        text = self.face.text(self.here, each.turn)
+        if self.face.verdict(each.after) is not None:
+            return Try(text, 0, one_defence=False)
+        replies = self.looked_at(each.after, self.face.results(each.after), closely=False)[:MOST_REPLIES]
+        refuted = self._refuted_by()
+        self._forcing.looked_into = 0
+        try:
+            found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
+        except OutOfLimits:
+            return Try(text, len(replies), one_defence=False)
+        return Try(text, found[0] + 1 if found else len(replies), one_defence=len(found) == 1)
+
+    def _refuted_by(self) -> Callable[[Candidate], bool]:
+        """Whether a reply shows that a first turn does not do what is claimed."""
+        forcing, turns = self._forcing, self._turns
+        if self._claim.meaning.attacker_begins:
+            return lambda reply: saves(forcing, reply.after, turns - 1)
+        return lambda reply: forcing.achieves(reply.after, turns)
+
+    def _answers(self, here: Any, turns: int) -> tuple[int, ...]:
+        """For each different turn that answers a reply, how many turns are looked at until it is found."""
+        met: dict[Any, int] = {}
+        for _, after in self.face.results(here):
+            if self.face.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):
+                self._forcing.looked_into = 0
+                found = self._found_at(after, turns)
+                if found is not None:
+                    met[found[0]] = found[1]
+        return tuple(sorted(met.values()))
+
+    def _wins_by(self, after: Any, known: Any, turns: int) -> bool:
+        found = self.face.retry(after, known)
+        return found is not None and self._achieves(found[1], turns)
+
+    def _found_at(self, here: Any, turns: int) -> tuple[Any, int] | None:
+        """What of the first winning turn can be tried again, and its place; None where there is none within limits."""
+        every = self.looked_at(here, self.face.results(here), closely=False)
+        for at, each in enumerate(every, start=1):
+            if self._achieves(each.after, turns):
+                return self.face.killer(here, each.turn), at
+        return None
+
+    def _achieves(self, after: Any, turns: int) -> bool:
+        verdict = self.face.verdict(after)
+        if verdict is not None:
+            return verdict == LOST
+        try:
+            return self._forcing.achieves(after, turns)
+        except OutOfLimits:
+            return False
