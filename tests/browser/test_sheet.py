@@ -102,7 +102,7 @@ def large() -> list[Certified]:
             Claim("defends", 2, True),
             title=f"On {position.board}",
             author="Anna; Ben",
-            source=f"found by a program that looks for such things, on a board of {position.board}, in its unit {number}",
+            source=f"found by a program that looks for such things, on {position.board}, in its unit {number}",
         )
         for number in range(4)
         for game, position in boards
@@ -160,6 +160,7 @@ def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) ->
     assert len({round(height) for height in heights}) == 1
     file = printed.pdf(prefer_css_page_size=True)
     assert file.count(b"/Type /Page\n") == 3
+    assert printed.evaluate(CARDS_THAT_MEET) == []
 
 
 LABEL_SIZES = """() => [...document.querySelectorAll('svg text')].map(text =>
@@ -167,6 +168,11 @@ LABEL_SIZES = """() => [...document.querySelectorAll('svg text')].map(text =>
 TEXT_SIZES = """() => [...document.querySelectorAll('h1, h2, h3, p, strong, span')]
     .filter(element => element.checkVisibility())
     .map(element => parseFloat(getComputedStyle(element).fontSize) * 0.75)"""
+CARDS_THAT_MEET = """() => [...document.querySelectorAll('.page')].flatMap(page => {
+    const inside = [...page.querySelectorAll('article > *, .sources')].map(each => each.getBoundingClientRect())
+    return inside.flatMap((box, index) => inside.slice(index + 1).filter(other => box.left < other.right - 1 &&
+        other.left < box.right - 1 && box.top < other.bottom - 1 && other.top < box.bottom - 1).map(() => index))
+})"""
 LABELS_THAT_MEET = """() => [...document.querySelectorAll('svg')].flatMap(drawing => {
     const texts = [...drawing.querySelectorAll('text')]
     const boxes = texts.map(text => [text.textContent, text.getBoundingClientRect()])

@@ -15,7 +15,15 @@ from puzzles.showcase import SAMPLES, halved_board, proved
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed, svg, terminal
-from shatterproof_properties.puzzles.sheet import page_sizes, sentence, sources_of, write_sheet
+from shatterproof_properties.puzzles.sheet import sentence, sources_of, write_sheet
+from shatterproof_properties.puzzles.sheet_layout import (
+    COLUMN,
+    LEAST_DIAGRAM,
+    PAPERS,
+    page_sizes,
+    room,
+    text_height,
+)
 from shatterproof_properties.puzzles.sheet_solution import MOST_PICTURES, solved
 from shatterproof_properties.puzzles.solution import proved_play
 
@@ -205,3 +213,14 @@ def test_a_crumblemate_is_called_so() -> None:
     position = proved("a quiet join")[0].position
     assert claimed(Puzzle("crumble", position, Claim("mated", 1))) == "Black to move is in crumblemate"
     assert claimed(Puzzle("crumble", position, Claim("mated", 2))) == "Black to move is mated in 2 turns"
+
+
+def test_diagrams_are_smaller_where_there_is_more_to_write() -> None:
+    plain = text_height("A title", "", "White to move: win.", "")
+    a4 = room(PAPERS["a4"], 3, [""], [plain])
+    assert a4.height > 150
+    assert room(PAPERS["letter"], 3, [""], [plain]).height < a4.height
+    assert room(PAPERS["a4"], 3, ["a source " * 40], [plain]).height < a4.height
+    assert room(PAPERS["a4"], 3, [""], [plain, text_height("A title " * 9, "Anna", "", "")]).height < a4.height
+    assert room(PAPERS["a4"], 2, [""], [plain]).height == COLUMN
+    assert room(PAPERS["a4"], 3, ["x" * 9000], [plain]).height == LEAST_DIAGRAM

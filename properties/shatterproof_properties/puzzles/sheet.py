@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from math import ceil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,36 +12,15 @@ from markupsafe import Markup, escape
 
 from shatterproof.errors import InputError
 from shatterproof.fields import placed
-from shatterproof.paper import Paper
 from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
+from shatterproof_properties.puzzles.sheet_layout import PAPERS, page_sizes, room, rows_of, text_height
 from shatterproof_properties.puzzles.sheet_solution import solved
 
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
-MOST_ON_A_PAGE = 6
-COLUMNS = 2
-LABEL = 8.0
-"""The size of coordinates, in points."""
-
-
-class PaperSize(NamedTuple):
-    """A size of paper: its name in CSS, its height, and the height of diagrams by the rows of a page, in points."""
-
-    css: str
-    height: str
-    diagrams: tuple[float, ...]
-
-
-PAPERS = {
-    "a4": PaperSize("A4", "297mm", (246, 246, 166)),
-    "letter": PaperSize("letter", "11in", (246, 246, 148)),
-}
-COLUMN = 246.0
-"""The width of a diagram at most, in points."""
-LARGEST_UNIT = 40.0
 
 
 class Card(NamedTuple):
@@ -51,11 +29,11 @@ class Card(NamedTuple):
     number: int
     title: str
     game: str
-    picture: Markup
     question: str
     readings: str
     author: str
     dedication: str
+    picture: Markup = Markup()
 
 
 class Page(NamedTuple):
@@ -97,13 +75,17 @@ def render_sheet(
     """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
-    author = common_author([puzzle for puzzle, _ in puzzles])
+    every = [puzzle for puzzle, _ in puzzles]
+    author = common_author(every)
     sizes = page_sizes(len(puzzles))
-    rows = ceil(max(sizes) / COLUMNS)
-    room = Paper(COLUMN, PAPERS[paper].diagrams[rows - 1], LABEL, LARGEST_UNIT)
-    cards, solutions = [], []
+    cards = [card(number, puzzle, not author) for number, puzzle in enumerate(every, start=1)]
+    sources = ["; ".join(page.sources) for page in _pages(cards, every, sizes)]
+    texts = [text_height(each.title, each.author + each.dedication, each.question, each.readings) for each in cards]
+    space = room(PAPERS[paper], rows_of(sizes), sources, texts)
+    solutions = []
     for number, (puzzle, certificate) in enumerate(puzzles, start=1):
-        cards.append(card(number, puzzle, room, with_author=not author))
+        # The renderer escapes what it is given.
+        cards[number - 1] = cards[number - 1]._replace(picture=Markup(svg(puzzle, space)))
         with placed(f"puzzle {number}"):
             solutions.append(solved(number, puzzle, certificate))
         if on_progress is not None:
@@ -116,19 +98,12 @@ def render_sheet(
             author=author,
             count=len(cards),
             paper=PAPERS[paper],
-            rows=rows,
-            pages=list(_pages(cards, [puzzle for puzzle, _ in puzzles], sizes)),
+            rows=rows_of(sizes),
+            pages=list(_pages(cards, every, sizes)),
             solutions=solutions,
             most_stars=MOST_STARS,
         )
     )
-
-
-def page_sizes(count: int) -> list[int]:
-    """How many puzzles stand on each page: as few pages as can be, and all of them about equally full."""
-    pages = ceil(count / MOST_ON_A_PAGE)
-    each, more = divmod(count, pages)
-    return [each + 1] * more + [each] * (pages - more)
 
 
 def _pages(cards: list[Card], puzzles: list[Puzzle], sizes: list[int]) -> Iterable[Page]:
@@ -183,14 +158,12 @@ def sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def card(number: int, puzzle: Puzzle, room: Paper | None, with_author: bool = True) -> Card:
-    """The card of a puzzle, with the `room` that its diagram has on paper; None for a screen."""
+def card(number: int, puzzle: Puzzle, with_author: bool = True) -> Card:
+    """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
         title=puzzle.title,
         game=puzzle.game.capitalize(),
-        # The renderer escapes what it is given.
-        picture=Markup(svg(puzzle, room)),
         question=sentence(asked(puzzle)),
         readings=under(puzzle),
         author=made_by(puzzle) if with_author else "",

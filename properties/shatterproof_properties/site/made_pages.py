@@ -7,14 +7,15 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
 
 from shatterproof.game import GAMES
 from shatterproof.spec import Clause, anchor, clauses, spec_folder
 from shatterproof_properties.common.editions import editions_of, set_named
 from shatterproof_properties.puzzles.certificate import read_certificate
 from shatterproof_properties.puzzles.files.text import parse_puzzle
-from shatterproof_properties.puzzles.puzzle import MOST_STARS, credit
-from shatterproof_properties.puzzles.sheet import card
+from shatterproof_properties.puzzles.puzzle import MOST_STARS, asked, credit, svg
+from shatterproof_properties.puzzles.sheet import sentence
 from shatterproof_properties.puzzles.sheet_solution import solved
 from shatterproof_properties.site.sources import chapter_of_clauses
 
@@ -126,7 +127,11 @@ def _puzzles(game: str) -> str:
         proof = file.with_name(file.name.removesuffix(".puzzle") + ".certificate.json")
         answer = solved(number, puzzle, read_certificate(proof.read_text("utf-8"), proof.name), room=None)
         shown = template.render(
-            card=card(number, puzzle, room=None), solved=answer, credit=credit(puzzle), most_stars=MOST_STARS
+            picture=Markup(svg(puzzle)),
+            question=sentence(asked(puzzle)),
+            solved=answer,
+            credit=credit(puzzle),
+            most_stars=MOST_STARS,
         )
         lines += [f"## {number}. {puzzle.title}", "", "```{raw} html", shown, "```", ""]
     return "\n".join(lines)
