@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import some
 from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
 from shatterproof_properties.conformance import counts, difference_search, fast_lane, share
@@ -100,7 +101,7 @@ def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
         assert counts.total() == fast.lockstep.session.engine.asked
 
 
-@pytest.mark.parametrize("changes", [FROM_START, WITHOUT_MEMORY, "CAN = ('apply',)"])
+@pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
 def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
     with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
         assert searched(fast, results=60) == []

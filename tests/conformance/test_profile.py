@@ -88,6 +88,7 @@ def test_several_hidden_departures_are_found_together() -> None:
     assert profile.exit_code == 0
 
 
+@pytest.mark.campaign
 def test_departures_of_crumble_are_found_together() -> None:
     hidden = {
         "crumble.draw-target": "own",
@@ -402,6 +403,7 @@ def test_no_question_begins_with_a_game_that_is_over() -> None:
             assert find_game(game).outcome(begun) is None
 
 
+@pytest.mark.campaign
 def test_an_engine_that_does_not_look_whether_positions_may_stand_is_not_failed_for_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
