@@ -50,6 +50,8 @@ if TYPE_CHECKING:
 @click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
 @click.option("--jobs", metavar="N", type=Whole(1, 64),
               help="Processes; unless told as many as there are cores, and one with --results.")  # fmt: skip
+@click.option("--scheduler", metavar="ADDRESS",
+              help="A Dask cluster that works instead, like tcp://host:8786, with the engine on each.")  # fmt: skip
 @click.option("--differences", metavar="N", type=Whole(1, 100), default=1, show_default=True,
               help="Unlike differences to look for before stopping.")  # fmt: skip
 @click.option("--controls", metavar="N", type=Whole(0, 100), default=1, show_default=True,
@@ -115,6 +117,8 @@ def check(
     inputs = [file for file in (declared, baseline, witness_file(replay), state, *merge) if file is not None]
     output = Output(report, junit, as_json, force, tuple(inputs))
     output.may_be_written()
+    if asked["scheduler"] is not None:
+        refuse_besides_scheduler({"--jobs": asked["jobs"], "--vectors-only": vectors_only, "--replay": replay})
     jobs = asked.pop("jobs") or (1 if asked["results"] else cores())
     plan = Plan(game or GAMES[0], jobs=jobs, **asked)
     if declared:
@@ -140,6 +144,13 @@ def refuse_besides_campaign(options: Mapping[str, Any]) -> None:
     for name, given in options.items():
         if given not in (None, False):
             raise InputError(f"--state is not alone, but with {name}", expected=f"one of both: {name} keeps nothing")
+
+
+def refuse_besides_scheduler(options: Mapping[str, Any]) -> None:
+    """Raises InputError where one of these options is given, which concern this machine alone."""
+    for name, given in options.items():
+        if given not in (None, False):
+            raise InputError(f"--scheduler is not alone, but with {name}", expected="one of both")
 
 
 def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]) -> Verdict:

@@ -47,14 +47,22 @@ def run_check(plan: Plan) -> Verdict:
         for name in controls.sample(plan.game, plan.controls, Random(seed)):
             tried.append(try_control(name, plan.game, seed))
         left = max(plan.seconds - (time.monotonic() - begun), plan.seconds / 2)
-        run = run_jobs if plan.jobs > 1 else run_share
-        verdict = run(replace(plan, seconds=left), seed)
+        verdict = _run(replace(plan, seconds=left), seed)
         verdict.differences += verdict.known
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
     except KeyboardInterrupt:
         verdict.interrupted = True
     verdict.plan, verdict.controls = plan, tried
     return verdict
+
+
+def _run(plan: Plan, seed: int) -> Verdict:
+    if plan.scheduler is None:
+        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed)
+    # Imported here because it is wanted rarely and takes long.
+    from shatterproof_properties.conformance.on_cluster import run_on_cluster
+
+    return run_on_cluster(plan, seed)
 
 
 def run_each(plans: Sequence[Plan], run: Callable[[Plan], Verdict]) -> list[Verdict]:

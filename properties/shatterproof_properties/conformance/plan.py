@@ -29,6 +29,7 @@ class Plan:
 
     `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
     to look for; `declared` are known ones, with the file that says so; `known` are others that need not be found again.
+    `scheduler` is the address of a Dask cluster that does the work instead of `jobs` processes here.
     `engine_memory` and `engine_disk` are in MiB, None for the usual limit; `engine_env` holds variables as NAME=VALUE,
     or NAME for one of ours. Without `examples` what is known beforehand is left out: the examples of the spec, and
     frozen questions.
@@ -52,6 +53,7 @@ class Plan:
     engine_processes: int | None = None
     engine_env: tuple[str, ...] = ()
     examples: bool = True
+    scheduler: str | None = None
 
     @property
     def limits(self) -> Limits:
@@ -85,7 +87,7 @@ class Plan:
         """The command line that repeats this run."""
         results = ["--results", str(self.results)] if self.results is not None else []
         # A run of so many results has one job unless told otherwise, any other as many as the machine has cores.
-        jobs = ["--jobs", str(self.jobs)] if self.jobs > 1 or self.results is None else []
+        jobs = self._workers() if self.scheduler or self.jobs > 1 or self.results is None else []
         controls = ["--controls", str(self.controls)] if self.controls != 1 else []
         return self.again(
             "--seed", str(seed), "--time", f"{self.seconds:g}", *results, *jobs, *controls, *self._expectations()
@@ -93,12 +95,15 @@ class Plan:
 
     def longer(self) -> str:
         """The command line of a run ten times as long, elsewhere."""
-        jobs = ["--jobs", str(self.jobs)] if self.results is None else []
+        jobs = self._workers() if self.scheduler or self.results is None else []
         return self.again("--time", f"{10 * self.seconds:g}", *jobs, *self._expectations())
 
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""
         return replace(self, slower=3 * self.slower).again("--time", f"{self.seconds:g}")
+
+    def _workers(self) -> list[str]:
+        return ["--scheduler", self.scheduler] if self.scheduler else ["--jobs", str(self.jobs)]
 
     def _limits(self) -> list[str]:
         numbers = {"memory": self.engine_memory, "disk": self.engine_disk, "processes": self.engine_processes}

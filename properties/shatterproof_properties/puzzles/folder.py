@@ -10,10 +10,13 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.puzzle import Puzzle
 
+Found = TypeVar("Found")
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
 
 
@@ -45,7 +48,15 @@ def puzzle_beside(file: Path) -> Path:
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
 
 
-def each_file(do: Callable[[Path], FileVerdict], files: Sequence[Path], jobs: int) -> Iterator[FileVerdict]:
+def check_about(certificate: Json, puzzle: Puzzle) -> None:
+    """Raises InputError where a certificate is about something else than a puzzle."""
+    wanted = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
+    for name, value in {**wanted, "claim": str(puzzle.claim), "unique": puzzle.claim.unique}.items():
+        if certificate[name] != value:
+            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
+
+
+def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> Iterator[Found]:
     """What becomes of each file, in order. `do` has to be a function that can be sent to other processes."""
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)

@@ -1,0 +1,232 @@
+"""Jobs done on a Dask cluster, by workers that have the same shatterproof installed as the client."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import logging
+import pickle
+from collections import Counter, deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from threading import Lock
+from types import TracebackType
+from typing import Any, Literal, NamedTuple, Self
+from uuid import uuid4
+
+from shatterproof.errors import InputError, shorten
+
+ANSWER_SECONDS = 10
+"""How long a scheduler may take to answer, and then to have a worker."""
+RESULT_SECONDS = 10
+MOST_LOSSES = 3
+"""Of workers that were at the same job, before that is taken for the job's fault."""
+INSTALL = "pip install 'shatterproof[cluster]'"
+_one_at_a_time = Lock()
+
+Report = Callable[[Any], bool]
+"""Tells the client how far a job is; true: it should stop."""
+Do = Callable[[Any, Report], Any]
+"""Does a job; both travel pickled, so that it has to be a function of a module."""
+
+
+class News(NamedTuple):
+    """What is new of the job of this number: what its worker told on the way, what it came to at last, or that its
+    workers were lost again and again."""
+
+    number: int
+    kind: Literal["told", "done", "lost"]
+    value: Any = None
+
+
+class Cluster:
+    """Dask workers, which do jobs by calling `do`. The state of a run stays here: workers may come and go.
+
+    Raises InputError where `distributed` is not installed, no scheduler or no worker answers, or a worker has not got
+    the client's shatterproof.
+    """
+
+    def __init__(self, address: str, do: Do) -> None:
+        self._do = do
+        self._dask = _distributed()
+        self._address = address
+        self._client = _client(self._dask, address)
+        self._remote = _remote()
+        self._under_way: dict[Any, tuple[int, Any]] = {}
+        self._losses: Counter[int] = Counter()
+        # What workers tell while they are at it comes in as events, in a thread of the client's.
+        self._topic = f"shatterproof-{uuid4()}"
+        self._events: deque[tuple[int, Any]] = deque()
+        self._client.subscribe_topic(self._topic, lambda event: self._events.append(pickle.loads(event[1])))
+        self._end = self._dask.Event(self._topic, client=self._client)
+        try:
+            self._client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+            answers = self._client.run(self._remote, fingerprint())
+        except TimeoutError:
+            self._client.close()
+            what = f"no worker has joined within {ANSWER_SECONDS} seconds"
+            raise InputError(what, address, f"one started by: dask worker {shorten(address, 80)}") from None
+        except BaseException:
+            self._client.close()
+            raise
+        if wrong := next((f"worker {worker}: {answer}" for worker, answer in answers.items() if answer), None):
+            self._client.close()
+            raise self._unlike(wrong)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # What is lost with the connection is done again by the next run.
+        with suppress(Exception):
+            if self._under_way:
+                self.stop()
+            self._client.cancel(list(self._under_way), force=True)
+        self._client.close()
+
+    def workers(self) -> int:
+        """How many workers there are now."""
+        return len(self._client.scheduler_info(n_workers=-1)["workers"])
+
+    def under_way(self) -> int:
+        """How many jobs have been given and have not come to anything yet."""
+        return len(self._under_way)
+
+    def everywhere(self, ask: Callable[..., Any], *given: Any) -> dict[str, Any]:
+        """What a function of a module says at each worker, by the worker's address."""
+        return dict(self._client.run(ask, *given))
+
+    def give(self, number: int, job: Any) -> None:
+        """Has a job done by some worker."""
+        # As bytes: where nothing is installed, only the function itself can be read.
+        work = pickle.dumps((self._do, number, job))
+        future = self._client.submit(self._remote, fingerprint(), work, self._topic, pure=False)
+        self._under_way[future] = number, job
+
+    def change(self, number: int, job: Any) -> None:
+        """Says what is to be done of a job under way if its workers are lost."""
+        for future, (known, _) in self._under_way.items():
+            if known == number:
+                self._under_way[future] = number, job
+
+    def stop(self) -> None:
+        """Asks all workers to end what they are at: the reports of their jobs say so."""
+        self._end.set()
+
+    def take(self, seconds: float) -> list[News]:
+        """What is new, waiting so long at most; a job whose workers were lost is given out again.
+
+        Raises ConnectionError where the scheduler is gone.
+        """
+        if self._under_way:
+            with suppress(TimeoutError):
+                self._dask.wait(list(self._under_way), timeout=seconds, return_when="FIRST_COMPLETED")
+        if self._client.status != "running":
+            raise ConnectionError(f"the scheduler at {self._address} is gone")
+        news = []
+        while self._events:
+            number, value = self._events.popleft()
+            news.append(News(number, "told", value))
+        done = [self._received(future) for future in list(self._under_way) if future.done()]
+        return [*news, *(each for each in done if each is not None)]
+
+    def _received(self, future: Any) -> News | None:
+        number, job = self._under_way[future]
+        try:
+            result = future.result(timeout=RESULT_SECONDS)
+        except TimeoutError:
+            # The worker went away with its result: the scheduler has it done again.
+            return None
+        except (self._dask.KilledWorker, self._dask.CancelledError):
+            del self._under_way[future]
+            self._losses[number] += 1
+            if self._losses[number] >= MOST_LOSSES:
+                return News(number, "lost")
+            self.give(number, job)
+            return None
+        del self._under_way[future]
+        if isinstance(result, str):
+            raise self._unlike(f"a worker: {result}")
+        (found,) = result
+        return News(number, "done", found)
+
+    def _unlike(self, wrong: str) -> InputError:
+        return InputError(wrong, self._address, f"shatterproof {version_here()} with the same code on every worker")
+
+
+def _distributed() -> Any:
+    try:
+        found = importlib.import_module("distributed")
+    except ImportError:
+        raise InputError("the package distributed is not installed", "--scheduler", INSTALL) from None
+    # It tells of every worker lost, and we go on all the same.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    return found
+
+
+def _client(dask: Any, address: str) -> Any:
+    try:
+        return dask.Client(address, timeout=ANSWER_SECONDS)
+    except (OSError, TimeoutError):
+        what = f"no scheduler answers within {ANSWER_SECONDS} seconds"
+    except (ValueError, TypeError, KeyError) as error:
+        what = f"this is no address: {error}"
+    raise InputError(what, shorten(address, 80), "the address of a Dask scheduler, like tcp://10.0.0.1:8786")
+
+
+def _remote() -> Callable[..., Any]:
+    """What is sent to the workers: a function that travels whole, so that it can say that nothing is installed."""
+
+    def remote(expected: str, work: bytes | None = None, topic: str = "") -> Any:
+        try:
+            from shatterproof_properties.common import cluster
+        except ImportError as error:
+            return f"shatterproof is not installed there: {error}"
+        return cluster.answer(expected, work, topic)
+
+    return remote
+
+
+def answer(expected: str, work: bytes | None, topic: str = "") -> tuple[Any] | str | None:
+    """What a worker says: what a job came to, alone in a tuple, or in what its shatterproof is unlike the client's."""
+    if fingerprint() != expected:
+        return f"shatterproof {version_here()} has other code there"
+    if work is None:
+        return None
+    dask = _distributed()
+    worker, end = dask.get_worker(), dask.Event(topic)
+    # Threads of one worker share what solvers keep, which they must not do at the same time.
+    with _one_at_a_time:
+        do, number, job = pickle.loads(work)
+
+        def report(value: Any) -> bool:
+            worker.log_event(topic, pickle.dumps((number, value)))
+            return bool(end.is_set())
+
+        return (do(job, report),)
+
+
+def version_here() -> str:
+    """The version of shatterproof installed here."""
+    try:
+        return version("shatterproof")
+    except PackageNotFoundError:
+        return "from a checkout"
+
+
+@cache
+def fingerprint() -> str:
+    """The SHA-256 of all code of both packages: where it is the same, the same jobs find the same."""
+    digest = hashlib.sha256()
+    for name in ("shatterproof", "shatterproof_properties"):
+        package = importlib.import_module(name).__file__
+        assert package is not None
+        root = Path(package).parent
+        for file in sorted(root.rglob("*.py")):
+            digest.update(f"{name}/{file.relative_to(root).as_posix()}\n".encode() + file.read_bytes())
+    return digest.hexdigest()

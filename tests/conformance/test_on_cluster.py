@@ -1,0 +1,178 @@
+"""A check on a Dask cluster: parts are divided among workers, and what they find is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command, plan
+from conformance.made import HOUR
+from conformance.verdicts import refused
+from conformance.verdicts import verdict as verdict_of
+from on_dask import scheduling, working
+from running import refusal
+from shatterproof.errors import InputError
+from shatterproof_properties.common.cluster import News
+from shatterproof_properties.conformance import on_cluster
+from shatterproof_properties.conformance.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
+from shatterproof_properties.conformance.share import RunProgress
+
+RESULTS = 150
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("dask")
+
+
+@pytest.fixture(scope="module")
+def scheduler(folder: Path) -> Iterator[str]:
+    with scheduling(folder) as address:
+        yield address
+
+
+def test_workers_share_a_check(folder: Path, scheduler: str) -> None:
+    with working(folder, scheduler, 2):
+        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        verdict = run_on_cluster(asked, 5)
+        assert verdict.census.results >= RESULTS
+        assert verdict.differences == []
+        assert not verdict.interrupted
+        assert f"--scheduler {scheduler}" in verdict.plan.repeated(5)
+        found = run_on_cluster(replace(asked, command=command("refusing"), results=None), 5)
+        assert found.headline == "differs"
+        assert len(found.differences) == 1
+
+
+def test_a_worker_killed_on_the_way_costs_nothing_but_time(
+    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with working(folder, scheduler, 2) as workers:
+
+        def kill_one(watch: Any, results: int, doing: str = "") -> None:
+            if results and workers[0].poll() is None:
+                workers[0].kill()
+                workers[0].wait()
+
+        monkeypatch.setattr(RunProgress, "tell", kill_one)
+        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        verdict = run_on_cluster(asked, 5)
+        assert [worker.poll() for worker in workers] == [-9, None]
+        assert verdict.gave_up == ""
+        assert verdict.census.results > 0
+
+
+def test_an_interrupt_tells_what_the_workers_have_found(
+    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(watch: Any, results: int, doing: str = "") -> None:
+        if results:
+            raise KeyboardInterrupt
+
+    with working(folder, scheduler):
+        monkeypatch.setattr(RunProgress, "tell", interrupt)
+        verdict = run_on_cluster(plan("honest", seconds=HOUR, scheduler=scheduler, examples=False), 5)
+        assert verdict.interrupted
+        assert verdict.census.results > 0
+
+
+def test_an_engine_that_is_not_on_a_worker_is_refused(folder: Path, scheduler: str) -> None:
+    with working(folder, scheduler), pytest.raises(InputError) as error:
+        run_on_cluster(replace(plan("honest", scheduler=scheduler), command="/no/such/engine"), 5)
+    assert "worker tcp://" in str(error.value)
+    assert "/no/such/engine" in str(error.value)
+    assert "the command of the engine, and the same engine, on every worker" in str(error.value)
+
+
+class Pretended:
+    """A cluster of two workers that has this to say."""
+
+    def __init__(self, *news: News | Exception, engines: tuple[tuple[str, bool], ...] = ()) -> None:
+        self.news, self.engines = list(news), engines
+        self.given: list[Any] = []
+        self.stopped = False
+        self.busy = 0
+
+    def everywhere(self, ask: Any, *given: Any) -> dict[str, Any]:
+        return {f"tcp://w:{number}": said for number, said in enumerate(self.engines)}
+
+    def workers(self) -> int:
+        return 2
+
+    def under_way(self) -> int:
+        return self.busy
+
+    def give(self, number: int, job: Any) -> None:
+        self.given.append(job)
+        self.busy += 1
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def take(self, seconds: float) -> list[News]:
+        if not self.news:
+            self.busy = 0
+            return []
+        each = self.news.pop(0)
+        self.busy -= 1
+        if isinstance(each, Exception):
+            raise each
+        return [each]
+
+
+def ran(*news: News | Exception) -> ClusterRun:
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    return run
+
+
+def done(number: int) -> News:
+    found = verdict_of("crumble")
+    found.census.results = 10
+    return News(number, "done", found)
+
+
+def test_workers_with_several_engines_are_refused() -> None:
+    cluster: Any = Pretended(engines=(("one 1", True), ("one 2", True)))
+    with pytest.raises(InputError, match="several engines: one 1 on tcp://w:0, one 2 on tcp://w:1"):
+        check_engines(cluster, plan("honest"))
+
+
+def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
+    run = ran(done(0), News(1, "done", Failure("no such engine", True)))
+    verdict = run.verdict()
+    assert verdict.gave_up == "on a worker: no such engine"
+    assert verdict.census.results == 10
+    assert verdict.headline == "troubled"
+
+
+def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
+    verdict = ran(done(0), ConnectionError("the scheduler is gone")).verdict()
+    assert verdict.gave_up == "on a worker: the scheduler is gone"
+
+
+def test_without_any_result_the_failure_is_told() -> None:
+    with pytest.raises(InputError, match="no such engine"):
+        ran(News(0, "done", Failure("no such engine", True))).verdict()
+    with pytest.raises(RuntimeError, match="lost again and again"):
+        ran(News(0, "lost")).verdict()
+    with pytest.raises(InputError, match="the scheduler is gone"):
+        ran(ConnectionError("the scheduler is gone")).verdict()
+
+
+def test_the_first_difference_ends_the_run() -> None:
+    cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()])), done(1))
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, cluster)
+    on_cluster.finish(run)
+    assert cluster.stopped
+    assert len(cluster.given) == 2
+
+
+def test_a_scheduler_is_not_told_beside_what_concerns_this_machine() -> None:
+    for more in (("--jobs", "2"), ("--vectors-only",), ("--replay", "{}")):
+        said = refusal("check", "crumble", "--scheduler", "tcp://127.0.0.1:9", *more)
+        assert f"--scheduler is not alone, but with {more[0]}" in said

@@ -1,0 +1,59 @@
+"""A Dask cluster on this machine: a scheduler, and workers that come and go."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+TESTS = Path(__file__).resolve().parent
+
+
+@contextmanager
+def started(folder: Path, module: str, *arguments: str, path: str = str(TESTS)) -> Iterator[subprocess.Popen[bytes]]:
+    """A process of Dask's own that ends with the block; `path` is searched first for packages."""
+    command = [sys.executable, "-m", f"distributed.cli.{module}", "--no-dashboard", *arguments]
+    paths = {"PYTHONPATH": os.pathsep.join([path, os.environ["PYTHONPATH"]])}
+    with (folder / f"{module}.log").open("ab") as log:
+        process = subprocess.Popen(command, cwd=folder, env=os.environ | paths, stdout=log, stderr=log)
+        with process:
+            try:
+                yield process
+            finally:
+                process.kill()
+
+
+@contextmanager
+def scheduling(folder: Path) -> Iterator[str]:
+    """The address of a scheduler that has no workers yet."""
+    file = folder / "scheduler.json"
+    with started(
+        folder,
+        "dask_scheduler",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+        "--no-show",
+        "--scheduler-file",
+        str(file),
+    ) as process:
+        while not (file.exists() and file.read_text().rstrip().endswith("}")):
+            assert process.poll() is None, (folder / "dask_scheduler.log").read_text()
+            time.sleep(0.05)
+        yield str(json.loads(file.read_text())["address"])
+
+
+@contextmanager
+def working(
+    folder: Path, scheduler: str, number: int = 1, path: str = str(TESTS)
+) -> Iterator[list[subprocess.Popen[bytes]]]:
+    """So many workers of one thread each."""
+    options = (scheduler, "--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
+    with ExitStack() as stack:
+        yield [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
