@@ -271,7 +271,9 @@ def test_every_kind_is_put_to_solvers_as_a_question() -> None:
         ("passes-2", False): "White passes, then Black wins in 2 turns: find the first turn",
         ("series-3", False): "White plays 3 turns in a row, Black only passes: win by the last",
         ("differs-1 crumble.win-stops=end-of-turn", False): "White to move wins at once under one value of "
-        "crumble.win-stops only: as the readings are, or with crumble.win-stops=end-of-turn?",
+        "crumble.win-stops only: at-once or end-of-turn?",
+        ("differs-2 crumble.draw=draw-turns", False): "White to move wins in 2 turns under one value of "
+        "crumble.draw only: the one in force or draw-turns?",
     }
     for (claim, unique), question in said.items():
         assert asked(puzzle("crumble", CRUMBLEMATE, claim, unique)) == question
