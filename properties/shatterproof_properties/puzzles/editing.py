@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.changes import Change, Changes
+from shatterproof_properties.puzzles.changes import Changes
+from shatterproof_properties.puzzles.changes.change import Change
 from shatterproof_properties.puzzles.kinds import distinct
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.writer import Seen
