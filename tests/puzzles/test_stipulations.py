@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -27,6 +28,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim, read_claim
+from shatterproof_properties.puzzles.compose import candidates
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
 from shatterproof_properties.puzzles.played import as_played
@@ -325,3 +327,18 @@ def test_a_win_elsewhere_has_a_certificate_of_its_own() -> None:
     assert (checked.claim, checked.position) == ("wins-1", played.position)
     itself = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
     assert as_played(*itself) == itself
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "claim", "unique"),
+    [
+        ("scrunch", "3", "threats-2", False),
+        ("splinter", "5x4", "passes-2", True),
+        ("splinter", "5x4", "series-2", True),
+        ("scrunch", "3", "differs-2 scrunch.loops=forbidden", False),
+    ],
+)
+def test_positions_for_every_kind_are_found(game: str, board: str, claim: str, unique: bool) -> None:
+    wanted = Claim.parse(claim, unique)
+    for position in islice(candidates(game, wanted, board, seed=1), 2):
+        assert verify(Puzzle(game, position, wanted)).verdict == PROVED
