@@ -7,6 +7,7 @@ import pytest
 from shatterproof_properties.puzzles.comment import comment_of
 from shatterproof_properties.puzzles.features import CRUMBLE, SCRUNCH, SPLINTER, Features, MeasuredThreat, TurnFeatures
 
+SPLIT = {"own lost": 1, "theirs lost": 2}
 KINDS = {"crumble": CRUMBLE, "scrunch": SCRUNCH, "splinter": SPLINTER}
 
 
@@ -51,7 +52,7 @@ def features(
             id="a removal",
         ),
         pytest.param(
-            features("splinter", doing("splinter", line=3, splintered=2, tie=1, **{"own lost": 1, "theirs lost": 2}), 2),
+            features("splinter", doing("splinter", line=3, splintered=2, tie=1, **SPLIT), 2),
             "The key slides three pieces, splits off two pieces, chosen among equals and gives up one of its own "
             "for two; one turn answers two replies.",
             id="a tie",
