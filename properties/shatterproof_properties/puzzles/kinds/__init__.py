@@ -41,6 +41,16 @@ class FirstPlay(NamedTuple):
     series: tuple[str, ...] = ()
 
 
+class Tried(NamedTuple):
+    """What a solver's turn comes to: whether it is right, and what the other side plays then, as text.
+
+    That is what refutes a wrong turn, or how the play goes on; "" where there is nothing to play.
+    """
+
+    is_right: bool
+    reply: str = ""
+
+
 class Answered(NamedTuple):
     """A turn and the turns that answer it, as text."""
 
@@ -139,6 +149,10 @@ class ClaimKind(ABC):
         """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
         return diagram
 
+    def win_in(self, parts: Json) -> Json:
+        """The parts of a proof that show a win, where that is elsewhere."""
+        return parts
+
     def depth(self, turns: int) -> int:
         """How many turns of the attacker a claim with this number is about."""
         return turns
@@ -184,6 +198,18 @@ class ClaimKind(ABC):
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds, by the search alone."""
         return self.prove(Writer(forcing), here, turns, unique)[0]
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        """What a solver's turn to that undecided position comes to; `turns` are left to the attacker, with this one."""
+        return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
+
+    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
+        """A turn that the solver may well make, if there is one; `turns` are left to the attacker."""
+        if not self.solver_begins:
+            found = forcing.win(here, turns)
+            return None if found is None else found[0]
+        results = forcing.face.results(here)
+        return next((turn for turn, after in results if self.is_solution(forcing, after, turns)), None)
 
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
@@ -237,6 +263,21 @@ def saves(forcing: Forcing, after: Any, turns: int) -> bool:
     """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
     verdict = forcing.face.verdict(after)
     return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
+
+
+def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
+    """What a turn of the attacker comes to, of so many that it has; if it is right, the reply holds out longest."""
+    face = forcing.face
+    escape = forcing.escape(after, turns - 1)
+    if escape is not None:
+        return Tried(False, face.text(after, escape[0]) if turns > 1 else "")
+    found = ""
+    for reply, then in face.results(after):
+        if face.verdict(then) is None:
+            found = found or face.text(after, reply)
+            if turns > 2 and not forcing.is_won(then, turns - 2):
+                return Tried(True, face.text(after, reply))
+    return Tried(True, found)
 
 
 def going_on(face: Face, here: Any) -> list[Any]:
