@@ -34,9 +34,9 @@ def confirm(
 ) -> Reproof:
     """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
 
-    What z3 does not state is passed over: in Crumble captures under `until-closed` (`is_stated`), wins after which
-    every reply loses, in Splinter, and in Scrunch under other readings than the defaults. Raises Disagreement where
-    z3 proves otherwise.
+    What z3 does not state is passed over: in Crumble what a standing ring holds under `until-closed`; wins after which
+    every reply loses, in Splinter all of them, in Scrunch those under other readings than the defaults. Raises
+    Disagreement where z3 proves otherwise.
     """
     prove = PROVERS[game]
     proved = 0
