@@ -52,11 +52,17 @@ puzzle.add_command(import_)
 @puzzle.command()
 @game_argument
 @click.option(
-    "--claim", metavar="CLAIM", required=True, help='What is claimed, like mated-1, "wins in 2" or defends-1.'
+    "--claim",
+    metavar="CLAIM",
+    required=True,
+    help='What is claimed: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
 @click.option("--board", metavar="B", help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
 @click.option("--count", metavar="N", type=Whole(), default=10, show_default=True, help="How many puzzles.")
+@click.option("--per-cell", metavar="N", type=Whole(1),
+              help="How many are kept of one theme and difficulty; else a third of all.")  # fmt: skip
+@click.option("--quality", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
 @click.option("--out", metavar="DIR", required=True, type=FileName(path_type=Path), help="The folder for them.")
 @click.option("--time", "seconds", metavar="S", type=Seconds(), default=600.0, show_default=True,
               help="Seconds after which the run ends, found or not.")  # fmt: skip
@@ -68,14 +74,16 @@ puzzle.add_command(import_)
 @json_option
 @with_clear_errors
 def generate(
-    game: str, claim: str, unique: bool, board: str | None, count: int, out: Path, seconds: float, seed: int | None,
-    jobs: int, scheduler: str | None, resume: bool, readings: tuple[str, ...], as_json: bool,
+    game: str, claim: str, unique: bool, board: str | None, count: int, per_cell: int | None, quality: int, out: Path,
+    seconds: float, seed: int | None, jobs: int, scheduler: str | None, resume: bool, readings: tuple[str, ...],
+    as_json: bool,
 ) -> None:  # fmt: skip
-    """Make new puzzles of GAME: verified, no two alike up to symmetry and colour, rated, drawn.
+    """Make new puzzles of GAME: verified, no two alike, rated, drawn, spread over themes and difficulties.
 
-    Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Work is done in units
-    of a few finds, and what a unit finds is kept as soon as it is done: a run that is interrupted or killed goes on
-    with --resume.
+    Of puzzles that are alike, and in each cell of theme and difficulty, the best by quality are kept; the end of a run
+    tells how many. Every puzzle comes with its certificate and its picture; sheet.html has all of them to print. Work
+    is done in units of a few finds, and what a unit finds is kept as soon as it is done: a run that is interrupted or
+    killed goes on with --resume.
     """
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import chosen_readings
@@ -102,6 +110,8 @@ def generate(
         jobs,
         scheduler,
         resume,
+        per_cell=per_cell,
+        quality=quality,
     )
     summary = generate_puzzles(plan, quiet=as_json)
     print_json(summary.to_json()) if as_json else click.echo(summary.to_text())
