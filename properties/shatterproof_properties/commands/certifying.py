@@ -151,7 +151,10 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
 
 
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
-    """A certificate that the checker accepts for a puzzle. Raises InputError for any other."""
+    """A certificate that the checker accepts for a puzzle; `watch` is called with how many results it has made.
+
+    Raises InputError for any other.
+    """
     from shatterproof_properties.puzzles.checker import Refused, check
     from shatterproof_properties.puzzles.folder import check_about
 

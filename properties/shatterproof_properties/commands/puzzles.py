@@ -52,7 +52,10 @@ puzzle.add_command(import_)
 @puzzle.command()
 @game_argument
 @click.option(
-    "--claim", metavar="CLAIM", required=True, help='What is claimed, like mated-1, "wins in 2" or defends-1.'
+    "--claim",
+    metavar="CLAIM",
+    required=True,
+    help='What is claimed: mated-1, "wins in 2", defends-1, threats-3, passes-2, series-2, "differs-1 READING=VALUE".',
 )
 @click.option("--unique", is_flag=True, help="Only puzzles with one key and no shorter win.")
 @click.option("--board", metavar="B", help="The board, like 6x6, or 7 for a hexagon; else the usual one.")
