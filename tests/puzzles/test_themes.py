@@ -8,6 +8,7 @@ import pytest
 
 from puzzles.showcase import SAMPLES, proved, rated
 from shatterproof.game import GAMES
+from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.features import Features, MeasuredThreat, measure
 from shatterproof_properties.puzzles.rating import THEMES, themes_of
 
@@ -97,3 +98,10 @@ def test_every_theme_says_what_it_means_and_can_be_written_in_a_file() -> None:
         assert "," not in name
         assert theme.means[0].islower()
         assert not theme.means.endswith(".")
+
+
+def test_the_page_for_composers_lists_the_ideas_as_they_are_meant() -> None:
+    page = (spec_folder() / "puzzles" / "README.md").read_text(encoding="utf-8")
+    for name in IDEAS:
+        assert f"| {name} | " in page
+        assert f"| {THEMES[name].means} |" in page
