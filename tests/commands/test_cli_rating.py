@@ -57,3 +57,26 @@ def test_what_has_no_certificate_is_not_rated(folder: Path) -> None:
 def test_a_certificate_of_another_claim_is_refused(folder: Path) -> None:
     (folder / "0.certificate.json").write_text((folder / "1.certificate.json").read_text())
     assert "certificate" in refusal("puzzle", "rate", folder / "0.puzzle")
+
+
+def test_a_collection_is_chosen_and_copied_with_its_certificates(folder: Path) -> None:
+    out = folder / "chosen"
+    printed = run("puzzle", "select", folder, "--count", "3", "--out", out, code=1)
+    assert printed.endswith(
+        f"1 of 3 puzzles in {out}\ntoo few: 1 puzzles, 3 wanted\ntoo few: 0 of difficulty 4 or more, 1 wanted\n"
+    )
+    run("puzzle", "select", folder, "--count", "8", "--out", out, code=1)
+    assert sorted(file.name for file in out.iterdir() if not file.name.startswith(".")) == [
+        "01-a-tie-to-win.certificate.json", "01-a-tie-to-win.puzzle",
+        "02-four-in-a-row.certificate.json", "02-four-in-a-row.puzzle",
+    ]  # fmt: skip
+    run("puzzle", "certificate", out)
+    assert '[Difficulty "1"]' in (out / "02-four-in-a-row.puzzle").read_text()
+
+
+def test_what_cannot_be_rated_is_left_out_and_a_folder_of_others_is_left_alone(folder: Path) -> None:
+    (folder / "0.certificate.json").unlink()
+    (found,) = run_for_json("puzzle", "select", folder, "--count", "8", "--out", folder / "new", code=1)
+    assert found["of"] == len(found["puzzles"]) == 2
+    assert ["0.puzzle: there is no certificate" in why for why in found["left_out"]] == [True]
+    assert "files of somebody else's" in refusal("puzzle", "select", folder, "--out", folder)

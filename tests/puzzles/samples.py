@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import combinations
 from typing import Any
 
+from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.claim import Claim
@@ -70,6 +73,13 @@ XOsO
 """
 
 
+SPLINTER_SERIES = """\
+Splinter 5x4, White to move
+OxOO.
+sXXs.
+..So.
+.SXxO
+"""
 SCRUNCH_THREATS = """\
 Scrunch 2, Dark to move, creating Light
  x .
@@ -96,10 +106,51 @@ def holds(puzzle: Puzzle) -> bool:
         return not all(saved) and (sum(saved) == 1 if claim.unique else any(saved))
     if claim.kind == "threats":
         return threatened(rules, position, claim.turns, claim.unique)
-    keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, claim.turns)]
-    if claim.unique:
-        return len(keys) == 1 and not won(rules, position, claim.turns - 1)
+    if claim.kind == "series":
+        found = [tuple(map(rules.to_diagram, shown)) for shown in series(rules, position, claim.turns)]
+        shorter = any(any(series(rules, position, fewer)) for fewer in range(1, claim.turns))
+        return len(set(found)) == 1 and not shorter if claim.unique else bool(found)
+    if claim.kind == "passes":
+        after = passed(rules, position)
+        assert after is not None
+        return wins(rules, after, claim.turns, claim.unique)
+    if claim.kind == "differs":
+        reading, _, value = claim.about.partition("=")
+        changed = rules.Readings.from_mapping({**position.readings.to_mapping(), reading: value})
+        places = [position, replace(position, readings=changed)]
+        won_in = [each for each in places if won(rules, each, claim.turns)]
+        return len(won_in) == 1 and wins(rules, won_in[0], claim.turns, claim.unique)
+    return wins(rules, position, claim.turns, claim.unique)
+
+
+def wins(rules: Any, position: Any, turns: int, unique: bool) -> bool:
+    keys = [after for after in afters(rules, position) if achieves(rules, position.to_move, after, turns)]
+    if unique:
+        return len(keys) == 1 and not won(rules, position, turns - 1)
     return bool(keys)
+
+
+def passed(rules: Any, position: Any) -> Any:
+    """The position with the other side to move, remembering nothing; None where the rules have none, or it is over."""
+    data = {name: value for name, value in rules.to_json(position).items() if name not in ("readings", "memory")}
+    data["to_move"] = next(side for side in rules.SIDES if side != position.to_move)
+    try:
+        after = rules.from_json(data, position.readings)
+    except InputError:
+        return None
+    return after if rules.outcome(after) is None else None
+
+
+def series(rules: Any, position: Any, turns: int) -> Iterator[tuple[Any, ...]]:
+    """The results of all series of so many turns that win by the last."""
+    for after in afters(rules, position):
+        if turns == 1:
+            if achieves(rules, position.to_move, after, 1):
+                yield (after,)
+        elif rules.outcome(after) is None:
+            following = passed(rules, after)
+            for rest in series(rules, following, turns - 1) if following is not None else ():
+                yield after, *rest
 
 
 @cache

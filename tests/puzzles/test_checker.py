@@ -24,6 +24,7 @@ from puzzles.samples import (
     SCRUNCH_OPEN,
     SCRUNCH_THREATS,
     SPLINTER_KEY,
+    SPLINTER_SERIES,
     SPLINTER_WIN,
     holds,
     puzzle,
@@ -48,6 +49,7 @@ x . x . o
  x . x x
   x . .
 """
+BARE = "scrunch.first-wriggle=bare-placement"
 PUZZLES = {
     "crumblemate": (PROVED, puzzle("crumble", CRUMBLEMATE, "mated-1")),
     "crumble-no-win": (REFUTED, puzzle("crumble", CRUMBLEMATE, "wins-1")),
@@ -63,12 +65,22 @@ PUZZLES = {
     "scrunch-fewer-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-3")),
     "scrunch-more-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-1")),
     "scrunch-other-threats": (REFUTED, puzzle("scrunch", SCRUNCH_THREATS, "threats-2", unique=True)),
+    "scrunch-pass": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, "passes-2")),
+    "scrunch-cooked-pass": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "passes-2", unique=True)),
+    "scrunch-no-pass": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "passes-1")),
+    "scrunch-no-series": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, "series-2")),
+    "scrunch-reading": (PROVED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")),
+    "scrunch-cooked-reading": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", unique=True)),
+    "scrunch-no-reading": (REFUTED, puzzle("scrunch", SCRUNCH_OPEN, f"differs-1 {BARE}")),
+    "splinter-series": (PROVED, puzzle("splinter", SPLINTER_WIN, "series-2")),
+    "splinter-short-series": (REFUTED, puzzle("splinter", SPLINTER_WIN, "series-2", unique=True)),
+    "splinter-only-series": (PROVED, puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True)),
     "crumble-threats": (PROVED, puzzle("crumble", CRUMBLEMATE, "threats-2")),
     "splinter-win": (PROVED, puzzle("splinter", SPLINTER_WIN, "wins-1")),
     "splinter-key": (PROVED, puzzle("splinter", SPLINTER_KEY, "wins-2")),
     "splinter-not-mated": (REFUTED, puzzle("splinter", SPLINTER_WIN, "mated-1")),
 }
-PARTS = {"certificate", "checker", "ideas", "images", "proof", "results"}
+PARTS = {"certificate", "checker", "covers", "ideas", "images", "proof", "results"}
 SMALL = [name for name, (_, its) in PUZZLES.items() if its.game == "scrunch" and its.board == "2"]
 
 
@@ -457,14 +469,15 @@ def test_the_checker_knows_the_kinds_of_claim_that_there_are() -> None:
     assert all(re.search(schema["properties"]["claim"]["pattern"], kind.example) for kind in KINDS.values())
     for name, kind in KINDS.items():
         for turns, unique in itertools.product(range(DEEPEST + 1), (False, True)):
-            data = certificate("scrunch-win") | {"claim": f"{name}-{turns}", "unique": unique}
+            about = f" {BARE}" if kind.names_reading else ""
+            data = certificate("scrunch-win") | {"claim": f"{name}-{turns}{about}", "unique": unique}
             is_claim = turns >= kind.least and not (unique and kind.no_unique)
             with pytest.raises(Refused if is_claim else InputError, match="/seal" if is_claim else "/claim"):
                 check(data | {"seal": "" if is_claim else seal_of(data)})
 
 
 def test_claims_read_as_they_are_printed() -> None:
-    for claim in (Claim("wins", 2), Claim("mated", 0), Claim("defends", 9)):
+    for claim in (Claim("wins", 2), Claim("mated", 0), Claim("defends", 9), Claim("differs", 2, about=BARE)):
         assert Claim.parse(str(claim)) == claim
     assert Claim.parse(" Crumblemate ") == Claim("mated", 1)
     assert Claim.parse("wins in 3", unique=True) == Claim("wins", 3, True)

@@ -33,7 +33,7 @@ SAMPLES = {
 def test_what_an_edit_does_to_a_claim_is_what_its_definition_says(name: str) -> None:
     editor = Editor(SAMPLES[name])
     verdicts = set()
-    for effect in list(editor.effects(editor.changes.every()))[:24]:
+    for effect in list(editor.effects(editor.changes.every()[:: 1 if "splinter" in name else 4])):
         verdicts.add(effect.verdict)
         if effect.position is not None:
             assert (effect.verdict == HOLDS) == holds(replace(editor.puzzle, position=effect.position))
@@ -72,15 +72,15 @@ def test_keys_besides_or_in_place_of_the_key_are_not_the_same() -> None:
 
 
 def test_pieces_of_crumble_are_named_by_the_letters_that_were_typed_and_by_location() -> None:
-    typed = CRUMBLE_CORNER.replace("D", "Z")
+    typed = CRUMBLE_CORNER.replace("D", "Z").replace("C", "B")
     editor = Editor(SAMPLES["crumble wins"], diagram=typed)
     assert editor.changes.recoloured("Z").piece.startswith("Z at ")
-    by_letter = editor.changes.made(editor.changes.recoloured("f"))
-    assert by_letter != editor.puzzle.position
+    assert editor.changes.recoloured("f").words == "f at 1 in the other colour"
+    assert editor.changes.recoloured("1").words == "f at 1 in the other colour"
     with pytest.raises(InputError, match="no piece 'D'"):
         editor.changes.recoloured("D")
-    with pytest.raises(InputError, match="pieces 'A'; expected a location"):
-        editor.changes.recoloured("A")
+    with pytest.raises(InputError, match="pieces 'B'; expected a location"):
+        editor.changes.recoloured("B")
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_pieces_of_crumble_are_named_by_the_letters_that_were_typed_and_by_locat
         ("splinter wins", "without", "c1", "c1 is empty"),
         ("splinter wins", "added", "Yc1", "names no piece"),
         ("splinter wins", "added", "Xz99", "z99"),
-        ("splinter wins", "recoloured", "", ""),
+        ("splinter wins", "recoloured", "", "'' is no square"),
     ],
 )
 def test_what_cannot_be_changed_is_refused(name: str, kind: str, given: str, said: str) -> None:
@@ -111,13 +111,13 @@ def test_only_pieces_of_crumble_become_one() -> None:
 
 
 def test_several_changes_at_once_make_one_puzzle_without_the_old_solution() -> None:
-    its = replace(SAMPLES["splinter wins"], solution=("d3N",), themes=("push-off",), difficulty=3, title="Two")
-    editor = Editor(its)
-    both = editor.changes.added("xc1"), *editor.changes.without("a4")
+    keyed = puzzle("splinter", SPLINTER_KEYED, "wins-2", unique=True)
+    editor = Editor(replace(keyed, solution=("c2NW",), themes=("push-off",), difficulty=3, title="Two"))
+    both = editor.changes.added("Xa4"), *editor.changes.without("a3")
     effect, edited = editor.effect(*both), editor.edited(*both)
-    assert effect.change.words == "with xc1 and without a4"
+    assert effect.change.words == "with Xa4 and without a3"
     assert not effect.change.is_fewer
-    assert edited.position == effect.position or effect.verdict == NOT_ALLOWED
+    assert edited.position == effect.position
     assert (edited.title, edited.solution, edited.themes, edited.difficulty) == ("Two", (), (), None)
 
 

@@ -142,8 +142,11 @@ def check_about(data: Json, its: Puzzle) -> None:
             raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
-def certificate_accepted(file: Path, its: Puzzle) -> Json | None:
-    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold."""
+def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json | None:
+    """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold.
+
+    `watch` is called with how many results the checker has made.
+    """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
@@ -156,7 +159,7 @@ def certificate_accepted(file: Path, its: Puzzle) -> Json | None:
         data = read_certificate(read_text(beside, "a certificate"))
         check_about(data, its)
         try:
-            check(data)
+            check(data, watch=watch)
         except Refused as refused:
             raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
     return data

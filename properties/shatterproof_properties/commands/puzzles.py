@@ -1,4 +1,4 @@
-"""Commands about puzzles: verify, certificate, solution, show and generate."""
+"""Commands about puzzles: verify, certificate, solution, solve, edit, show and generate."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import click
 
 from shatterproof.errors import InputError
 from shatterproof_properties.commands.certifying import certificate, certificate_accepted
-from shatterproof_properties.commands.rating import rate
+from shatterproof_properties.commands.editing import edit
+from shatterproof_properties.commands.rating import rate, select
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
@@ -30,6 +31,7 @@ from shatterproof_properties.commands.shell import (
     with_clear_errors,
 )
 from shatterproof_properties.commands.solutions import solution
+from shatterproof_properties.commands.solving import solve
 from shatterproof_properties.commands.verifying import verify
 
 if TYPE_CHECKING:
@@ -44,7 +46,10 @@ def puzzle() -> None:
 puzzle.add_command(verify)
 puzzle.add_command(certificate)
 puzzle.add_command(solution)
+puzzle.add_command(solve)
+puzzle.add_command(edit)
 puzzle.add_command(rate)
+puzzle.add_command(select)
 
 
 @puzzle.command()

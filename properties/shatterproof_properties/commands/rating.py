@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +14,11 @@ from shatterproof_properties.commands.certifying import certificate_accepted
 from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
+    NO,
     FileArgument,
+    FileName,
+    Whole,
+    force_option,
     json_option,
     print_json,
     with_clear_errors,
@@ -22,8 +28,10 @@ from shatterproof_properties.commands.verifying import jobs_option, refused_file
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.folder import FileVerdict
     from shatterproof_properties.puzzles.rate import Rated
+    from shatterproof_properties.puzzles.select import Choosable
 
 
 @click.command()
@@ -45,8 +53,99 @@ def rate(file: Path, jobs: int, as_json: bool) -> None:
     if is_folder(file):
         files = files_in(file, PUZZLE)
         tell_each(partial(rate_file, alike=_alike(files)), files, jobs, "rate", as_json)
-    rated = _rated(file)
+    rated, _ = _rated(file)
     print_json(rated.to_json()) if as_json else click.echo(rated.to_text(), nl=False)
+
+
+@click.command()
+@click.argument("folders", metavar="DIR...", nargs=-1, required=True, type=FileArgument)
+@click.option("--count", metavar="N", type=Whole(1), default=40, show_default=True, help="How many puzzles.")
+@click.option("--quality", "least", metavar="N", type=Whole(0, 100), default=0, help="The least quality, 0 to 100.")
+@click.option("--out", metavar="DIR", required=True, type=FileName(path_type=Path), help="The folder for them.")
+@jobs_option
+@force_option
+@json_option
+@with_clear_errors
+def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: int, force: bool, as_json: bool) -> None:
+    """Choose a collection from the puzzles in folders, by their quality, and copy it into another, the easiest first.
+
+    No two are alike. They are spread over difficulties, claims, boards and themes; a quarter at most are of difficulty
+    1. Solution, themes and difficulty are measured anew. What is no puzzle with a certificate is left out, and told.
+    Exit code 1 where there are fewer than N, or fewer than a fifth of difficulty 4 and 5.
+    """
+    from shatterproof_properties.common.outputs import may_write_folder, write_folder
+    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+    from shatterproof_properties.puzzles.select import choose, shortfalls
+
+    may_write_folder(out, force=force)
+    files = [file for folder in folders for file in files_in(folder, PUZZLE)]
+    found, left_out = _choosable(files, jobs, quiet=as_json)
+    chosen = choose(found, count, least)
+    names = [_name_of(number, each) for number, each in enumerate(chosen, start=1)]
+    texts: dict[str, str] = {}
+    for name, each in zip(names, chosen, strict=True):
+        texts |= _texts_of(name, each)
+    write_folder(out, texts, inputs=files, force=force)
+    lacks = shortfalls(chosen, count)
+    if as_json:
+        entries = [
+            {"file": f"{name}{PUZZLE}", "from": each.name, **each.rated.to_json()}
+            for name, each in zip(names, chosen, strict=True)
+        ]
+        print_json({"folder": str(out), "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
+    else:
+        for name, each in zip(names, chosen, strict=True):
+            click.echo(f"{name}: {each.rated.to_line()}; {each.name}")
+        click.echo("".join(f"left out: {why}\n" for why in left_out), nl=False)
+        click.echo(f"{len(chosen)} of {len(found)} puzzles in {out}")
+        click.echo("".join(f"too few: {lack}\n" for lack in lacks), nl=False)
+    sys.exit(NO if lacks else FINE)
+
+
+def _choosable(files: Sequence[Path], jobs: int, quiet: bool) -> tuple[list[Choosable], list[str]]:
+    """The puzzles of files, and why others cannot be rated."""
+    from rich.progress import BarColumn, TextColumn
+
+    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.puzzles.folder import each_file
+
+    found: list[Choosable | str] = []
+    columns = BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")
+    with Bar("rate", len(files), *columns, quiet=quiet) as bar:
+        for each in each_file(choosable_file, files, jobs):
+            found.append(each)
+            bar.show(len(found))
+    return [each for each in found if not isinstance(each, str)], [each for each in found if isinstance(each, str)]
+
+
+def choosable_file(file: Path) -> Choosable | str:
+    """The puzzle of a file with its rating, or why it cannot be rated."""
+    from shatterproof import strict_json
+    from shatterproof_properties.puzzles.select import Choosable
+    from shatterproof_properties.solving.forcing import OutOfLimits
+
+    try:
+        rated, certificate = _rated(file)
+    except InputError as error:
+        return str(error)
+    except OutOfLimits as reached:
+        return f"{file}: {reached}"
+    return Choosable(str(file), rated, strict_json.encode(certificate))
+
+
+def _name_of(number: int, each: Choosable) -> str:
+    """The name of the files of a puzzle: its number and its title; without one, what it is."""
+    its = each.puzzle
+    title = "" if its.title.startswith("No. ") else its.title
+    words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
+    return f"{number:02d}-{'-'.join(words or (its.game, its.board, str(its.claim)))}"
+
+
+def _texts_of(name: str, each: Choosable) -> dict[str, str]:
+    from shatterproof_properties.puzzles.files.text import format_puzzle
+    from shatterproof_properties.puzzles.folder import CERTIFICATE, PUZZLE
+
+    return {f"{name}{PUZZLE}": format_puzzle(each.puzzle), f"{name}{CERTIFICATE}": f"{each.certificate}\n"}
 
 
 def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
@@ -55,7 +154,7 @@ def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     from shatterproof_properties.solving.forcing import OutOfLimits
 
     try:
-        rated = _rated(file)
+        rated, _ = _rated(file)
     except InputError as error:
         return refused_file(file, error)
     except OutOfLimits as reached:
@@ -64,7 +163,8 @@ def rate_file(file: Path, alike: Mapping[str, Sequence[str]]) -> FileVerdict:
     return FileVerdict(file.name, FINE, rated.to_line(like), {**rated.to_json(), "alike": list(like)})
 
 
-def _rated(file: Path) -> Rated:
+def _rated(file: Path) -> tuple[Rated, Json]:
+    """The rating of a puzzle in a file, and its certificate. Raises InputError, OutOfLimits."""
     from shatterproof_properties.puzzles.files.text import read_puzzle
     from shatterproof_properties.puzzles.rate import rate as rate_puzzle
 
@@ -72,7 +172,7 @@ def _rated(file: Path) -> Rated:
     certificate = certificate_accepted(file, its)
     if certificate is None:
         raise InputError("there is no certificate beside this puzzle", str(file), "one that puzzle verify writes")
-    return rate_puzzle(its, certificate)
+    return rate_puzzle(its, certificate), certificate
 
 
 def _alike(files: Sequence[Path]) -> dict[str, list[str]]:

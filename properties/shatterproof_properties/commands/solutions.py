@@ -52,7 +52,7 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     from shatterproof_properties.puzzles.tree_text import tree_to_text
 
     its = read_puzzle(file)
-    certificate = certificate_accepted(file, its) or proved_now(its, seconds)
+    certificate = accepted_or_proved(file, its, seconds)
     if certificate["verdict"] == "refuted":
         print_json({"verdict": "refuted"}) if as_json else click.echo(f"refuted: {claimed(its)}; there is no solution")
         sys.exit(NO)
@@ -66,8 +66,14 @@ def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float
     click.echo(f"{head}\n\n{tree_to_text(tree, full)}", nl=False)
 
 
-def proved_now(its: Puzzle, seconds: float) -> Json:
-    """The certificate of a verdict found now; where there was no time for one, the program ends."""
+def accepted_or_proved(file: Path, its: Puzzle, seconds: float) -> Json:
+    """The certificate beside a puzzle, checked, or one made now; where there was no time, the program ends."""
+    with watched("certificate") as show:
+        found = certificate_accepted(file, its, show)
+    return found or _proved_now(its, seconds)
+
+
+def _proved_now(its: Puzzle, seconds: float) -> Json:
     from shatterproof_properties.puzzles.verify import UNKNOWN, Listener, search_for, verify
     from shatterproof_properties.solving.forcing import SearchLimits
 

@@ -12,12 +12,12 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.showing import Json, shown
 from shatterproof_properties.puzzles.certificate import read_certificate
 from shatterproof_properties.puzzles.files.text import parse_puzzle
+from shatterproof_properties.puzzles.judging import Judge
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.solution import ProvedPlay, proved_play
 
 ENDING = ".puzzle"
-MOST_ROUNDS = 3
-"""Defences of a mated side that are to be answered."""
+PLAYED = ("wins", "mated", "defends")
+"""Kinds of claims that are solved by play from the diagram on."""
 
 
 class Kept(NamedTuple):
@@ -30,12 +30,14 @@ class Kept(NamedTuple):
 
 @cache
 def collection() -> dict[str, Kept]:
-    """All puzzles by their names, game by game, in the order of their files."""
+    """All puzzles that can be played by their names, game by game, in the order of their files."""
     found = {}
     for game in GAMES:
         for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
             name = f"{game}/{file.name.removesuffix(ENDING)}"
-            found[name] = Kept(name, file, parse_puzzle(file.read_text(encoding="utf-8"), name))
+            puzzle = parse_puzzle(file.read_text(encoding="utf-8"), name)
+            if puzzle.claim.kind in PLAYED:
+                found[name] = Kept(name, file, puzzle)
     return found
 
 
@@ -46,29 +48,17 @@ def kept(name: str) -> Kept:
     return collection()[name]
 
 
+def certificate_of(name: str) -> Json:
+    """The certificate of a puzzle; it was checked when the collection was made."""
+    file = kept(name).file
+    beside = file.with_name(file.name.removesuffix(ENDING) + ".certificate.json")
+    return read_certificate(beside.read_text(encoding="utf-8"), name)
+
+
 @cache
-def play_of(name: str) -> ProvedPlay:
-    """What the certificate of a puzzle says of its play; it was checked when the collection was made."""
-    found = kept(name)
-    file = found.file.with_name(found.file.name.removesuffix(ENDING) + ".certificate.json")
-    return proved_play(found.puzzle, read_certificate(file.read_text(encoding="utf-8"), name))
-
-
-def rounds_of(name: str) -> int:
-    """How many defences of a puzzle are to be answered: of a mate several, else one."""
-    puzzle = kept(name).puzzle
-    if puzzle.claim.kind != "mated":
-        return 1
-    return max(1, min(MOST_ROUNDS, len(defences(name))))
-
-
-def defences(name: str) -> list[str]:
-    """Replies that the defender of a mate may give, no two of them answered alike; those hardest to answer first."""
-    answered: dict[str, list[str]] = {}
-    for reply in play_of(name).replies:
-        if reply.answer is not None:
-            answered.setdefault(reply.answer.text, []).append(reply.turn.text)
-    return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
+def judge_of(name: str) -> Judge:
+    """Who judges those that solve a puzzle."""
+    return Judge(kept(name).puzzle, certificate_of(name))
 
 
 def puzzles(question: Json) -> Json:
@@ -84,7 +74,7 @@ def puzzle(question: Json) -> Json:
         "puzzle": described(found),
         "board": position.board,
         "readings": position.readings.to_mapping(),
-        "rounds": rounds_of(found.id),
+        "rounds": judge_of(found.id).rounds,
         "start": shown(found.puzzle.rules, position),
     }
 

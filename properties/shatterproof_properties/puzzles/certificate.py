@@ -20,7 +20,7 @@ FORMAT = "shatterproof-certificate"
 VERSION = 2
 FIELDS = {"format", "version", "game", "readings", "position", "claim", "unique", "verdict", "proof", "nodes", "seal"}
 PROVED, REFUTED = "proved", "refuted"
-KINDS = ("wins", "mated", "defends", "threats")
+KINDS = ("wins", "mated", "defends", "threats", "passes", "series", "differs")
 CLAIM = re.compile("([a-z]+)-([0-9])(?: ([a-z]+[.][a-z-]+)=([a-z-]+))?")
 EXPECTED = 'a claim like "wins-2", "mated-1" or "defends-1"'
 REMEMBERED: Mapping[str, Any] = {"crumble": None, "splinter": []}

@@ -6,6 +6,7 @@ one with another.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -21,6 +22,7 @@ from shatterproof.splinter import squares
 from shatterproof_properties.puzzles.certificate import Json, to_json
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
+_PLACE = re.compile("[a-z][1-9][0-9]?")
 STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
 
@@ -198,8 +200,11 @@ class _Scrunch(_Pieces):
         return cell
 
     def place(self, name: str) -> cells.Cell:
+        if not _PLACE.fullmatch(name) or name[0] not in cells.ROW_LETTERS:
+            raise InputError(f"{shorten(name, 20)!r} is no cell", expected="a name like c3")
         cell = cells.cell_named(name)
-        cells.check_on_board(self.position.side, cell)
+        if cell not in cells.board(self.position.side):
+            raise InputError(f"the board has no cell {name}", expected="a cell of it")
         return cell
 
     def changes(self, piece: cells.Cell) -> Iterator[Change]:
@@ -236,8 +241,11 @@ class _Splinter(_Pieces):
         return square
 
     def place(self, name: str) -> squares.Square:
+        if not _PLACE.fullmatch(name):
+            raise InputError(f"{shorten(name, 20)!r} is no square", expected="a name like c3")
         square = squares.square_named(name)
-        squares.check_on_board(self.position.columns, self.position.rows, square)
+        if not squares.is_on_board(self.position.columns, self.position.rows, square):
+            raise InputError(f"the board has no square {name}", expected="a square of it")
         return square
 
     def changes(self, piece: squares.Square) -> Iterator[Change]:

@@ -6,18 +6,14 @@ show is said in `proof`. Every part of a certificate must be used.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping
 from typing import Any, NamedTuple
 
+from shatterproof.errors import InputError
 from shatterproof.fields import check_fields
-from shatterproof_properties.puzzles.certificate import (
-    Claimed,
-    Json,
-    claimed_of,
-    position_of,
-    seal_of,
-)
-from shatterproof_properties.puzzles.ideas import idea_of
+from shatterproof_properties.puzzles.certificate import Claimed, Json, claimed_of, position_of, seal_of, to_json
+from shatterproof_properties.puzzles.covers import Uncovered, answering
+from shatterproof_properties.puzzles.images import image_key
 from shatterproof_properties.puzzles.proof import CitedTurn, Proof, cited, require
 from shatterproof_properties.puzzles.results import Refused as Refused
 from shatterproof_properties.puzzles.results import Result, Results
@@ -140,85 +136,129 @@ def _threats(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
     elif given == {"more"}:
         Uncovered(proof, results).check(parts["more"], (), number, None, f"{AT}/more")
     elif given == {"answers"}:
-        fewer = len(_answering(proof, position, results, parts["answers"], f"{AT}/answers"))
+        fewer = len(answering(proof, position, results, parts["answers"], f"{AT}/answers"))
         require(fewer < number, f"{AT}/answers", f"these are {fewer}")
     elif claimed.is_so or (given == {"answers", "others"} and unique):
         _check_parts(parts, AT, "answers", "fewest" if claimed.is_so else "others")
-        found = _answering(proof, position, results, parts["answers"], f"{AT}/answers")
+        found = answering(proof, position, results, parts["answers"], f"{AT}/answers")
         require(len(found) == number, f"{AT}/answers", f"these are {len(found)}")
         if claimed.is_so:
             left, spared = (number, found) if unique else (number - 1, None)
             Uncovered(proof, results).check(parts["fewest"], (), left, spared, f"{AT}/fewest")
         else:
-            others = _answering(proof, position, results, parts["others"], f"{AT}/others")
+            others = answering(proof, position, results, parts["others"], f"{AT}/others")
             require(len(others) == number and others != found, f"{AT}/others", "the same answers, or more or fewer")
     else:
         raise Refused(AT, "neither a defence nor answers")
 
 
-def _answering(proof: Proof, position: Any, results: Sequence[Result], answers: Any, at: str) -> set[Hashable]:
-    """The answers, each a list of groups of the same answer, that win after everything that does not lose at once."""
-    fits = isinstance(answers, list) and all(isinstance(groups, list) for groups in answers)
-    require(fits, at, "not a list of lists")
-    found: set[Hashable] = set()
-    met: dict[int, CitedTurn] = {}
-    for number, groups in enumerate(answers):
-        its = proof.answers(results, groups, f"{at}/{number}")
-        ideas = {_idea(proof, results[index].position, each) for index, each in its.items()}
-        is_new = len(ideas) == 1 and not ideas & found and not its.keys() & met.keys()
-        require(is_new, f"{at}/{number}", "not one answer, or one that stands elsewhere")
-        found |= ideas
-        met |= its
-    for index, result in enumerate(results):
-        if index in met:
-            proof.won(result.position, 1, met[index])
-        else:
-            require(result.loses(position.to_move), at, f"nothing answers result {index}")
-    return found
+def _passes(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
+    """A win of the other side after a pass."""
+    _wins(proof, proof.results.passed(position, "/position"), claimed, parts)
 
 
-def _idea(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
-    proof.results.after(position, answer.by, f"{answer.where}/by")
-    found: Hashable = idea_of(proof.results.game, proof.results.game.parse_turn(position, answer.by))
-    return found
+def _series(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
+    """A series: its turns; that there is no other, no shorter one or none at all is seen from all results."""
+    turns, unique = claimed.turns, claimed.unique
+    given = set(parts) if isinstance(parts, dict) and unique and not claimed.is_so else set()
+    if given == {"short"}:
+        shorter = len(_played(proof, position, parts["short"], f"{AT}/short"))
+        require(shorter < turns, f"{AT}/short", f"these are {shorter} turns")
+        return
+    names = ["series"] if claimed.is_so else ["series", "other"] if given else []
+    _check_parts(parts, AT, *names)
+    looks = [_played(proof, position, parts[name], f"{AT}/{name}") for name in names]
+    require(all(len(look) == turns for look in looks), AT, f"not a series of {turns} turns")
+    if len(looks) == 2:
+        require(looks[0] != looks[1], f"{AT}/other", "it is the series itself")
+    elif unique or not claimed.is_so:
+        ways = Ways(proof.results)
+        if claimed.is_so:
+            require(not any(ways.count(position, fewer) for fewer in range(1, turns)), AT, "a shorter series wins")
+        found = ways.count(position, turns)
+        require(found == claimed.is_so, AT, f"{found} series of {turns} turns win")
 
 
-class Uncovered:
-    """Why so many answers are not enough: whatever is chosen, a result is named that nothing chosen answers."""
+def _played(proof: Proof, position: Any, texts: Any, at: str) -> list[str]:
+    """What the turns of a series that wins leave to be seen, one after the other."""
+    require(isinstance(texts, list) and len(texts) > 0, at, "not a list of turns")
+    looks: list[str] = []
+    for number, text in enumerate(texts[:-1]):
+        result = proof.results.after(position, text, f"{at}/{number}")
+        require(result.outcome is None, f"{at}/{number}", "the game is over")
+        looks.append(proof.results.look(result))
+        position = proof.results.passed(result.position, f"{at}/{number}")
+    won = proof.won(position, 1, CitedTurn(texts[-1], None, f"{at}/{len(texts) - 1}"))
+    return [*looks, proof.results.look(won)]
 
-    def __init__(self, proof: Proof, results: Sequence[Result]) -> None:
-        self._proof, self._results = proof, results
-        self._ideas: dict[int, list[Any]] = {}
 
-    def check(self, node: Any, chosen: tuple[Any, ...], left: int, spared: Any, at: str) -> None:
-        """Checks a result that nothing chosen answers, and so on after each of its answers, `left` times.
+class Ways:
+    """How many series win, counted by what they leave to be seen: all of them are gone through."""
 
-        Null stands where all of the answers that are `spared` are chosen.
-        """
-        if node is None:
-            require(left == 0 and set(chosen) == spared, at, "nothing is named, and other answers are chosen")
-            return
-        check_fields(node, at, {"result", "then"}, ["result", "then"])
-        answers = self._answers_to(node["result"], f"{at}/result")
-        require(not set(answers) & set(chosen), f"{at}/result", "an answer that is chosen answers it")
-        then, wanted = node["then"], len(answers) if left else 0
-        require(isinstance(then, list) and len(then) == wanted, f"{at}/then", f"a list of {wanted} is expected")
-        for number, (idea, further) in enumerate(zip(answers, then, strict=False)):
-            self.check(further, (*chosen, idea), left - 1, spared, f"{at}/then/{number}")
+    def __init__(self, results: Results) -> None:
+        self._results = results
+        self._counted: dict[tuple[Hashable, int], int] = {}
 
-    def _answers_to(self, index: Any, at: str) -> list[Any]:
-        """All answers to a result, in order."""
-        require(type(index) is int and 0 <= index < len(self._results), at, "there is no such result")
-        if index not in self._ideas:
-            results, after = self._proof.results, self._results[index]
-            require(after.outcome is None, at, "the game is over")
-            self._ideas[index] = sorted({idea_of(results.game, turn) for turn, _ in results.wins_now(after.position)})
-        return self._ideas[index]
+    def count(self, position: Any, turns: int) -> int:
+        """The series of exactly so many turns that win by the last."""
+        key = image_key(self._results.game, position), turns
+        if key not in self._counted:
+            self._counted[key] = self._wins(position) if turns == 1 else self._longer(position, turns)
+        return self._counted[key]
+
+    def _wins(self, position: Any) -> int:
+        return len({self._results.look(result) for _, result in self._results.wins_now(position)})
+
+    def _longer(self, position: Any, turns: int) -> int:
+        going_on = {self._results.look(each): each for each in self._results.of(position) if each.outcome is None}
+        ways = 0
+        for each in going_on.values():
+            try:
+                passed = self._results.passed(each.position, AT)
+            except Refused:
+                continue
+            ways += self.count(passed, turns - 1)
+        return ways
+
+
+def _differs(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
+    """A reading that decides: a win under one value of it, none under the other."""
+    game, readings = proof.results.game, position.readings
+    changed = game.Readings.from_mapping({**readings.to_mapping(), claimed.reading: claimed.value})
+    if changed == readings:
+        raise InputError(f"{claimed.value} is in force anyway", "/claim", "another value of the reading")
+    other = game.from_json(to_json(game, position), changed)
+    if game.outcome(other) is not None:
+        raise InputError("with the other value the game is over", "/position", "a position in which it goes on")
+    places = {"stated": position, "other": other}
+    only = isinstance(parts, dict) and len(parts) == 1 and claimed.unique and not claimed.is_so
+    _check_parts(parts, AT, *(parts.keys() & places.keys() if only else places))
+    won = [name for name in parts if "key" in _object(parts[name], f"{AT}/{name}")]
+    require(only or (len(won) == 1) == claimed.is_so, AT, f"{len(won)} of them win")
+    for name, part in parts.items():
+        unique = bool(only or (claimed.unique and claimed.is_so and name in won))
+        its = Claimed("wins", claimed.turns, unique, name in won and not only)
+        if only:
+            require(set(part) in ({"key", "cook"}, {"short"}), f"{AT}/{name}", "neither a second key nor a shorter win")
+        _wins(proof, places[name], its, part, f"{AT}/{name}")
+
+
+def _object(value: Any, at: str) -> Mapping[str, Any]:
+    require(isinstance(value, dict), at, "not an object")
+    return dict(value)
 
 
 def _check_parts(parts: Any, at: str, *wanted: str) -> None:
     check_fields(parts, at, set(wanted), sorted(wanted))
 
 
-SHOWN = {"wins": _wins, "mated": _mated, "defends": _defends, "threats": _threats}
+SHOWN: Mapping[str, Callable[[Proof, Any, Claimed, Any], None]] = {
+    "wins": _wins,
+    "mated": _mated,
+    "defends": _defends,
+    "threats": _threats,
+    "passes": _passes,
+    "series": _series,
+    "differs": _differs,
+}
 """What checks a proof of each kind of claim."""

@@ -10,11 +10,14 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.kinds import ClaimKind
 from shatterproof_properties.puzzles.kinds.defends import DEFENDS
+from shatterproof_properties.puzzles.kinds.differs import DIFFERS
 from shatterproof_properties.puzzles.kinds.mated import MATED
+from shatterproof_properties.puzzles.kinds.passes import PASSES
+from shatterproof_properties.puzzles.kinds.series import SERIES
 from shatterproof_properties.puzzles.kinds.threats import THREATS
 from shatterproof_properties.puzzles.kinds.wins import WINS
 
-KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS)}
+KINDS: Mapping[str, ClaimKind] = {kind.name: kind for kind in (WINS, MATED, DEFENDS, THREATS, PASSES, SERIES, DIFFERS)}
 """The kinds of claim that there are, by name."""
 DEEPEST = 9
 """Turns of the attacker; what a claim is given room for, not what a search can decide."""
@@ -23,13 +26,13 @@ EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind 
 EXPECTED_IN_WORDS = 'a claim like "wins-2", "White to play wins in two" or "Black is mated in 1"'
 NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nicknames}
 
-_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])")
+_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ([a-z]+[.][a-z-]+=[a-z-]+))?")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
 _SENTENCES = [
     (kind, re.compile(rf"{_SIDE}{saying}\.?"))
     for kind in KINDS.values()
     for saying in (
-        *(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in (f"{kind.name}-", *kind.phrases)),
+        *(rf"(?:{phrase})(?P<turns>[a-z0-9]+)(?: turns?)?" for phrase in kind.phrases),
         *kind.sayings,
     )
 ]
@@ -41,14 +44,16 @@ _NICKNAMED = [
 
 @dataclass(frozen=True)
 class Claim:
-    """A claim of a kind in so many turns, counted in turns of the attacker; `unique` if it has one solution only.
+    """A claim of a kind in so many turns, or answers; `unique` if it has one solution only.
 
-    Raises InputError for an unknown kind, and for what no claim of its kind may say.
+    `about` is the `READING=VALUE` of a claim that names them, else empty. Raises InputError for an unknown kind, and
+    for what no claim of its kind may say.
     """
 
     kind: str
     turns: int
     unique: bool = False
+    about: str = ""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -56,17 +61,20 @@ class Claim:
         if not self.meaning.least <= self.turns <= DEEPEST:
             expected = f"{self.meaning.least} to {DEEPEST} turns"
             raise InputError(f"a claim {self.kind}-{self.turns}", expected=expected)
+        if bool(self.about) != self.meaning.names_reading:
+            what = f"a claim {self.kind}-{self.turns} {'with' if self.about else 'without'} a reading"
+            raise InputError(what, expected=f'a claim like "{self.meaning.example}"')
         if self.unique and self.meaning.no_unique:
             others = " or ".join(name for name, kind in KINDS.items() if not kind.no_unique)
             raise InputError(self.meaning.no_unique, expected=f"{others} where unique is said")
 
     def __str__(self) -> str:
-        return f"{self.kind}-{self.turns}"
+        return f"{self.kind}-{self.turns}{' ' if self.about else ''}{self.about}"
 
     @property
     def meaning(self) -> ClaimKind:
         """The object of its kind."""
-        return KINDS[self.kind]
+        return KINDS[self.kind].for_reading(self.about)
 
     @property
     def depth(self) -> int:
@@ -87,7 +95,7 @@ class Claim:
         found = _SHORT.fullmatch(plain)
         if found is None or found[1] not in KINDS:
             raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED)
-        return cls(found[1], int(found[2]), unique)
+        return cls(found[1], int(found[2]), unique, found[3] or "")
 
     def describe(self, side: str, game: str = "") -> str:
         """The claim in words about a side, like `White to move wins in 2 turns`; with `game` in words of that game."""
@@ -117,6 +125,9 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     """
     plain = " ".join(text.lower().split())
     sayings = [*_NICKNAMED, *_SENTENCES]
+    short = _SHORT.fullmatch(plain)
+    if short is not None and short[1] in KINDS and " in " not in plain:
+        return _possible(Claim.parse(plain, unique), game)
     kind, found = next(((kind, match) for kind, form in sayings if (match := form.fullmatch(plain))), (WINS, None))
     if found is None:
         raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
@@ -126,10 +137,18 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     if nickname and kind.nicknames[nickname] != game.NAME:
         owner = kind.nicknames[nickname].capitalize()
         raise InputError(f"a {nickname} in {game.NAME}", expected=f'"{kind.name}-1"; only {owner} has the word')
-    claim = Claim(kind.name, 1 if nickname else _number(said["turns"], text), unique)
-    why = kind.is_impossible(game.NAME, claim.turns)
+    number = 1 if nickname else _number(said["turns"], text)
+    return _possible(Claim(kind.name, number, unique, said.get("about") or ""), game)
+
+
+def _possible(claim: Claim, game: AnyGame) -> Claim:
+    """A claim that some position of a game may satisfy. Raises InputError for any other."""
+    why = claim.meaning.is_impossible(game.NAME, claim.turns)
     if why:
-        raise InputError(f"the claim {claim} can never hold: {why}", expected=f"{kind.example} or more")
+        raise InputError(f"the claim {claim} can never hold: {why}", expected=f"{claim.meaning.example} or more")
+    if claim.about:
+        reading, _, value = claim.about.partition("=")
+        game.Readings.from_mapping({reading: value})
     return claim
 
 

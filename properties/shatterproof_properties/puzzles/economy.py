@@ -58,7 +58,7 @@ def _has_solution(puzzle: Puzzle, forcing: Forcing, here: Any) -> bool:
     claim = puzzle.claim
     if claim.meaning.no_solution is not None:
         return claim.meaning.is_worth_asking(forcing, here, claim.turns, claim.unique)
-    if claim.meaning.attacker_begins and forcing.is_won(here, claim.turns - 1):
+    if claim.meaning.attacker_begins and claim.meaning.has_replies and forcing.is_won(here, claim.turns - 1):
         return False
     wanted = set(puzzle.solution)
     return wanted == set(_solution(puzzle, forcing, here, len(wanted)))

@@ -65,7 +65,7 @@ class Editor:
         try:
             position = self.changes.made(*changes)
         except InputError as error:
-            return Effect(change, NOT_ALLOWED, why=str(error))
+            return Effect(change, NOT_ALLOWED, why=error.what)
         try:
             return self._asked(change, position)
         except OutOfLimits as reached:

@@ -10,10 +10,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Thread
+from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
 
+Found = TypeVar("Found")
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
 
 
@@ -45,7 +47,7 @@ def puzzle_beside(file: Path) -> Path:
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
 
 
-def each_file(do: Callable[[Path], FileVerdict], files: Sequence[Path], jobs: int) -> Iterator[FileVerdict]:
+def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> Iterator[Found]:
     """What becomes of each file, in order. `do` has to be a function that can be sent to other processes."""
     if jobs == 1 or len(files) == 1:
         yield from map(do, files)

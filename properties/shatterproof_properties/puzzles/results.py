@@ -86,6 +86,10 @@ class Results:
             raise Refused(where, str(error)) from None
         return Result(after, self.game.outcome(after))
 
+    def look(self, result: Result) -> str:
+        """What a result leaves to be seen, and how the game ended there."""
+        return look_of({**to_json(self.game, result.position), "outcome": outcome_to_json(result.outcome)})
+
     def is_mated_now(self, position: Any) -> bool:
         """Whether every result loses at once."""
         return all(result.loses(position.to_move) for result in self.of(position))

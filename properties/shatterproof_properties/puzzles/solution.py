@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -10,6 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import PROVED, Json, line_of
 from shatterproof_properties.puzzles.kinds import FirstPlay, Line
+from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
@@ -48,13 +50,15 @@ class ProvedPlay:
     """The first turns of the play that a certificate proves.
 
     `key` is the attacker's first turn where the attacker begins; `replies` are all results that the defender then has,
-    or has in the diagram; `choices` counts the results of the side to move in the diagram.
+    or has in the diagram; `choices` counts the results of the side to move in the diagram. `series`: all turns of
+    a series, the key first, after each of which but the last the other side passes.
     """
 
     game: AnyGame
     choices: int
     key: PlayedTurn | None
     replies: tuple[DefenderReply, ...]
+    series: tuple[PlayedTurn, ...] = ()
 
 
 def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
@@ -63,14 +67,25 @@ def proved_play(puzzle: Puzzle, certificate: Json) -> ProvedPlay:
     Raises InputError for a certificate that proves nothing of this puzzle.
     """
     check_proves(puzzle, certificate)
-    game, position = puzzle.rules, puzzle.reference_position()
-    first = puzzle.claim.meaning.first_play(certificate["nodes"], certificate["proof"])
+    game, meaning, parts = puzzle.rules, puzzle.claim.meaning, certificate["proof"]
+    position = meaning.play_begins(game, puzzle.reference_position(), parts)
+    first = meaning.first_play(certificate["nodes"], parts)
     if first.key is None:
         replies = _replies(game, position, first)
         return ProvedPlay(game, len(replies), None, replies)
     key = PlayedTurn(game, position, first.key)
     choices = sum(1 for _ in game.results(position))
-    return ProvedPlay(game, choices, key, _replies(game, key.after, first) if game.outcome(key.after) is None else ())
+    has_replies = not first.series and game.outcome(key.after) is None
+    replies = _replies(game, key.after, first) if has_replies else ()
+    return ProvedPlay(game, choices, key, replies, tuple(_in_a_row(game, position, first.series)))
+
+
+def _in_a_row(game: AnyGame, position: Any, series: Sequence[str]) -> Iterator[PlayedTurn]:
+    """The turns of a series, each in the position that the other side passes on."""
+    for number, text in enumerate(series):
+        played = PlayedTurn(game, position if not number else after_pass(game, position), text)
+        position = played.after
+        yield played
 
 
 def check_proves(puzzle: Puzzle, certificate: Json) -> None:

@@ -111,6 +111,8 @@ class Solver:
         at = next((index for index, each in enumerate(first) if self._is_key(each, wanted)), 0)
         before = first[:at]
         answers: tuple[int, ...] = ()
+        if not meaning.has_replies:
+            return Solving(turns, len(first), first[at].gains, (), len(before), ())
         if meaning.attacker_begins and self.face.verdict(first[at].after) is None and turns > 1:
             answers = self._answers(first[at].after, turns - 1)
         tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()

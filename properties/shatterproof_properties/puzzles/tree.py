@@ -109,10 +109,11 @@ def solution_tree(
     check_proves(puzzle, certificate)
     game, diagram, meaning = puzzle.rules, puzzle.reference_position(), puzzle.claim.meaning
     nodes, parts = certificate["nodes"], certificate["proof"]
+    diagram = meaning.play_begins(game, diagram, parts)
     first = meaning.first_play(nodes, parts)
     start = diagram if first.key is None else game.play(diagram, game.parse_turn(diagram, first.key))
     tables = Tables(game, nodes, start, first.met, watch)
-    play = _play(tables, start, ROOT, frozenset(first.saving))
+    play = Play(over=True) if first.series else _play(tables, start, ROOT, frozenset(first.saving))
     if analysis is None or not analysis.tries:
         tries = _refuted(tables, diagram, meaning.refuted(parts))
     else:

@@ -10,6 +10,7 @@ from shatterproof_properties.puzzles.analysis import Threats
 from shatterproof_properties.puzzles.certificate import PROVED
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line
+from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.verify import UNKNOWN, Verification
 
@@ -45,23 +46,26 @@ def more_to_text(verdict: Verification, analysis: Analysis | None = None, threat
 def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
     """The turns that settle a claim, and the position after them."""
     first, *replies = line.turns
-    if verdict == PROVED:
+    # A series is told with its proof.
+    if verdict == PROVED and not line.passes_between:
         yield f"key: {first}"
-    elif replies:
+    elif replies and not line.passes_between:
         yield f"no turn wins in time: {first}, for one, is met by {replies[0]}"
-    else:
+    elif not line.passes_between:
         yield f"{first}: this {line.shows}"
-    yield from _drawn(puzzle, line.turns)
+    yield from _drawn(puzzle, line)
 
 
-def _drawn(puzzle: Puzzle, turns: Sequence[str]) -> list[str]:
+def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
     """The diagram after some turns; nothing where the pieces are too fine for letters."""
     rules, begun = puzzle.rules, puzzle.reference_position()
-    position = begun
-    for text in turns:
+    position = after_pass(rules, begun) if line.after_pass else begun
+    for number, text in enumerate(line.turns):
+        if number and line.passes_between:
+            position = after_pass(rules, position)
         position = rules.play(position, rules.parse_turn(position, text))
     drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
-    return ["", f"after {' '.join(turns)}:", drawn.text.rstrip("\n"), ""] if drawn.diagram else []
+    return ["", f"after {' '.join(line.turns)}:", drawn.text.rstrip("\n"), ""] if drawn.diagram else []
 
 
 def _threats(threats: Threats) -> Iterator[str]:

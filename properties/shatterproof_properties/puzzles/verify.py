@@ -157,6 +157,7 @@ def check_undecided(puzzle: Puzzle) -> None:
     if outcome is not None:
         what = f"the game is over: {describe_outcome(outcome)}"
         raise InputError(what, "the position", "one in which it goes on")
+    puzzle.claim.meaning.refuse(puzzle.rules, puzzle.reference_position())
 
 
 def verdict_to_json(verdict: Verification) -> Mapping[str, Any]:

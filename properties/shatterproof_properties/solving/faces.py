@@ -6,6 +6,7 @@ import importlib
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Generic, TypeVar, cast
 
+from shatterproof.game import find_game
 from shatterproof_properties.second.engine import SecondEngine, outcome_value
 from shatterproof_properties.second.input import Json
 from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face
@@ -56,6 +57,16 @@ class EngineFace(Generic[Position, Turn]):
     def idea(self, here: Position, turn: Turn) -> Hashable:
         """The turn itself."""
         return turn
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move; None where the rules accept none, or the game is over."""
+        position = self.write(here)
+        other = next(side for side in find_game(position["game"]).SIDES if side != position["to_move"])
+        try:
+            after = self.read({**position, "to_move": other})
+        except ValueError:
+            return None
+        return after if self.verdict(after) is None else None
 
     def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         """One turn for each distinct result: where results are the same, so are the ideas."""

@@ -70,6 +70,9 @@ class Face(Protocol):
     def idea(self, here: Any, turn: Any) -> Hashable:
         """What a turn does: the same in other positions for turns that count as one answer."""
 
+    def passed(self, here: Any) -> Any:
+        """The position with the other side to move, remembering nothing; None where there is none, or it is over."""
+
     def every_turn(self, here: Any) -> Iterable[tuple[Any, Any]]:
         """Turns with their results, for each result one of every idea that leads there."""
 
@@ -141,6 +144,12 @@ class Forcing:
         self._threats: dict[int, Killers] = {}
         self._defences: dict[int, Killers] = {}
         self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None
+
+    def beside(self, face: Face) -> Forcing:
+        """A search over another face, with the same limits, that has to be over when this one has."""
+        other = Forcing(face, self.limits, self._on_progress)
+        other._deadline = self._deadline
+        return other
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""

@@ -5,6 +5,7 @@ All of it follows from the state. Each file appears whole or not at all, and wha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
@@ -106,7 +107,7 @@ class Folder:
 def names_of(find: NumberedFind) -> dict[str, str]:
     """The names of the files of a find, by how they end."""
     said = strict_json.decode(find.puzzle)
-    stem = f"{find.number:03d}-{said['game']}-{said['position']['board']}-{said['claim']}"
+    stem = f"{find.number:03d}-{said['game']}-{said['position']['board']}-{re.sub('[ =]', '-', said['claim'])}"
     return {end: f"{stem}{end}" for end in FORMS}
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple
 
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.writer import Seen, Writer
 from shatterproof_properties.solving.forcing import LOST, WON, Face, Forcing
@@ -20,18 +21,34 @@ ANSWERED = ("duals", "tries", "set_play")
 
 
 class Line(NamedTuple):
-    """Turns from a puzzle's position on, as text, and what they show."""
+    """Turns from a puzzle's position on, as text; what they show; whether a pass comes first, and one between two."""
 
     turns: tuple[str, ...]
     shows: str
+    after_pass: bool = False
+    passes_between: bool = False
 
 
 class FirstPlay(NamedTuple):
-    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save."""
+    """The key, if the attacker begins; the groups of replies that one turn answers each; and those that save.
+
+    `series` has the turns of a series, the key first: there the other side passes, and has no replies.
+    """
 
     key: str | None
     met: Sequence[Json]
     saving: Sequence[int] = ()
+    series: tuple[str, ...] = ()
+
+
+class Tried(NamedTuple):
+    """What a solver's turn comes to: whether it is right, and what the other side plays then, as text.
+
+    That is what refutes a wrong turn, or how the play goes on; "" where there is nothing to play.
+    """
+
+    is_right: bool
+    reply: str = ""
 
 
 class Answered(NamedTuple):
@@ -56,6 +73,10 @@ class Analysis:
     duals: tuple[Answered, ...] = ()
     tries: tuple[Answered, ...] = ()
     set_play: tuple[Answered, ...] = ()
+
+    def to_name(self, meaning: ClaimKind) -> tuple[str, ...]:
+        """The turns that a puzzle with a claim of this kind names as its solution."""
+        return self.keys if meaning.no_solution is None else ()
 
     @property
     def cooks(self) -> tuple[str, ...]:
@@ -98,6 +119,12 @@ class ClaimKind(ABC):
     """Whether the attacker is to move in the diagram."""
     names_every_solution: ClassVar[bool] = False
     """Whether a solution that leaves out a turn is wrong."""
+    names_reading: ClassVar[bool] = False
+    """Whether a claim of this kind names a reading and a value of it."""
+    is_win_elsewhere: ClassVar[bool] = False
+    """Whether what is to be found is a win, in the position in which the play begins."""
+    has_replies: ClassVar[bool] = True
+    """Whether the side that does not solve has turns of its own."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
 
@@ -109,6 +136,18 @@ class ClaimKind(ABC):
     def is_impossible(self, game: str, turns: int) -> str:
         """Why no position of a game can be so; empty where one can."""
         return ""
+
+    def for_reading(self, about: str) -> ClaimKind:
+        """This kind, of a claim that names a reading and a value, as `READING=VALUE`."""
+        return self
+
+    def refuse(self, game: AnyGame, position: Any) -> None:
+        """Raises InputError where nothing of this kind can be claimed of a position of the reference."""
+        return
+
+    def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
+        return diagram
 
     def depth(self, turns: int) -> int:
         """How many turns of the attacker a claim with this number is about."""
@@ -155,6 +194,18 @@ class ClaimKind(ABC):
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         """Whether the claim holds, by the search alone."""
         return self.prove(Writer(forcing), here, turns, unique)[0]
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        """What a solver's turn to that undecided position comes to; `turns` are left to the attacker, with this one."""
+        return Tried(self.is_solution(forcing, after, turns)) if self.solver_begins else attacked(forcing, after, turns)
+
+    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
+        """A turn that the solver may well make, if there is one; `turns` are left to the attacker."""
+        if not self.solver_begins:
+            found = forcing.win(here, turns)
+            return None if found is None else found[0]
+        results = forcing.face.results(here)
+        return next((turn for turn, after in results if self.is_solution(forcing, after, turns)), None)
 
     @abstractmethod
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
@@ -208,6 +259,21 @@ def saves(forcing: Forcing, after: Any, turns: int) -> bool:
     """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
     verdict = forcing.face.verdict(after)
     return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
+
+
+def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
+    """What a turn of the attacker comes to, of so many that it has; if it is right, the reply holds out longest."""
+    face = forcing.face
+    escape = forcing.escape(after, turns - 1)
+    if escape is not None:
+        return Tried(False, face.text(after, escape[0]) if turns > 1 else "")
+    found = ""
+    for reply, then in face.results(after):
+        if face.verdict(then) is None:
+            found = found or face.text(after, reply)
+            if turns > 2 and not forcing.is_won(then, turns - 2):
+                return Tried(True, face.text(after, reply))
+    return Tried(True, found)
 
 
 def going_on(face: Face, here: Any) -> list[Any]:

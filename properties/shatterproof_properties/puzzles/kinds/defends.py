@@ -10,6 +10,7 @@ from shatterproof_properties.puzzles.kinds import (
     Analysis,
     ClaimKind,
     FirstPlay,
+    Tried,
     counted,
     distinct,
     saves,
@@ -63,6 +64,10 @@ class Defends(ClaimKind):
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return saves(forcing, after, turns)
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        win = forcing.win(after, turns)
+        return Tried(True) if win is None else Tried(False, forcing.face.text(after, win[0]))
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         saved = losing = tried = 0

@@ -13,7 +13,9 @@ from shatterproof_properties.puzzles.kinds import (
     ClaimKind,
     FirstPlay,
     Line,
+    Tried,
     achieves,
+    attacked,
     distinct,
     going_on,
     saving,
@@ -102,6 +104,13 @@ class Wins(ClaimKind):
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return forcing.achieves(after, turns)
+
+    def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
+        return attacked(forcing, after, turns)
+
+    def right_turn(self, forcing: Forcing, here: Any, turns: int) -> Any | None:
+        found = forcing.win(here, turns)
+        return None if found is None else found[0]
 
     def holds(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if not unique:

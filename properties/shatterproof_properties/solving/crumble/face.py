@@ -59,6 +59,12 @@ class Face(EngineFace[Position, Turn]):
         assert isinstance(killer, TurnShape)
         return tried_again(self.engine, here, killer)
 
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return here._replace(black_moves=not here.black_moves, memory=None)
+
     def idea(self, here: Position, turn: Turn) -> Hashable:
         """The cut or the join, whatever walk follows."""
         return shape_of(here, turn).shape

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
 
-from shatterproof_properties.second.splinter.board import squares_of
+from shatterproof_properties.second.splinter.board import NOWHERE, squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import PASS, Position, Turn
 from shatterproof_properties.solving.faces import EngineFace
@@ -52,6 +52,12 @@ class Face(EngineFace[Position, Turn]):
             if turn.choice in (0, killer.choice):
                 return turn, after
         return None
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
 
     def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         """All slides, and a pass where there may be one."""

@@ -1,0 +1,192 @@
+"""The command that changes a puzzle by a piece, and says what becomes of its claim."""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof.errors import InputError
+from shatterproof_properties.commands.shell import (
+    FINE,
+    HARNESS_FAILED,
+    NO,
+    STANDARD_OUTPUT,
+    FileArgument,
+    Seconds,
+    force_option,
+    json_option,
+    print_json,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof_properties.common.outputs import Kind
+    from shatterproof_properties.puzzles.changes import Change
+    from shatterproof_properties.puzzles.editing import Editor, Effect
+
+EVERY = ""
+"""In place of a piece: all of them."""
+KEYS = 4
+"""Keys that a line names; of more the number is given."""
+EXITS = {"holds": FINE, "fails": NO, "not allowed": NO, "unknown": HARNESS_FAILED}
+
+
+@click.command()
+@click.argument("file", type=FileArgument)
+@click.option("--without", metavar="PIECE", multiple=True, help="Take a piece away. Can be repeated.")
+@click.option("--recolour", metavar="PIECE", multiple=True, help="A piece in the other colour. Can be repeated.")
+@click.option("--with", "added", metavar="PIECE", multiple=True,
+              help="A piece more: its letter and its place, like xc3. Can be repeated.")  # fmt: skip
+@click.option("--merge", metavar="PIECE PIECE", nargs=2, multiple=True, help="Crumble: make two pieces one.")
+@click.option("--all", "piece", metavar="[PIECE]", is_flag=False, flag_value=EVERY,
+              help="A table of all changes of one piece, or of every piece.")  # fmt: skip
+@click.option("--out", metavar="OUT", type=FileArgument, help="Write the changed puzzle to this file; - prints it.")
+@click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1e6), default=10.0, show_default=True,
+              help="Seconds for each change.")  # fmt: skip
+@force_option
+@json_option
+@with_clear_errors
+def edit(
+    file: Path, without: tuple[str, ...], recolour: tuple[str, ...], added: tuple[str, ...],
+    merge: tuple[tuple[str, str], ...], piece: str | None, out: Path | None, seconds: float, force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Change the puzzle in FILE by a piece, and say what becomes of its claim: whether it holds, and the keys.
+
+    PIECE is a cell or a square like c3; in Crumble a letter of the diagram, or a location as turns have it. Crumble's
+    pieces cover the board: there, --without makes a piece one with each neighbour in turn. A piece is needless if the
+    claim holds with the same keys without it. The search says so; `puzzle verify` proves a changed puzzle. Exit code 0
+    if the claim holds, 1 if not, 3 if there was no time; 0 for a table.
+    """
+    from shatterproof_properties.common.outputs import may_write
+    from shatterproof_properties.puzzles.editing import effect_to_json
+
+    if out not in (None, STANDARD_OUTPUT):
+        may_write(out, _puzzle_file(), inputs=[file], force=force)
+    editor = _editor(file, seconds)
+    wanted = _wanted(editor, piece, without, recolour, added, merge)
+    is_table = piece is not None or len(wanted) > 1
+    if is_table and out is not None:
+        raise InputError(f"{len(wanted)} changed puzzles and one file", "--out", "one change to write")
+    effects = _effects(editor, wanted)
+    if out is not None:
+        _write(editor, wanted[0], effects[0], file, out, force)
+    if as_json:
+        for effect in effects:
+            print_json(effect_to_json(effect))
+    elif out != STANDARD_OUTPUT:
+        click.echo(_table(effects) if is_table else _told(editor, wanted[0], effects[0]), nl=False)
+    sys.exit(FINE if is_table else EXITS[effects[0].verdict])
+
+
+def _editor(file: Path, seconds: float) -> Editor:
+    """What changes the puzzle in a file; pieces of Crumble have the letters that were typed there."""
+    from shatterproof_properties.common.files import is_json, read_text
+    from shatterproof_properties.puzzles.editing import Editor
+    from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
+    from shatterproof_properties.puzzles.verify import check_undecided
+    from shatterproof_properties.solving.forcing import SearchLimits
+
+    its = read_puzzle(file)
+    check_undecided(its)
+    text = "" if file == STANDARD_OUTPUT else read_text(file, "a puzzle")
+    return Editor(its, SearchLimits(seconds=seconds), "" if not text or is_json(text) else diagram_of(text))
+
+
+def _wanted(
+    editor: Editor,
+    piece: str | None,
+    without: tuple[str, ...],
+    recolour: tuple[str, ...],
+    added: tuple[str, ...],
+    merge: tuple[tuple[str, str], ...],
+) -> list[tuple[Change, ...]]:
+    """The changes that are asked for, each perhaps of several pieces at once. Raises InputError."""
+    changes, asked = editor.changes, [*without, *recolour, *added, *merge]
+    if piece is not None:
+        if asked:
+            raise InputError("--all and a change", "--all", "one of them")
+        return [(change,) for change in (changes.every() if piece == EVERY else changes.of(piece))]
+    if not asked:
+        raise InputError("nothing is to be changed", expected="--without, --recolour, --with, --merge or --all")
+    each = [
+        *map(changes.without, without),
+        *([changes.recoloured(name)] for name in recolour),
+        *([changes.merged(*names)] for names in merge),
+        *([changes.added(text)] for text in added),
+    ]
+    if not all(each):
+        raise InputError("it makes no piece with any neighbour", "--without", "--recolour, or another piece")
+    return list(product(*each))
+
+
+def _effects(editor: Editor, wanted: list[tuple[Change, ...]]) -> list[Effect]:
+    from rich.progress import BarColumn, TextColumn
+
+    from shatterproof_properties.common.progress import Bar
+
+    found = []
+    with Bar("edit", len(wanted), BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")) as bar:
+        for changes in wanted:
+            found.append(editor.effect(*changes))
+            bar.show(len(found))
+    return found
+
+
+def _table(effects: list[Effect]) -> str:
+    """A line for each change, and the pieces that are needless."""
+    words, verdicts = max(len(e.change.words) for e in effects), max(len(e.verdict) for e in effects)
+    lines = [f"{e.change.words:<{words}}  {e.verdict:<{verdicts}}  {_more(e)}".rstrip() for e in effects]
+    needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
+    pieces = dict.fromkeys(effect.change.piece for effect in effects if effect.change.is_fewer)
+    if pieces:
+        none = "no piece is needless" if len(pieces) > 1 else f"{next(iter(pieces))} is not needless"
+        lines.append(f"needless: {', '.join(needless)}" if needless else none)
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _more(effect: Effect) -> str:
+    """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
+    if effect.why:
+        return effect.why
+    more = len(effect.keys) - KEYS
+    keys = ", ".join(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
+    label = "the same key" if effect.is_same else "keys"
+    said = [f"{label}{'s' * (effect.is_same and len(effect.keys) > 1)}: {keys}"] if keys else []
+    return "; ".join([*said, *["needless"] * effect.is_needless])
+
+
+def _told(editor: Editor, changes: tuple[Change, ...], effect: Effect) -> str:
+    """One change: the verdict, and the changed puzzle."""
+    from shatterproof_properties.puzzles.puzzle import claimed, terminal
+
+    more = _more(effect)
+    head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")
+    if effect.position is None:
+        return f"{effect.change.words}: {effect.verdict}: {effect.why}\n"
+    return f"{head}\n\n{terminal(editor.edited(*changes))}"
+
+
+def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> None:
+    """Writes the changed puzzle, with its keys as solution where its claim holds. Raises InputError."""
+    from shatterproof_properties.common.outputs import write_file
+    from shatterproof_properties.puzzles.files.text import format_puzzle
+
+    solution = effect.keys if effect.verdict == "holds" else ()
+    text = format_puzzle(replace(editor.edited(*changes), solution=solution))
+    if out == STANDARD_OUTPUT:
+        click.echo(text, nl=False)
+    else:
+        write_file(out, text, _puzzle_file(), inputs=[file], force=force)
+
+
+def _puzzle_file() -> Kind:
+    """Puzzles that people have written are never replaced unless they say so."""
+    from shatterproof_properties.common.outputs import Kind
+
+    return Kind("a file that edit may replace", re.compile("(?!)"))

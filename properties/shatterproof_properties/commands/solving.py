@@ -1,0 +1,142 @@
+"""The command with which one solves puzzles in a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof.errors import InputError
+from shatterproof_properties.commands.shell import (
+    FINE,
+    NO,
+    STANDARD_OUTPUT,
+    FileArgument,
+    FileName,
+    stop,
+    with_clear_errors,
+)
+from shatterproof_properties.commands.solutions import accepted_or_proved, time_option
+
+if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.puzzle import Puzzle
+    from shatterproof_properties.puzzles.training import Training
+
+LONGEST_LINE = 4096
+"""Bytes of a line that is typed."""
+QUIT = ("quit", "exit", "q")
+
+
+@click.command()
+@click.argument("file", type=FileArgument)
+@click.option(
+    "--record",
+    metavar="OUT",
+    type=FileName(path_type=Path),
+    help="Keep a record of what was solved in this file; puzzles of a folder that are solved there are passed over.",
+)
+@time_option
+@with_clear_errors
+def solve(file: Path, record: Path | None, seconds: float) -> None:
+    """Solve the puzzle in FILE, or those of a folder one after another: type turns, and the program answers.
+
+    It answers with the defence that holds out longest, and says why a try fails; `help` lists what else can be typed.
+    What is right, the certificate beside the puzzle says; without one, the claim is proved first. Exit code 0 if a
+    puzzle was solved, 1 if none was, 3 where there was no time to prove one.
+    """
+    from shatterproof_properties.common.files import is_folder
+    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+    from shatterproof_properties.puzzles.solved import name_of, read_solved
+
+    if file == STANDARD_OUTPUT:
+        raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
+    done = {entry.puzzle for entry in read_solved(record) if entry.solved} if record is not None else set()
+    files = files_in(file, PUZZLE) if is_folder(file) else [file]
+    puzzles = [(each, read_puzzle(each)) for each in files]
+    left = [(each, its) for each, its in puzzles if name_of(its) not in done] if is_folder(file) else puzzles
+    if not left:
+        click.echo(f"all {len(puzzles)} puzzles are solved")
+        sys.exit(FINE)
+    solved = _solve_all(left, record, seconds)
+    sys.exit(FINE if solved else NO)
+
+
+def _solve_all(puzzles: list[tuple[Path, Puzzle]], record: Path | None, seconds: float) -> int:
+    """Has puzzles solved, as long as anything is typed; returns how many were."""
+    from shatterproof_properties.puzzles.training import Training
+
+    lines, solved = _typed(), 0
+    for number, (file, its) in enumerate(puzzles):
+        certificate = accepted_or_proved(file, its, seconds)
+        if certificate["verdict"] == "refuted":
+            stop(NO, f"{file}: its claim is refuted: there is nothing to solve")
+        training = Training(its, certificate)
+        if not _solve_one(training, lines):
+            return solved
+        solved += training.solved
+        if record is not None:
+            _note(record, training)
+        if number + 1 < len(puzzles) and not _goes_on(puzzles[number + 1], lines):
+            return solved
+    return solved
+
+
+def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
+    """Whether somebody has solved a puzzle, or given it up, before they quit or there was nothing more to read."""
+    _say(training.begin())
+    while not training.is_over:
+        line = next(lines, QUIT[0])
+        if line is None:
+            _say(f"The line is too long; expected at most {LONGEST_LINE} characters.")
+        elif line.strip().lower() in QUIT:
+            return False
+        else:
+            _say(training.answer(line))
+    return True
+
+
+def _goes_on(following: tuple[Path, Puzzle], lines: Iterator[str | None]) -> bool:
+    """Whether the next puzzle is wanted."""
+    file, its = following
+    _say(f"Next: {its.title or file.name}. An empty line goes on, quit ends.")
+    line = next(lines, QUIT[0])
+    while line is None or line.strip().lower() not in ("", "next", *QUIT):
+        _say("An empty line goes on, quit ends.")
+        line = next(lines, QUIT[0])
+    return line.strip().lower() not in QUIT
+
+
+def _typed() -> Iterator[str | None]:
+    """The lines of the standard input, None for one that is too long; whatever cannot be read is replaced."""
+    if sys.stdin is None:
+        raise InputError("it is closed", "standard input", "turns, one a line")
+    while True:
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+        line = sys.stdin.buffer.readline(LONGEST_LINE + 1)
+        if not line:
+            return
+        is_long = len(line) > LONGEST_LINE and not line.endswith(b"\n")
+        while len(line) > LONGEST_LINE and not line.endswith(b"\n"):
+            line = sys.stdin.buffer.readline(LONGEST_LINE + 1)
+        yield None if is_long else line.decode("utf-8", "replace")
+
+
+def _say(text: str) -> None:
+    from shatterproof_properties.common.prose import visible
+
+    if text:
+        click.echo(visible(text) + "\n")
+
+
+def _note(record: Path, training: Training) -> None:
+    from datetime import UTC, datetime
+
+    from shatterproof_properties.puzzles.solved import SolvedPuzzle, name_of, note_solved
+
+    its, now = training.puzzle, datetime.now(UTC).isoformat(timespec="seconds")
+    note_solved(record, SolvedPuzzle(name_of(its), its.title, training.solved, *training.score, now))

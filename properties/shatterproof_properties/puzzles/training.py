@@ -1,0 +1,179 @@
+"""One puzzle as somebody solves it in words: lines that they type go in, what is to be printed comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from shatterproof.crumble.notation import locations
+from shatterproof.errors import shorten
+from shatterproof.game import AnyGame, IllegalTurn
+from shatterproof.record import unwrapped, wrapped
+from shatterproof.scrunch import cells
+from shatterproof.splinter import squares
+from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
+from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, stars, under
+from shatterproof_properties.puzzles.tree import solution_tree
+from shatterproof_properties.puzzles.tree_text import tree_to_text
+from shatterproof_properties.solving.forcing import OutOfLimits
+
+HELP = """\
+a turn, as the game writes it, to try it
+hint      what kind of turn it is; again, where it is; again, the turn
+undo      take your last turn back, with the answer to it
+board     the position once more
+give up   the solution
+quit      stop"""
+SHOWN = 80
+"""Characters of a typed line that are repeated."""
+
+
+class Score(NamedTuple):
+    """How somebody has fared: turns that failed, and hints taken."""
+
+    tries: int
+    hints: int
+
+    def __str__(self) -> str:
+        tries = counted(self.tries, "try that failed", "tries that failed") if self.tries else "no try that failed"
+        return f"{tries}, {counted(self.hints, 'hint') if self.hints else 'no hint'}"
+
+
+class Training:
+    """A puzzle that is being solved; the checker has to have accepted its certificate.
+
+    `solved` and `given_up` say how it ended, `score` how it went.
+    """
+
+    def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
+        self.puzzle = puzzle
+        self.solved = self.given_up = False
+        self.score = Score(0, 0)
+        self._certificate = certificate
+        self._judge = Judge(puzzle, certificate)
+        self._round = 0
+        self._turns: list[str] = []
+        self._asked = 0
+        self._commands: Mapping[str, Callable[[], str]] = {
+            "help": lambda: HELP,
+            "hint": self._hint,
+            "undo": self._undo,
+            "board": self._board,
+            "give up": self._give_up,
+        }
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the puzzle is solved or given up."""
+        return self.solved or self.given_up
+
+    def begin(self) -> str:
+        """What is asked, with the diagram."""
+        its = self.puzzle
+        readings = f"under {under(its)}" if its.readings else ""
+        about = "; ".join(filter(None, (made_by(its), its.dedication, stars(its))))
+        role = f"You are {self._judge.solver.capitalize()}. Type a turn, hint, undo, give up, quit or help."
+        question = asked(its)
+        head = [its.title, question if question.endswith("?") else f"{question}.", readings, about, role]
+        return "\n".join([*filter(None, head), "", self._begin_round()])
+
+    def answer(self, line: str) -> str:
+        """What is to be said to a line, which is a command or a turn; "" to an empty one."""
+        plain = " ".join(line.split())
+        command = self._commands.get(plain.lower())
+        if command is not None:
+            return command()
+        return self._try(unwrapped(plain)) if plain else ""
+
+    def _begin_round(self) -> str:
+        self._turns = []
+        begun = self._judge.begin(self._round)
+        if begun.verdict == SOLVED:
+            return self._end(begun.text)
+        if not begun.reply:
+            return self._board()
+        number = f"Round {self._round + 1} of {self._judge.rounds}. " if self._judge.rounds > 1 else ""
+        board = self._board()
+        self._turns.append(begun.reply)
+        return f"{board}\n{number}{begun.text}\n\n{self._board()}"
+
+    def _try(self, text: str) -> str:
+        try:
+            found = self._judge.judge([*self._turns, text])
+        except OutOfLimits as reached:
+            return f"This turn could not be judged: {reached}. Try another one."
+        if found.verdict == ILLEGAL:
+            return _refused(text, found)
+        typed = self._judge.game.format_turn(found.before, found.turn)
+        if found.verdict == WRONG:
+            self.score = self.score._replace(tries=self.score.tries + 1)
+            return f"{wrapped(typed)}? {found.text} The position is as before."
+        self._asked = 0
+        said = " ".join(filter(None, (f"{wrapped(typed)}!", found.text, found.remark)))
+        if found.verdict == GOES_ON:
+            self._turns += [typed, found.reply]
+            return f"{said}\n\n{self._board()}"
+        self._round += 1
+        return self._end(said) if self._round >= self._judge.rounds else f"{said}\n\n{self._begin_round()}"
+
+    def _end(self, said: str) -> str:
+        self.solved = True
+        comment = f"\n{self.puzzle.comment}" if self.puzzle.comment else ""
+        return f"{said}\nSolved, with {self.score}.{comment}"
+
+    def _board(self) -> str:
+        """The position, with the letters of the diagram as far as they go."""
+        game, position = self._judge.game, self._judge.diagram
+        drawn = Drawn.of(game, position)
+        for text in self._turns:
+            position = game.play(position, game.parse_turn(position, text))
+            drawn = Drawn.of(game, position, drawn)
+        return "\n".join(line[4:] for line in drawn.indented(("readings", "memory")))
+
+    def _undo(self) -> str:
+        if len(self._turns) < 2:
+            return "There is no turn to take back."
+        del self._turns[-2:]
+        self._asked = 0
+        return self._board()
+
+    def _hint(self) -> str:
+        try:
+            found = self._judge.hint(self._turns)
+        except OutOfLimits as reached:
+            return f"There is no hint: {reached}."
+        if found is None:
+            return "There is no turn here that helps."
+        self._asked += 1
+        self.score = self.score._replace(hints=self.score.hints + 1)
+        if self._asked == 1:
+            themes = f" Themes: {', '.join(self.puzzle.themes)}." if self.puzzle.themes else ""
+            return f"It is {found.kind}.{themes}"
+        position = self._judge.situation(self._turns).position
+        if self._asked == 2 and found.about:
+            return f"It is {found.kind}: {places(self._judge.game, position, found.about)}."
+        return f"It is {found.turn}."
+
+    def _give_up(self) -> str:
+        self.given_up = True
+        tree = tree_to_text(solution_tree(self.puzzle, self._certificate)).rstrip("\n")
+        return "\n".join(filter(None, (tree, self.puzzle.comment)))
+
+
+def places(game: AnyGame, position: Any, about: Iterable[Any]) -> str:
+    """Where pieces, cells or squares are, as turns name them."""
+    if game.NAME == "crumble":
+        at = locations(position.arrangement)
+        return ", ".join(f"the piece at {','.join(map(str, at[piece]))}" for piece in about)
+    describe = cells.describe if game.NAME == "scrunch" else squares.describe
+    return ", ".join(map(describe, about))
+
+
+def _refused(text: str, found: Judgement) -> str:
+    """Why a turn is not allowed, with the clause that says so where it can be read."""
+    if isinstance(found.refusal, IllegalTurn):
+        return f"{shorten(text, SHOWN)} is not legal: {shorten(found.text)} ({found.refusal.clause})"
+    return shorten(found.text)

@@ -1,0 +1,295 @@
+"""Claims that ask something: threats that answer everything, passes, series, and readings that decide."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from puzzles.samples import (
+    CRUMBLEMATE,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    holds,
+    passed,
+    puzzle,
+)
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, seal_of
+from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.claim import Claim, read_claim
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
+from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
+from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed
+from shatterproof_properties.puzzles.rate import rate
+from shatterproof_properties.puzzles.solution import proved_play
+from shatterproof_properties.puzzles.tree import solution_tree
+from shatterproof_properties.puzzles.verdict_text import verdict_to_text
+from shatterproof_properties.puzzles.verify import verify
+
+Json = dict[str, Any]
+BARE = "scrunch.first-wriggle=bare-placement"
+CLAIMS = (
+    "threats-1", "threats-2", "threats-3", "passes-1", "passes-2", "series-1", "series-2", "series-3",
+    f"differs-1 {BARE}", f"differs-2 {BARE}",
+    "differs-2 scrunch.loops=forbidden", "differs-2 scrunch.stuck-creator=pass",
+)  # fmt: skip
+
+
+def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Json]:
+    """A puzzle whose claim holds, and a certificate of one's own to change."""
+    its = puzzle(game, diagram, claim, unique)
+    found = verify(its)
+    assert found.verdict == PROVED
+    return its, dict(json.loads(json.dumps(found.certificate)))
+
+
+def refused(data: Json) -> str:
+    """Why the checker refuses a certificate that has been changed and sealed anew."""
+    with pytest.raises((Refused, InputError)) as error:
+        check(data | {"seal": seal_of(data)})
+    return str(error.value)
+
+
+@cache
+def small_positions() -> tuple[Any, ...]:
+    """Undecided positions of Scrunch on the smallest board, as play leads to them."""
+    game, chance = find_game("scrunch"), Random(16)
+    found = set()
+    for _ in range(12):
+        position: Any = game.start("2")
+        while game.outcome(position) is None:
+            found.add(position)
+            position = chance.choice([after for _, after in game.results(position)])
+    return tuple(sorted(found, key=str))
+
+
+@pytest.mark.parametrize("unique", [False, True])
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_every_verdict_on_small_positions_is_that_of_the_definitions(claim: str, unique: bool) -> None:
+    game = find_game("scrunch")
+    wanted = Claim.parse(claim, unique)
+    asked_of = Random(claim).sample(small_positions(), 12)
+    verdicts = set()
+    for position in asked_of:
+        its = Puzzle("scrunch", position_to_json(game, position), wanted)
+        try:
+            verdict = verify(its).verdict
+        except InputError:
+            assert wanted.kind in ("passes", "differs")
+            continue
+        assert verdict == (PROVED if holds(its) else REFUTED), game.to_diagram(position)
+        verdicts.add(verdict)
+    assert verdicts
+
+
+def test_threats_that_leave_a_turn_unanswered_are_refused() -> None:
+    _, data = proved("crumble", CRUMBLEMATE, "threats-2")
+    data["proof"]["answers"][0][0]["results"].pop()
+    assert "nothing answers result" in refused(data)
+
+
+def test_one_answer_told_as_two_is_refused() -> None:
+    _, data = proved("crumble", CRUMBLEMATE, "threats-2")
+    first = data["proof"]["answers"][0][0]
+    half = {**first, "results": first["results"][:1]}
+    data["proof"]["answers"] = [[{**first, "results": first["results"][1:]}], [half], *data["proof"]["answers"][1:]]
+    assert "one that stands elsewhere" in refused(data | {"claim": "threats-3"})
+
+
+def test_two_answers_told_as_one_are_refused() -> None:
+    _, data = proved("crumble", CRUMBLEMATE, "threats-2")
+    data["proof"]["answers"] = [[group for groups in data["proof"]["answers"] for group in groups]]
+    data["proof"]["fewest"]["then"] = []
+    assert "not one answer" in refused(data | {"claim": "threats-1"})
+
+
+def test_a_choice_of_fewer_answers_that_is_passed_over_is_refused() -> None:
+    _, data = proved("crumble", CRUMBLEMATE, "threats-2")
+    data["proof"]["fewest"]["then"].pop()
+    assert "/proof/fewest/then: a list of" in refused(data)
+    _, data = proved("crumble", CRUMBLEMATE, "threats-2")
+    for further in data["proof"]["fewest"]["then"]:
+        further["result"] = data["proof"]["fewest"]["result"]
+    assert "an answer that is chosen answers it" in refused(data)
+
+
+def test_fewer_answers_than_claimed_refute_a_claim_and_are_told() -> None:
+    found = verify(puzzle("crumble", CRUMBLEMATE, "threats-3"))
+    assert found.verdict == REFUTED
+    assert "\nanswers: 3,3HSW (25), " in verdict_to_text(found)
+
+
+def test_answers_are_met_by_play_of_a_solution() -> None:
+    its, data = proved("scrunch", SCRUNCH_THREATS, "threats-2")
+    play = proved_play(its, data)
+    assert play.key is None
+    assert all(reply.answer is not None for reply in play.replies if not reply.saves)
+
+
+def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
+    its, data = proved("splinter", SPLINTER_WIN, "passes-1", unique=True)
+    play = proved_play(its, data)
+    assert play.key is not None
+    assert play.key.before.to_move != its.to_move
+    outcome = its.rules.outcome(play.key.after)
+    assert outcome is not None
+    assert outcome.winner == play.key.before.to_move
+    assert f"after {play.key.text}:" in verdict_to_text(verify(its))
+
+
+def test_what_is_remembered_is_forgotten_by_a_pass() -> None:
+    game = find_game("splinter")
+    position = game.play(game.start("6x6"), next(game.turns(game.start("6x6"))))
+    its = Puzzle("splinter", position_to_json(game, position), Claim("passes", 1))
+    assert its.position["memory"]
+    assert claimed(its) == "White to move passes: Blue wins in 1 turn"
+    assert verify(its).verdict == REFUTED
+
+
+def test_a_pass_that_leaves_no_position_is_bad_input() -> None:
+    game, readings = find_game("scrunch"), {"scrunch.isolated": "from-all", "scrunch.shut-out": "loses"}
+    diagram = "Scrunch 2, Dark to move, creating Light\n . .\n. x .\n . .\n"
+    shutting_out = game.from_diagram(diagram, game.Readings.from_mapping(readings))
+    assert passed(game, shutting_out) is None
+    with pytest.raises(InputError, match="a claim about a pass, after which the game could not go on"):
+        verify(Puzzle("scrunch", position_to_json(game, shutting_out), Claim("passes", 1), readings))
+
+
+def test_a_series_is_played_with_passes_in_between() -> None:
+    its, data = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    play = proved_play(its, data)
+    assert [turn.text for turn in play.series] == data["proof"]["series"]
+    assert [turn.before.to_move for turn in play.series] == [its.to_move] * 2
+    assert play.replies == ()
+    assert f"series: {', '.join(data['proof']['series'])}" in verdict_to_text(verify(its))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda turns: turns[::-1],
+        lambda turns: turns[:1],
+        lambda turns: [*turns, turns[-1]],
+        lambda turns: [],
+        lambda turns: [turns[1], turns[1]],
+        lambda turns: " ".join(turns),
+    ],
+)
+def test_other_turns_are_no_series(change: Any) -> None:
+    _, data = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    data["proof"]["series"] = change(data["proof"]["series"])
+    assert refused(data)
+
+
+def test_a_series_is_not_refuted_by_its_own_turns_under_other_names() -> None:
+    _, data = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    turns = data["proof"]["series"]
+    for parts in ({"series": turns, "other": turns}, {"short": turns}, {}, {"a": turns, "b": turns}, {"other": turns}):
+        assert refused(data | {"verdict": REFUTED, "proof": parts})
+
+
+def test_the_proofs_for_two_readings_are_not_exchanged() -> None:
+    its, data = proved("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    stated, other = data["proof"]["stated"], data["proof"]["other"]
+    assert "key" in stated
+    assert "key" not in other
+    assert refused(data | {"proof": {"stated": other, "other": stated}})
+    assert refused(data | {"proof": {"stated": stated, "other": stated}})
+    assert refused(data | {"proof": {"stated": stated}})
+    other_way = replace(its, readings={"scrunch.first-wriggle": "bare-placement"}, claim=Claim.parse(
+        "differs-2 scrunch.first-wriggle=full-turn"
+    ))  # fmt: skip
+    found = verify(other_way)
+    assert found.verdict == PROVED
+    assert found.certificate is not None
+    assert "key" in found.certificate["proof"]["other"]
+    assert f"with {other_way.claim.about}: c1 wins" in verdict_to_text(found)
+
+
+def test_a_table_under_one_reading_does_not_stand_under_another() -> None:
+    _, data = proved("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    at = data["proof"]["other"]["table"]
+    both = {"stated": {"table": at}, "other": {"table": at}}
+    assert f"/nodes/{at} is about another position" in refused(data | {"verdict": REFUTED, "proof": both})
+
+
+def test_a_reading_that_is_in_force_anyway_decides_nothing() -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, "differs-1 scrunch.first-wriggle=full-turn")
+    with pytest.raises(InputError, match="in force anyway"):
+        verify(its)
+
+
+@pytest.mark.parametrize(
+    ("said", "claim"),
+    [
+        ("White is mated: three turns answer everything, and no fewer", "threats-3"),
+        ("White passes: Black wins in two", "passes-2"),
+        ("White to move passes: Black wins in 1 turn", "passes-1"),
+        ("White plays three turns in a row and wins with the last", "series-3"),
+        ("differs-1 crumble.win-stops=end-of-turn", "differs-1 crumble.win-stops=end-of-turn"),
+    ],
+)
+def test_a_claim_may_be_written_as_people_write_it(said: str, claim: str) -> None:
+    read = read_claim(said, False, find_game("crumble"), "white")
+    assert str(read) == claim
+    assert read_claim(read.describe("white", "crumble"), False, find_game("crumble"), "white") == read
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["differs-1", "wins-1 crumble.draw=agreement-only", "differs-1 splinter.tie=keep-one", "differs-1 crumble.draw=no",
+     "threats-0", "series-0", "passes-10"],
+)  # fmt: skip
+def test_what_is_no_claim_is_bad_input(said: str) -> None:
+    with pytest.raises(InputError):
+        read_claim(said, False, find_game("crumble"), "white")
+
+
+def test_every_kind_is_put_to_solvers_as_a_question() -> None:
+    said = {
+        ("wins-2", True): "White to move: find the only turn that wins in 2 turns",
+        ("mated-1", False): "White to move: whatever it does, Black wins at once. Answer every turn",
+        (
+            "defends-1",
+            True,
+        ): "White to move, and Black threatens to win in 1 turn: find the only turn that does not lose",
+        ("threats-3", False): "White, to move, is mated: which 3 turns of Black between them answer everything?",
+        ("passes-2", False): "White passes, then Black wins in 2 turns: find the first turn",
+        ("series-3", False): "White plays 3 turns in a row, Black only passes: win by the last",
+        ("differs-1 crumble.win-stops=end-of-turn", False): "White to move wins at once under one value of "
+        "crumble.win-stops only: as the readings are, or with crumble.win-stops=end-of-turn?",
+    }
+    for (claim, unique), question in said.items():
+        assert asked(puzzle("crumble", CRUMBLEMATE, claim, unique)) == question
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim", "unique"),
+    [
+        ("scrunch", SCRUNCH_THREATS, "threats-2", False),
+        ("splinter", SPLINTER_WIN, "passes-1", True),
+        ("scrunch", SCRUNCH_OPEN, "passes-2", False),
+        ("splinter", SPLINTER_SERIES, "series-2", True),
+        ("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", False),
+    ],
+)
+def test_every_kind_has_a_tree_a_rating_and_a_file(game: str, diagram: str, claim: str, unique: bool) -> None:
+    its, data = proved(game, diagram, claim, unique)
+    play, tree = proved_play(its, data), solution_tree(its, data)
+    assert tree.key == (play.key.text if play.key else "")
+    assert tree.play.replies == len(play.replies)
+    rated = rate(its, data)
+    assert rated.puzzle.difficulty in range(1, 6)
+    assert rated.features.turns == its.claim.depth
+    again = parse_puzzle(format_puzzle(rated.puzzle))
+    assert (again.claim, again.solution) == (its.claim, rated.puzzle.solution)
+    assert puzzle_from_json(puzzle_to_json(rated.puzzle)) == rated.puzzle
