@@ -1,4 +1,4 @@
-"""Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any.
+"""Hypothesis profiles: `quick` is the default, `--long` takes `long`, HYPOTHESIS_PROFILE takes any and comes first.
 
 `mutation` is for trials of mutants: the first of the examples of `ci`, without shrinking.
 
@@ -47,20 +47,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--long",
         action="store_true",
-        help="long campaigns: 2,000 random examples a property, and tests marked long",
+        help="2,000 random examples a property, tests marked campaign, and tests marked long",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: takes too long for every run; only with --long")
-    chosen = "long" if config.getoption("--long") else os.environ.get("HYPOTHESIS_PROFILE", "quick")
-    settings.load_profile(chosen)
+    config.addinivalue_line("markers", "campaign: the rest of a list of which every run does a part; with --long")
+    usual = "long" if config.getoption("--long") else "quick"
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", usual))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if not config.getoption("--long"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        config.hook.pytest_deselected(items=long)
+        long = {item for item in items if item.get_closest_marker("long") or item.get_closest_marker("campaign")}
+        config.hook.pytest_deselected(items=list(long))
         items[:] = [item for item in items if item not in long]
 
 

@@ -11,7 +11,11 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from distributed import Client
+
 TESTS = Path(__file__).resolve().parent
+PATIENCE = 300
+"""Seconds for a scheduler and its workers to begin, on however busy a machine."""
 
 
 @contextmanager
@@ -53,7 +57,12 @@ def scheduling(folder: Path) -> Iterator[str]:
 def working(
     folder: Path, scheduler: str, number: int = 1, path: str = str(TESTS)
 ) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """So many workers of one thread each."""
+    """So many workers of one thread each, which have joined, however long that takes."""
     options = (scheduler, "--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
     with ExitStack() as stack:
-        yield [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
+        asked = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        client = stack.enter_context(asked)
+        before = len(client.scheduler_info()["workers"])
+        processes = [stack.enter_context(started(folder, "dask_worker", *options, path=path)) for _ in range(number)]
+        client.wait_for_workers(before + number, timeout=PATIENCE)
+        yield processes

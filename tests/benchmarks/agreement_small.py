@@ -1,7 +1,8 @@
 """The statements of Scrunch and Splinter in z3 against the reference; and lemmas on boards too large for every run.
 
-Run on demand: `python tests/benchmarks/agreement_small.py [--games N] [--set-ups N] [--seed N] [--lemmas]`. Every
-position of the smallest boards, then random games and positions set up on larger ones. Exits 1 at any disagreement.
+Run on demand: `python tests/benchmarks/agreement_small.py [--games N] [--set-ups N] [--seed N] [--readings|--lemmas]`.
+Every position of the smallest boards, then random games and positions set up on larger ones; with `--readings` games
+and positions under every value of every reading and under some taken together. Exits 1 at any disagreement.
 """
 
 from __future__ import annotations
@@ -14,10 +15,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, Phase, given, seed, settings
 from rich.console import Console
 
-from proofs.answers import all_scrunch_positions, answers, full_splinter_positions, played
+from proofs.answers import all_scrunch_positions, answers, choices_of, full_splinter_positions, played, set_ups
 from shatterproof import scrunch, splinter
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
@@ -30,8 +30,10 @@ from shatterproof_properties.proofs.scrunch import verdicts as scrunch_verdicts
 from shatterproof_properties.proofs.splinter import laws as splinter_laws
 from shatterproof_properties.proofs.splinter import verdicts as splinter_verdicts
 
-BOARDS = {scrunch: ("3", "3", "4"), splinter: ("2x4", "5x2", "3x4", "4x4", "5x4")}
-SET_UP = {scrunch: ("3",), splinter: ("3x3", "4x3", "4x4")}
+BOARDS: dict[AnyGame, tuple[str, ...]] = {scrunch: ("3", "3", "4"), splinter: ("2x4", "5x2", "3x4", "4x4", "5x4")}
+SET_UP: dict[AnyGame, tuple[str, ...]] = {scrunch: ("3",), splinter: ("3x3", "4x3", "4x4")}
+SMALL: dict[AnyGame, tuple[str, ...]] = {scrunch: ("2", "3"), splinter: ("2x4", "5x2")}
+STRATEGIES: dict[AnyGame, Any] = {scrunch: scrunch_set_up, splinter: splinter_set_up}
 LONGEST_GAME = 60
 
 Law = Callable[[], list[Lemma]]
@@ -49,27 +51,7 @@ LEMMAS: dict[str, Law] = {
 }
 
 
-def arranged(strategy: Any, number: int, random: Random) -> list[Any]:
-    """So many positions set up."""
-    found: list[Any] = []
-
-    @seed(random.randrange(1 << 32))
-    @settings(
-        max_examples=number,
-        database=None,
-        deadline=None,
-        phases=[Phase.generate],
-        suppress_health_check=list(HealthCheck),
-    )
-    @given(strategy)
-    def note(position: Any) -> None:
-        found.append(position)
-
-    note()
-    return found
-
-
-def asked(games: int, set_ups: int, random: Random) -> Iterator[tuple[AnyGame, str, Any]]:
+def asked(games: int, each: int, random: Random) -> Iterator[tuple[AnyGame, str, Any]]:
     """The positions, with their game and where they come from."""
     yield from ((scrunch, "all of side 2", position) for position in all_scrunch_positions(2))
     yield from ((splinter, "all of 2x3 in which the game goes on", position) for position in full_splinter_positions())
@@ -79,10 +61,36 @@ def asked(games: int, set_ups: int, random: Random) -> Iterator[tuple[AnyGame, s
                 yield from (
                     (game, f"games on {board}", position) for position in played(game, board, random, LONGEST_GAME)
                 )
-    for game, strategy in ((scrunch, scrunch_set_up), (splinter, splinter_set_up)):
+    for game, strategy in STRATEGIES.items():
         for board in SET_UP[game]:
-            there = arranged(strategy(board, game.Readings(), decided=True), set_ups, random)
+            there = set_ups(strategy(board, game.Readings(), decided=True), each, random)
             yield from ((game, f"set up on {board}", position) for position in there)
+
+
+def under_readings(games: int, each: int, random: Random) -> Iterator[tuple[AnyGame, str, Any]]:
+    """Positions under every value of every reading by itself, and with one to three others at random."""
+    for game in STRATEGIES:
+        for reading, values in choices_of(game).items():
+            for value in values[1:]:
+                for others in (0, random.randint(1, 3)):
+                    readings = _readings(game, {reading: value}, others, random)
+                    there = _under(game, readings, games, each, random)
+                    yield from ((game, f"{reading}={value}", position) for position in there)
+
+
+def _readings(game: AnyGame, chosen: dict[str, str], others: int, random: Random) -> Any:
+    """Readings with these values, and so many others at random."""
+    choices = choices_of(game)
+    drawn = {name: random.choice(choices[name][1:]) for name in random.sample(list(choices), others)}
+    return game.Readings(**{name.replace("-", "_"): value for name, value in (drawn | chosen).items()})
+
+
+def _under(game: AnyGame, readings: Any, games: int, each: int, random: Random) -> Iterator[Any]:
+    """Positions of random games on two small boards, ten of each, and positions set up."""
+    for board in SMALL[game] * games:
+        there = list(played(game, board, random, LONGEST_GAME, readings))
+        yield from random.sample(there, min(len(there), 10))
+    yield from set_ups(STRATEGIES[game](random.choice(SET_UP[game]), readings, decided=True), each, random)
 
 
 def check(game: AnyGame, position: Any) -> bool:
@@ -92,6 +100,8 @@ def check(game: AnyGame, position: Any) -> bool:
         splinter_verdicts.check_turns(value, said)
         return False
     scrunch_verdicts.check_turns(value, said)
+    if position.readings.departures():
+        return False
     mated = bool(said) and all(turn.startswith("x") and ended for turn, _, ended in said)
     if scrunch_verdicts.is_mated_now(value) != mated:
         raise Disagreement(f"mated now in {value}", f"z3 says {not mated}", f"the reference {mated}")
@@ -133,11 +143,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2, help="random games on each board")
     parser.add_argument("--set-ups", type=int, default=50, help="positions set up on each board")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--readings", action="store_true", help="positions under other readings, nothing else")
     parser.add_argument("--lemmas", action="store_true", help="prove lemmas on larger boards, nothing else")
     chosen, console = parser.parse_args(), Console()
     if chosen.lemmas:
         sys.exit(1 if prove(console) else 0)
-    positions = list(asked(chosen.games, chosen.set_ups, Random(chosen.seed)))
+    draw = under_readings if chosen.readings else asked
+    positions = list(draw(chosen.games, chosen.set_ups, Random(chosen.seed)))
     sys.exit(1 if compare(positions, console) else 0)
 
 

@@ -10,6 +10,7 @@ from browser.explorer_page import PHONE, Player, reached
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
+from campaigns import campaign, some
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -56,10 +57,10 @@ def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> Non
     ("game", "board", "clicks", "clause"),
     [
         ("crumble", "3x3", ["1,0"], "crumble.cut.own"),
-        ("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own"),
+        campaign(("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own")),
         ("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step"),
-        ("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone"),
-        ("splinter", "10x9", ["d3"], "splinter.turn.own"),
+        campaign(("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone")),
+        campaign(("splinter", "10x9", ["d3"], "splinter.turn.own")),
         ("splinter", "10x9", ["c3", "j9"], "splinter.slide.one-step"),
     ],
 )
@@ -181,7 +182,7 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
     assert page.locator("#board [data-at]:focus").count() == 1
 
 
-@pytest.mark.parametrize("game", ["crumble", "scrunch", "splinter"])
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
 def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True)
     player = Player(context.new_page(), address)

@@ -13,6 +13,7 @@ from browser.explorer_page import Player
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
+from campaigns import campaign
 from shatterproof.game import find_game
 
 BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
@@ -68,9 +69,11 @@ def walk(player: Player, game: str, seed: int, clicks: int) -> int:
     return len(player.page.evaluate(KEPT)["nodes"])
 
 
-@pytest.mark.parametrize("game", BOARDS)
-def test_nothing_goes_wrong_wherever_somebody_clicks(player: Player, game: str) -> None:
-    assert walk(player, game, 1, 60) >= 1
+@pytest.mark.parametrize(
+    ("game", "clicks"), [(game, 20) for game in BOARDS] + [campaign((game, 60)) for game in BOARDS]
+)
+def test_nothing_goes_wrong_wherever_somebody_clicks(player: Player, game: str, clicks: int) -> None:
+    assert walk(player, game, 1, clicks) >= 1
 
 
 @pytest.mark.long

@@ -46,7 +46,7 @@ def test_tries_set_play_and_all_of_it_are_told_when_asked_for(file: Path) -> Non
 def test_a_claim_that_is_refuted_has_no_solution(file: Path) -> None:
     file.write_text(WIN.replace("wins-1", "mated-1"))
     said = run("puzzle", "solution", file, code=1)
-    assert said == "refuted: Blue to move is mated in 1 turn; there is no solution\n"
+    assert said == "refuted: Corner: Blue to move is mated in 1 turn; there is no solution\n"
 
 
 def test_where_there_was_no_time_nothing_is_said_to_be_the_solution(file: Path) -> None:

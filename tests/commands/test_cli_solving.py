@@ -73,6 +73,14 @@ def test_the_next_puzzle_of_a_folder_that_is_not_solved_is_offered(folder: Path,
     assert run(*arguments) == "all 2 puzzles are solved\n"
 
 
+def test_a_collection_in_one_file_is_solved_like_a_folder(folder: Path, tmp_path: Path) -> None:
+    whole = tmp_path / "whole.json"
+    run("puzzle", "export", folder, "--out", whole)
+    solved = run("puzzle", "solve", whole, given=typed("d3N", "", "give up"))
+    assert solved == run("puzzle", "solve", folder, given=typed("d3N", "", "give up"))
+    assert run("puzzle", "solution", whole) == run("puzzle", "solution", folder)
+
+
 def test_without_a_certificate_the_claim_is_proved_first(tmp_path: Path) -> None:
     file = tmp_path / "some.puzzle"
     file.write_text(WIN)

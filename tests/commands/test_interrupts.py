@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from campaigns import campaign, some
 from conformance.faulty import engine
 from conformance.made import made
 from shatterproof import strict_json
@@ -102,11 +103,11 @@ def is_alive(pid: int) -> bool:
     ("number", "jobs", "whole_group"),
     [
         (signal.SIGTERM, 1, False),
-        (signal.SIGHUP, 1, False),
+        campaign((signal.SIGHUP, 1, False)),
         (signal.SIGTERM, 2, False),
-        (signal.SIGHUP, 2, True),
-        pytest.param(signal.SIGTERM, 2, True, marks=pytest.mark.long),
-        pytest.param(signal.SIGHUP, 2, False, marks=pytest.mark.long),
+        campaign((signal.SIGHUP, 2, True)),
+        campaign((signal.SIGTERM, 2, True)),
+        campaign((signal.SIGHUP, 2, False)),
     ],
 )
 def test_a_signal_ends_a_check_with_its_engines(
@@ -126,7 +127,7 @@ def test_a_signal_ends_a_check_with_its_engines(
     assert not list(running.folder.iterdir())
 
 
-@pytest.mark.parametrize("command", [[*CHECK], ["smoke", "--slower", "1000"], ["profile", "crumble"]])
+@pytest.mark.parametrize("command", some([[*CHECK], ["smoke", "--slower", "1000"], ["profile", "crumble"]], one_in=3))
 def test_an_engine_that_is_just_starting_ends_with_the_command(
     tmp_path: Path, start: Start, command: list[str]
 ) -> None:
@@ -138,7 +139,7 @@ def test_an_engine_that_is_just_starting_ends_with_the_command(
     assert not list(running.folder.iterdir())
 
 
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", some([1, 2], one_in=2))
 def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Start, jobs: int) -> None:
     running = start(*CHECK, "--jobs", str(jobs), *that_hangs(tmp_path))
     pids = notes(tmp_path, "asked", jobs)

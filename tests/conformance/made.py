@@ -42,7 +42,7 @@ MANY = 3000
 HOUR = 3600.0
 
 
-def checked(command: str | None, results: int = 150, seed: int = 5, game: str = "crumble") -> Verdict:
+def checked(command: str | None, results: int = 60, seed: int = 5, game: str = "crumble") -> Verdict:
     """The verdict of a short run without planted mistakes, however fast the machine is."""
     return run_check(Plan(game, command, HOUR, results, seed, controls=0))
 
@@ -66,8 +66,8 @@ def nothing_in_the_shadow() -> Iterator[None]:
 
 @contextmanager
 def shrinking_briefly() -> Iterator[None]:
-    """Shrinking takes about a second: enough for small witnesses, not for the smallest."""
-    with shrinking_for(600):
+    """Shrinking takes less than a second: enough for small witnesses, not for the smallest."""
+    with shrinking_for(200):
         yield
 
 

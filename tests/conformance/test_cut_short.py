@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from campaigns import campaign, some
 from conformance.faulty import START
 from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
@@ -33,6 +34,12 @@ from shatterproof_properties.engines.window import TimeUp
 FOREVER = float("inf")
 AT_MOST = 18
 """Questions after which a run is cut short, and all fewer: two full windows are in flight by then."""
+EVERYWHERE = [
+    (attribute, by_pulse, questions)
+    for attribute in ("honest", "refusing", "forgetful")
+    for by_pulse in (False, True)
+    for questions in range(1, AT_MOST)
+]
 
 
 @pytest.fixture(autouse=True)
@@ -42,8 +49,8 @@ def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
         yield
 
 
-def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> tuple[Session, bool]:
-    """A session whose search was cut short after so many questions, or steps; whether there were as many."""
+def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session:
+    """A session whose search was cut short after so many questions, or steps, if there were as many."""
     numbers = count()
     late = [False]
 
@@ -65,17 +72,15 @@ def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> tuple[S
         except (GaveUp, TimeUp):
             pass
         session.leave()
-    return session, late[0]
+    return session
 
 
-@pytest.mark.parametrize("by_pulse", [False, True])
-@pytest.mark.parametrize("attribute", ["honest", "refusing", "forgetful"])
-def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(attribute: str, by_pulse: bool) -> None:
-    for questions in range(1, AT_MOST):
-        session, was_cut = cut_after(attribute, questions, by_pulse)
-        assert session.counts.total() == session.engine.asked, questions
-        if not was_cut:
-            break
+@pytest.mark.parametrize(("attribute", "by_pulse", "questions"), some(EVERYWHERE, one_in=5))
+def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
+    attribute: str, by_pulse: bool, questions: int
+) -> None:
+    session = cut_after(attribute, questions, by_pulse)
+    assert session.counts.total() == session.engine.asked
 
 
 def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]:
@@ -141,9 +146,14 @@ def test_what_was_found_before_an_interrupt_is_told() -> None:
     check_verdict(verdict.to_json(), "here")
 
 
-@pytest.mark.parametrize(("attribute", "first", "code"), [("interrupted", "agrees", 3), ("differing", "differs", 1)])
-def test_an_interrupt_loses_no_finished_game(tmp_path: Path, attribute: str, first: str, code: int) -> None:
-    options = ("check", "--engine", command(attribute), "--results", 90, "--seed", 5, "--controls", 0)
+@pytest.mark.parametrize(
+    ("attribute", "results", "first", "code"),
+    [("interrupted", 30, "agrees", 3), campaign(("differing", 90, "differs", 1))],
+)
+def test_an_interrupt_loses_no_finished_game(
+    tmp_path: Path, attribute: str, results: int, first: str, code: int
+) -> None:
+    options = ("check", "--engine", command(attribute), "--results", results, "--seed", 5, "--controls", 0)
     Interrupting.left = 1
     with shrinking_briefly(), little_is_enough():
         (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)

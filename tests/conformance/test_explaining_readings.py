@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, IllegalTurn, find_game
@@ -33,7 +34,7 @@ SILENT = {
 }
 """Values that give no other answer than the defaults: some only together with others, some only accept positions."""
 
-FEW = 3
+FEW = 1
 """Differences for each value: the reference plays their games under every value of every reading."""
 
 
@@ -55,7 +56,7 @@ def differences(game: Any, departed: Any) -> Iterator[Difference]:
             yield found
 
 
-@pytest.mark.parametrize(("reading", "value"), DEPARTURES)
+@pytest.mark.parametrize(("reading", "value"), some(DEPARTURES, one_in=3))
 def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, value: str) -> None:
     game = find_game(reading.partition(".")[0])
     found = list(islice(differences(game, game.Readings.from_mapping({reading: value})), FEW))

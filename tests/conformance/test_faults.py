@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from campaigns import some
 from conformance.faulty import START
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from shatterproof import strict_json
@@ -173,7 +174,7 @@ def checked(name: str, limits: float = 1.0, results: int = RESULTS) -> Verdict:
     return run_check(plan)
 
 
-@pytest.mark.parametrize("name", [named(name) for name in [*AT_A_TURN, *LATER, *AT_BYE]])
+@pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=2))
 def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: list[Engine]) -> None:
     fault = {**AT_A_TURN, **LATER, **AT_BYE}[name]
     verdict = checked(name, fault.limits)
@@ -188,7 +189,7 @@ def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: li
     assert verdict.counts.total() == engines[-1].asked
 
 
-@pytest.mark.parametrize("name", [named(name) for name in AT_A_TURN])
+@pytest.mark.parametrize("name", some(map(named, AT_A_TURN), one_in=3))
 def test_a_fault_that_may_put_lines_out_of_step_ends_the_process_and_no_other_does(name: str) -> None:
     fault = AT_A_TURN[name]
     with Engine(argv(name), Limits().scaled(fault.limits)) as engine:

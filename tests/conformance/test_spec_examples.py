@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import some
 from conformance.planted import in_process
 from engines.node import engine_argv
 from shatterproof.errors import InputError
@@ -24,7 +25,11 @@ from shatterproof_properties.protocol.served import BOARDS
 USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
 each_reading_used = pytest.mark.parametrize(
     ("game", "readings"),
-    [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
+    some(
+        [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
+        one_in=5,
+        always=lambda case: not case.values[1].departures(),
+    ),
 )
 
 

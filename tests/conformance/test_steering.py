@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import NoSuchExample
 
+from campaigns import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance.cases import Case, cases, steering
@@ -103,8 +104,9 @@ def collected(game: AnyGame, steered: bool, batches: int = 6) -> Steering:
     return learning
 
 
-@each_game
-def test_the_same_seed_draws_the_same(game: AnyGame) -> None:
+@pytest.mark.parametrize("name", some(reversed(GAMES), one_in=3))
+def test_the_same_seed_draws_the_same(name: str) -> None:
+    game = find_game(name)
     assert collected(game, True, 2).aims() == collected(game, True, 2).aims()
 
 

@@ -90,7 +90,7 @@ def late_wins(face: AnyGame, position: Any) -> Iterator[list[str]]:
 
 
 def test_an_illegal_try_is_refused_with_its_clause() -> None:
-    answer = tried(named("crumble", "wins-1"), "0,0,0V")
+    answer = tried(named("crumble", "wins-1"), "40V")
     assert answer["verdict"] == "illegal"
     assert answer["refusal"]["clause"]
 

@@ -7,6 +7,8 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
 from shatterproof import scrunch, splinter
 from shatterproof.game import AnyGame, IllegalPosition
 from shatterproof.scrunch.cells import Cell, board
@@ -25,9 +27,40 @@ def answers(game: AnyGame, position: Any) -> list[ListedTurn]:
     ]
 
 
-def played(game: AnyGame, board: str, random: Random, longest: int) -> Iterator[Any]:
-    """The positions of a random game that is not over."""
-    position = game.start(board)
+def choices_of(game: AnyGame) -> dict[str, tuple[str, ...]]:
+    """The readings of a game by name without the game, with their values, the default first."""
+    return {name.removeprefix(f"{game.NAME}."): values for name, values in game.Readings.choices().items()}
+
+
+def others_of(game: AnyGame) -> list[tuple[str, str]]:
+    """Every value of a reading that is not its default, with the name of its field."""
+    found = choices_of(game).items()
+    return [(name.replace("-", "_"), value) for name, values in found for value in values[1:]]
+
+
+def set_ups(strategy: Any, number: int, random: Random) -> list[Any]:
+    """So many positions that a strategy sets up."""
+    found: list[Any] = []
+
+    @seed(random.randrange(1 << 32))
+    @settings(
+        max_examples=number,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(strategy)
+    def note(position: Any) -> None:
+        found.append(position)
+
+    note()
+    return found
+
+
+def played(game: AnyGame, board: str, random: Random, longest: int, readings: Any = None) -> Iterator[Any]:
+    """The positions of a random game that is not over, from the opening, under readings or the defaults."""
+    position = game.start(board, readings=readings or game.Readings())
     for _ in range(longest):
         found = list(game.actions(position))
         if not found:

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, find, given, settings
 from hypothesis import strategies as st
 
+from campaigns import campaign, some
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
@@ -121,7 +122,7 @@ SITUATIONS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "under", "largest", "is_such"), SITUATIONS)
+@pytest.mark.parametrize(("game", "under", "largest", "is_such"), some(SITUATIONS, one_in=3))
 def test_positions_set_up_have_everything_that_matters(
     game: AnyGame, under: dict[str, str], largest: int, is_such: Callable[[Any], object]
 ) -> None:
@@ -153,7 +154,7 @@ def test_anything_shrinks_to_the_start_of_the_smallest_board(name: str, smallest
     assert shrinks_to(play.positions(game, small, max_plies), lambda _: True, game.start(smallest).__eq__)
 
 
-@pytest.mark.parametrize(("name", "smallest"), [("crumble", "2x2"), ("scrunch", "2")])
+@pytest.mark.parametrize(("name", "smallest"), [campaign(("crumble", "2x2")), ("scrunch", "2")])
 def test_any_position_set_up_shrinks_to_the_start_of_the_smallest_board(name: str, smallest: str) -> None:
     game = find_game(name)
     drawn = play.positions_set_up(game, play.boards(game, 3))
@@ -180,6 +181,7 @@ def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board(
     assert any(shrinks_to(moves, lambda move: captures(*move), small, seed) for seed in range(3))
 
 
+@pytest.mark.campaign
 def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
     def has_ring(colouring: tuple[Arrangement, frozenset[Any]]) -> bool:
         return bool(enclosed(*colouring))
@@ -188,6 +190,7 @@ def test_an_arrangement_of_crumble_with_a_ring_shrinks_to_few_pieces() -> None:
     assert shrinks_to(drawn, has_ring, lambda coloured: len(coloured[0].pieces) <= 12)
 
 
+@pytest.mark.campaign
 def test_a_game_of_crumble_with_a_join_and_a_walk_shrinks_to_a_few_turns_on_the_smallest_board() -> None:
     def has_both(game: Played) -> bool:
         kinds = {type(turn.work).__name__ for turn in game[1]}

@@ -62,6 +62,8 @@ def test_a_key_is_the_same_one_where_a_merge_has_changed_its_text() -> None:
     editor = Editor(its)
     effect = editor.effect(editor.changes.merged("c", "d"))
     assert (effect.keys, effect.is_same, effect.is_needless) == (("2,1HNNWW",), True, True)
+    assert needless(its) == ("c at 0", "d at 1")
+    assert effect.change.piece == "c at 0 with d at 1"
 
 
 def test_keys_besides_or_in_place_of_the_key_are_not_the_same() -> None:
@@ -101,6 +103,14 @@ def test_what_cannot_be_changed_is_refused(name: str, kind: str, given: str, sai
     changes = Editor(SAMPLES[name]).changes
     with pytest.raises(InputError, match=said):
         getattr(changes, kind)(given)
+
+
+def test_letters_stay_where_they_were_after_a_change() -> None:
+    changes = Editor(SAMPLES["crumble mated"], diagram=CRUMBLEMATE).changes
+    before, after = CRUMBLEMATE.splitlines(), changes.drawn(changes.merged("I", "J")).splitlines()
+    assert after[:6] == before[:6]
+    assert after[6][2:] == before[6][2:]
+    assert len(changes.every()) == len({repr(change.make(changes.position)) for change in changes.every()})
 
 
 def test_only_pieces_of_crumble_become_one() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -22,15 +23,19 @@ from puzzles.samples import (
 )
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
+from shatterproof.record import wrapped
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim, read_claim
+from shatterproof_properties.puzzles.compose import candidates
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
+from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed
 from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.solution import proved_play
+from shatterproof_properties.puzzles.training import Training
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.verify import verify
@@ -293,3 +298,47 @@ def test_every_kind_has_a_tree_a_rating_and_a_file(game: str, diagram: str, clai
     again = parse_puzzle(format_puzzle(rated.puzzle))
     assert (again.claim, again.solution) == (its.claim, rated.puzzle.solution)
     assert puzzle_from_json(puzzle_to_json(rated.puzzle)) == rated.puzzle
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim", "unique"),
+    [
+        ("splinter", SPLINTER_WIN, "passes-1", True),
+        ("splinter", SPLINTER_SERIES, "series-2", True),
+        ("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}", False),
+    ],
+)
+def test_every_kind_is_solved_by_its_key(game: str, diagram: str, claim: str, unique: bool) -> None:
+    its, data = proved(game, diagram, claim, unique)
+    training = Training(its, data)
+    assert asked(its) in training.begin()
+    play = proved_play(its, data)
+    assert play.key is not None
+    said = training.answer(play.key.text)
+    assert said.startswith(f"{wrapped(play.key.text)}!")
+    assert training.score.tries == 0
+    if not play.replies:
+        assert training.is_over
+
+
+def test_a_win_elsewhere_has_a_certificate_of_its_own() -> None:
+    played, shown = as_played(*proved("splinter", SPLINTER_WIN, "passes-1", unique=True))
+    checked = check(shown)
+    assert (checked.claim, checked.position) == ("wins-1", played.position)
+    itself = proved("splinter", SPLINTER_SERIES, "series-2", unique=True)
+    assert as_played(*itself) == itself
+
+
+@pytest.mark.parametrize(
+    ("game", "board", "claim", "unique"),
+    [
+        ("scrunch", "3", "threats-2", False),
+        ("splinter", "5x4", "passes-2", True),
+        ("splinter", "5x4", "series-2", True),
+        ("scrunch", "3", "differs-2 scrunch.loops=forbidden", False),
+    ],
+)
+def test_positions_for_every_kind_are_found(game: str, board: str, claim: str, unique: bool) -> None:
+    wanted = Claim.parse(claim, unique)
+    for position in islice(candidates(game, wanted, board, seed=1), 2):
+        assert verify(Puzzle(game, position, wanted)).verdict == PROVED

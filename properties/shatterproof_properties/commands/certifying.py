@@ -91,7 +91,7 @@ def check_file(file: Path, about: Path | None, expect: str | None, seconds: floa
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.checker import Refused, check
     from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.folder import FileVerdict
+    from shatterproof_properties.puzzles.folder import FileVerdict, check_about
 
     text = read_text(file, "a certificate")
     its = None if about is None else read_puzzle(about)
@@ -134,14 +134,6 @@ def _said(data: Json) -> str:
     return Claim.parse(data["claim"], data["unique"]).describe(data["position"]["to_move"])
 
 
-def check_about(data: Json, its: Puzzle) -> None:
-    """Raises InputError where a certificate is about something else than a puzzle."""
-    wanted = {"game": its.game, "position": its.position, "readings": its.readings, "claim": str(its.claim)}
-    for name, value in {**wanted, "unique": its.claim.unique}.items():
-        if data[name] != value:
-            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
-
-
 def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json | None:
     """The certificate beside a puzzle; None where there is none. Raises InputError for one that does not hold.
 
@@ -149,17 +141,26 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
     """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.checker import Refused, check
     from shatterproof_properties.puzzles.folder import certificate_beside
 
     beside = certificate_beside(file)
     if file == STANDARD_OUTPUT or not beside.is_file():
         return None
     with named(beside):
-        data = read_certificate(read_text(beside, "a certificate"))
-        check_about(data, its)
-        try:
-            check(data, watch=watch)
-        except Refused as refused:
-            raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
+        return accepted(read_certificate(read_text(beside, "a certificate")), its, watch)
+
+
+def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:
+    """A certificate that the checker accepts for a puzzle; `watch` is called with how many results it has made.
+
+    Raises InputError for any other.
+    """
+    from shatterproof_properties.puzzles.checker import Refused, check
+    from shatterproof_properties.puzzles.folder import check_about
+
+    check_about(data, its)
+    try:
+        check(data, watch=watch)
+    except Refused as refused:
+        raise InputError(f"the certificate is refused: {refused.why}", refused.where, "one that holds") from None
     return data

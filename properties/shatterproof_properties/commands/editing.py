@@ -163,13 +163,14 @@ def _more(effect: Effect) -> str:
 
 def _told(editor: Editor, changes: tuple[Change, ...], effect: Effect) -> str:
     """One change: the verdict, and the changed puzzle."""
-    from shatterproof_properties.puzzles.puzzle import claimed, terminal
+    from shatterproof_properties.puzzles.puzzle import claimed
 
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")
     if effect.position is None:
         return f"{effect.change.words}: {effect.verdict}: {effect.why}\n"
-    return f"{head}\n\n{terminal(editor.edited(*changes))}"
+    diagram = editor.changes.drawn(*changes)
+    return f"{head}\n\n{diagram}" if diagram else f"{head}\n"
 
 
 def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> None:

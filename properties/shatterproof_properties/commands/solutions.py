@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from shatterproof_properties.commands.certifying import certificate_accepted
+from shatterproof_properties.commands.certifying import accepted
 from shatterproof_properties.commands.shell import (
+    FINE,
     HARNESS_FAILED,
     NO,
     FileArgument,
@@ -24,6 +26,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
+    from shatterproof_properties.puzzles.files.collection_file import Found
     from shatterproof_properties.puzzles.kinds import Analysis
     from shatterproof_properties.puzzles.puzzle import Puzzle
 
@@ -42,35 +45,65 @@ time_option = click.option("--time", "seconds", metavar="S", type=Seconds(0.1, 1
 def solution(file: Path, full: bool, tries: bool, set_play: bool, seconds: float, as_json: bool) -> None:
     """Print the solution of the puzzle in FILE as a tree: the key, every reply with its answer, to the end.
 
-    It is what the certificate beside FILE proves; without one, the claim is proved first. Turns with a point after
-    their number are the solver's; `!` marks what is right, `?` a try, with the reply that refutes it. Exit code 1 where
-    the claim is refuted, so that there is no solution; 3 where there was no time.
+    FILE may be a folder or a collection as well. The solution is what the certificate beside FILE proves; without one,
+    the claim is proved first. Turns with a point after their number are the solver's; `!` marks what is right, `?` a
+    try, with the reply that refutes it. Exit code 1 where a claim is refuted, so that there is no solution; 3 where
+    there was no time.
     """
-    from shatterproof_properties.puzzles.files.text import read_puzzle
+    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+
+    found, _ = puzzles_in([file])
+    asked = Asked(full, tries, set_play, seconds, as_json)
+    are_proved = []
+    for number, each in enumerate(found):
+        if number and not as_json:
+            click.echo()
+        are_proved.append(_print_solution(each, asked))
+    sys.exit(FINE if all(are_proved) else NO)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """How solutions are printed, and what is told besides."""
+
+    full: bool
+    tries: bool
+    set_play: bool
+    seconds: float
+    as_json: bool
+
+
+def _print_solution(found: Found, asked: Asked) -> bool:
+    """Whether the claim of a puzzle is proved; its solution is printed if it is."""
     from shatterproof_properties.puzzles.puzzle import claimed
     from shatterproof_properties.puzzles.tree import solution_tree, tree_to_json
     from shatterproof_properties.puzzles.tree_text import tree_to_text
 
-    its = read_puzzle(file)
-    certificate = accepted_or_proved(file, its, seconds)
+    its, certificate = found.entry.puzzle, accepted_or_proved(found, asked.seconds)
+    head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
     if certificate["verdict"] == "refuted":
-        print_json({"verdict": "refuted"}) if as_json else click.echo(f"refuted: {claimed(its)}; there is no solution")
-        sys.exit(NO)
-    analysis = _analysis(its, tries, set_play, seconds)
+        print_json({"verdict": "refuted"}) if asked.as_json else click.echo(f"refuted: {head}; there is no solution")
+        return False
+    analysis = _analysis(its, asked)
     with watched("solution") as show:
         tree = solution_tree(its, certificate, analysis, watch=show)
-    if as_json:
-        print_json({"verdict": "proved", **tree_to_json(tree)})
-        return
-    head = f"{its.title}: {claimed(its)}" if its.title else claimed(its)
-    click.echo(f"{head}\n\n{tree_to_text(tree, full)}", nl=False)
+    told = list(its.claim.meaning.told(certificate["proof"]))
+    if asked.as_json:
+        print_json({"verdict": "proved", "told": told, **tree_to_json(tree)})
+    else:
+        click.echo("\n".join([head, *told, "", tree_to_text(tree, asked.full)]), nl=False)
+    return True
 
 
-def accepted_or_proved(file: Path, its: Puzzle, seconds: float) -> Json:
-    """The certificate beside a puzzle, checked, or one made now; where there was no time, the program ends."""
-    with watched("certificate") as show:
-        found = certificate_accepted(file, its, show)
-    return found or _proved_now(its, seconds)
+def accepted_or_proved(found: Found, seconds: float) -> Json:
+    """The certificate of a puzzle, checked, or one made now; where there was no time, the program ends."""
+    from shatterproof_properties.common.files import named
+
+    its, certificate = found.entry.puzzle, found.entry.certificate
+    if certificate is None:
+        return _proved_now(its, seconds)
+    with named(found.proof), watched("certificate") as show:
+        return accepted(certificate, its, show)
 
 
 def _proved_now(its: Puzzle, seconds: float) -> Json:
@@ -85,18 +118,18 @@ def _proved_now(its: Puzzle, seconds: float) -> Json:
     return verdict.certificate
 
 
-def _analysis(its: Puzzle, tries: bool, set_play: bool, seconds: float) -> Analysis | None:
+def _analysis(its: Puzzle, asked: Asked) -> Analysis | None:
     """What is asked of a search, if anything; where there is no time for it, the program ends."""
     from shatterproof_properties.puzzles.analysis import analyse
     from shatterproof_properties.puzzles.verify import search_for
     from shatterproof_properties.solving.forcing import OutOfLimits, SearchLimits
 
-    if not tries and not set_play:
+    if not asked.tries and not asked.set_play:
         return None
     with watched("analysis") as show:
-        forcing = search_for(its, SearchLimits(seconds=seconds), lambda search: show(search.looked_into))
+        forcing = search_for(its, SearchLimits(seconds=asked.seconds), lambda search: show(search.looked_into))
         try:
-            return analyse(its, forcing, tries, set_play)
+            return analyse(its, forcing, asked.tries, asked.set_play)
         except OutOfLimits as reached:
             stop(HARNESS_FAILED, f"tries and set play: {reached}")
 

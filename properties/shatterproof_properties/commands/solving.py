@@ -22,7 +22,8 @@ from shatterproof_properties.commands.shell import (
 from shatterproof_properties.commands.solutions import accepted_or_proved, time_option
 
 if TYPE_CHECKING:
-    from shatterproof_properties.puzzles.puzzle import Puzzle
+    from shatterproof_properties.puzzles.files.collection import Entry
+    from shatterproof_properties.puzzles.files.collection_file import Found
     from shatterproof_properties.puzzles.training import Training
 
 LONGEST_LINE = 4096
@@ -36,51 +37,47 @@ QUIT = ("quit", "exit", "q")
     "--record",
     metavar="OUT",
     type=FileName(path_type=Path),
-    help="Keep a record of what was solved in this file; puzzles of a folder that are solved there are passed over.",
+    help="Keep a record of what was solved in this file; of several puzzles, those it has are passed over.",
 )
 @time_option
 @with_clear_errors
 def solve(file: Path, record: Path | None, seconds: float) -> None:
-    """Solve the puzzle in FILE, or those of a folder one after another: type turns, and the program answers.
+    """Solve the puzzle in FILE, or those of a folder or a collection one by one: type turns, and the program answers.
 
     It answers with the defence that holds out longest, and says why a try fails; `help` lists what else can be typed.
     What is right, the certificate beside the puzzle says; without one, the claim is proved first. Exit code 0 if a
     puzzle was solved, 1 if none was, 3 where there was no time to prove one.
     """
-    from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.text import read_puzzle
-    from shatterproof_properties.puzzles.folder import PUZZLE, files_in
+    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
     from shatterproof_properties.puzzles.solved import name_of, read_solved
 
     if file == STANDARD_OUTPUT:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
     done = {entry.puzzle for entry in read_solved(record) if entry.solved} if record is not None else set()
-    files = files_in(file, PUZZLE) if is_folder(file) else [file]
-    puzzles = [(each, read_puzzle(each)) for each in files]
-    left = [(each, its) for each, its in puzzles if name_of(its) not in done] if is_folder(file) else puzzles
+    puzzles, _ = puzzles_in([file])
+    left = [each for each in puzzles if name_of(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
         click.echo(f"all {len(puzzles)} puzzles are solved")
         sys.exit(FINE)
-    solved = _solve_all(left, record, seconds)
-    sys.exit(FINE if solved else NO)
+    sys.exit(FINE if _solve_all(left, record, seconds) else NO)
 
 
-def _solve_all(puzzles: list[tuple[Path, Puzzle]], record: Path | None, seconds: float) -> int:
+def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
     """Has puzzles solved, as long as anything is typed; returns how many were."""
     from shatterproof_properties.puzzles.training import Training
 
     lines, solved = _typed(), 0
-    for number, (file, its) in enumerate(puzzles):
-        certificate = accepted_or_proved(file, its, seconds)
+    for number, found in enumerate(puzzles):
+        certificate = accepted_or_proved(found, seconds)
         if certificate["verdict"] == "refuted":
-            stop(NO, f"{file}: its claim is refuted: there is nothing to solve")
-        training = Training(its, certificate)
+            stop(NO, f"{found.entry.name}: its claim is refuted: there is nothing to solve")
+        training = Training(found.entry.puzzle, certificate)
         if not _solve_one(training, lines):
             return solved
         solved += training.solved
         if record is not None:
             _note(record, training)
-        if number + 1 < len(puzzles) and not _goes_on(puzzles[number + 1], lines):
+        if number + 1 < len(puzzles) and not _goes_on(puzzles[number + 1].entry, lines):
             return solved
     return solved
 
@@ -99,10 +96,9 @@ def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
     return True
 
 
-def _goes_on(following: tuple[Path, Puzzle], lines: Iterator[str | None]) -> bool:
+def _goes_on(following: Entry, lines: Iterator[str | None]) -> bool:
     """Whether the next puzzle is wanted."""
-    file, its = following
-    _say(f"Next: {its.title or file.name}. An empty line goes on, quit ends.")
+    _say(f"Next: {following.puzzle.title or following.name}. An empty line goes on, quit ends.")
     line = next(lines, QUIT[0])
     while line is None or line.strip().lower() not in ("", "next", *QUIT):
         _say("An empty line goes on, quit ends.")

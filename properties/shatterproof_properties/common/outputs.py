@@ -35,6 +35,8 @@ class Kind:
 SVG = Kind("a picture of ours", re.compile(r'\A<svg [^>]*aria-label="(Crumble|Scrunch|Splinter) '))
 PAGE = Kind("a page of ours", re.compile(r'<meta name="generator" content="shatterproof">'))
 JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatterproof"'))
+HANDMADE = Kind("written over", re.compile(r"(?!)"))
+"""What people may have written by hand: never known as ours."""
 CERTIFICATE = Kind("a certificate of ours", re.compile(r'"format":\s*"shatterproof-certificate"'))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.explorer.collection import PLAYED
 from shatterproof_properties.explorer.showing import Json, first_sentence_of
 from shatterproof_properties.puzzles.claim import KINDS, Claim
 
@@ -49,9 +50,9 @@ def _described(game: AnyGame) -> Json:
 
 
 def _claims(game: AnyGame) -> list[Json]:
-    """What can be claimed of a position, in the short form and in words."""
+    """What can be claimed here of a position, in the short form and in words."""
     found = []
-    for kind in KINDS.values():
+    for kind in map(KINDS.__getitem__, PLAYED):
         for number in range(kind.least, MOST_CLAIMED + 1):
             if not kind.is_impossible(game.NAME, number):
                 claim = Claim(kind.name, number)

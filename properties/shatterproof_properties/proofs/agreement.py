@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -13,6 +14,13 @@ Result = tuple[Json, Json | None]
 
 ListedTurn = tuple[str, Json, Json | None]
 """A turn as text, the position that it leads to, and the outcome there or None."""
+
+
+class Readings(frozenset[tuple[str, str]]):
+    """The values of readings, by name without the game."""
+
+    def __getitem__(self, name: str) -> str:
+        return dict(self)[name]
 
 
 class Disagreement(RuntimeError):
@@ -28,10 +36,18 @@ class Disagreement(RuntimeError):
         return f"{self.question}: {self.one}, but {self.other}"
 
 
-def check_readings(position: Json) -> None:
-    """Raises InputError for a position under other readings than the defaults, which are all that is stated."""
-    if position.get("readings"):
-        raise InputError("the position has readings of its own", "/readings", "the default readings")
+def readings_of(position: Json, stated: Mapping[str, Sequence[str]]) -> Readings:
+    """The value of every reading that is stated; `stated` has their names and values, the default first.
+
+    Raises InputError for a reading or a value that is not stated.
+    """
+    found = {name: values[0] for name, values in stated.items()}
+    for reading, value in (position.get("readings") or {}).items():
+        name = reading.removeprefix(position["game"] + ".")
+        if value not in stated.get(name, ()):
+            raise InputError(f"{reading}={value} is not stated in z3", "/readings", "readings that are stated")
+        found[name] = value
+    return Readings(found.items())
 
 
 def compare(position: Json, turn: str, stated: Result | None, said: Result | None) -> None:

@@ -66,7 +66,7 @@ class Components:
         self.solver = solver
         self.beside = beside
         self.members = members
-        order = list(members)
+        order = [node for node, member in members.items() if member != NO]
         self._leads = {
             (first, node): solver.boolean(f"{first}-leads-{node}")
             for index, node in enumerate(order)
@@ -80,7 +80,7 @@ class Components:
     def _place(self, node: str, up_to: Sequence[str]) -> None:
         """States what holds of a node, of which `up_to` are those that may lead it: those before it and itself."""
         member, distance, none = self.members[node], self._distance[node], count(0, self._bits)
-        near = self.beside[node]
+        near = [other for other in self.beside[node] if other in self._distance]
         leaders = [self.led_by(first, node) for first in up_to]
         nearest = [every(self.members[other], same(self._further(other), distance)) for other in near]
         self.solver.say(
@@ -113,7 +113,7 @@ class Components:
 
     @cached_property
     def sizes(self) -> dict[str, Term]:
-        """For each node how many members the component has that it leads; 0 if it leads none."""
+        """For each node that may be a member, how many members the component has that it leads; 0 if it leads none."""
         most = len(self.beside)
-        sums = {first: total((self.led_by(first, node) for node in self.members), most) for first in self.beside}
+        sums = {first: total((self.led_by(first, node) for node in self._distance), most) for first in self._distance}
         return {first: self.solver.named_count(f"size-{first}", number, most) for first, number in sums.items()}

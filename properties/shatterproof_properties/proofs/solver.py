@@ -92,13 +92,15 @@ class Solver:
         self._waiting += terms
 
     def named(self, label: str, term: Term) -> Term:
-        """A new Boolean that is true iff a term is."""
+        """A Boolean that is true iff a term is: a new one, unless the term needs no name."""
+        if not term.startswith("("):
+            return term
         name = self.boolean(label)
         self.say(f"(= {name} {term})")
         return name
 
     def named_each(self, label: str, terms: Mapping[str, Term]) -> dict[str, Term]:
-        """New Booleans, by the same keys, that are true iff these terms are."""
+        """Booleans, by the same keys, that are true iff these terms are."""
         return {key: self.named(f"{label}-{key}", term) for key, term in terms.items()}
 
     def named_count(self, label: str, term: Term, most: int) -> Term:

@@ -27,15 +27,20 @@ STONES = {"x": cells.DARK, "o": cells.LIGHT}
 
 
 class Change(NamedTuple):
-    """A change: the name of the piece, or of the place, in words, and how it changes a position of the reference.
+    """A change: the names of the pieces, or of the place, in words, and how it changes a position of the reference.
 
     `is_fewer` says that there is a piece less afterwards.
     """
 
-    piece: str
+    pieces: tuple[str, ...]
     words: str
     is_fewer: bool
     make: Callable[[Any], Any]
+
+    @property
+    def piece(self) -> str:
+        """The piece, or both pieces, by name."""
+        return " with ".join(self.pieces)
 
 
 class Changes:
@@ -47,6 +52,7 @@ class Changes:
     def __init__(self, puzzle: Puzzle, diagram: str = "") -> None:
         self.puzzle = puzzle
         self.position = puzzle.reference_position()
+        self._diagram = diagram
         self._pieces = _PIECES[puzzle.game](self.position, diagram)
 
     def without(self, name: str) -> list[Change]:
@@ -73,12 +79,24 @@ class Changes:
         return list(self._pieces.changes(self._pieces.place(name)))
 
     def every(self) -> list[Change]:
-        """All changes of all pieces, without additions."""
-        return [change for piece in self._pieces.every() for change in self._pieces.changes(piece)]
+        """All changes of all pieces, each once, without additions to empty places."""
+        found: dict[object, Change] = {}
+        for piece in self._pieces.every():
+            for change in self._pieces.changes(piece):
+                found.setdefault(change.make(self.position), change)
+        return list(found.values())
 
     def fewer(self) -> list[Change]:
-        """All changes after which there is a piece less; two pieces that become one do so once in each colour."""
+        """All changes after which there is a piece less; two pieces of Crumble become one in the colour of either."""
         return [change for change in self.every() if change.is_fewer]
+
+    def drawn(self, *changes: Change) -> str:
+        """The diagram after some changes, with the letters of the diagram before them; "" where there can be none."""
+        rules, its = self.puzzle.rules, replace(self.puzzle, position=self.made(*changes))
+        try:
+            return rules.to_diagram(its.reference_position(), self._diagram or rules.to_diagram(self.position))
+        except InputError:
+            return ""
 
     def made(self, *changes: Change) -> Json:
         """The position after some changes, remembering nothing, as a puzzle has it.
@@ -161,7 +179,7 @@ class _Crumble(_Pieces):
         def make(position: Any) -> Any:
             return replace(position, black=position.black ^ {piece})
 
-        return Change(self._name(piece), f"{self._name(piece)} in the other colour", False, make)
+        return Change((self._name(piece),), f"{self._name(piece)} in the other colour", False, make)
 
     def merged(self, piece: Piece, other: Piece) -> Change:
         """Two pieces made one, in the colour of the first. Raises InputError."""
@@ -174,7 +192,7 @@ class _Crumble(_Pieces):
             arrangement = position.arrangement.replace([piece, other], [outline])
             return replace(position, arrangement=arrangement, black=black)
 
-        return Change(one, f"{one} made one with {two}", True, make)
+        return Change((one, two), f"{one} made one with {two}", True, make)
 
     def added(self, text: str) -> Change:
         raise InputError(
@@ -210,7 +228,7 @@ class _Scrunch(_Pieces):
     def changes(self, piece: cells.Cell) -> Iterator[Change]:
         name = cells.describe(piece)
         if piece in self.position.dark | self.position.light:
-            yield Change(name, f"without {name}", True, partial(_with_stone, piece, ""))
+            yield Change((name,), f"without {name}", True, partial(_with_stone, piece, ""))
             yield self.recoloured(piece)
         else:
             yield from (self.added(f"{letter}{name}") for letter in STONES)
@@ -218,14 +236,14 @@ class _Scrunch(_Pieces):
     def recoloured(self, piece: cells.Cell) -> Change:
         colour = cells.LIGHT if piece in self.position.dark else cells.DARK
         name = cells.describe(piece)
-        return Change(name, f"{name} in the other colour", False, partial(_with_stone, piece, colour))
+        return Change((name,), f"{name} in the other colour", False, partial(_with_stone, piece, colour))
 
     def added(self, text: str) -> Change:
         colour = STONES.get(text[:1])
         if colour is None:
             raise InputError(f"{shorten(text, 20)!r} names no stone", expected="x or o and a cell, like xc3")
         name = text[1:]
-        return Change(name, f"with {text}", False, partial(_with_stone, self.place(name), colour))
+        return Change((name,), f"with {text}", False, partial(_with_stone, self.place(name), colour))
 
 
 class _Splinter(_Pieces):
@@ -251,7 +269,7 @@ class _Splinter(_Pieces):
     def changes(self, piece: squares.Square) -> Iterator[Change]:
         name, there = squares.describe(piece), self.position.pieces.get(piece)
         if there is not None:
-            yield Change(name, f"without {name}", True, partial(_with_piece, piece, None))
+            yield Change((name,), f"without {name}", True, partial(_with_piece, piece, None))
         for letter in (*squares.LETTERS, *map(str.lower, squares.LETTERS)):
             if squares.piece_lettered(letter) != there:
                 yield self.added(f"{letter}{name}")
@@ -259,7 +277,7 @@ class _Splinter(_Pieces):
     def recoloured(self, piece: squares.Square) -> Change:
         there, name = self.position.pieces[piece], squares.describe(piece)
         other = squares.Piece(squares.opponent(there.colour), there.kind)
-        return Change(name, f"{name} in the other colour", False, partial(_with_piece, piece, other))
+        return Change((name,), f"{name} in the other colour", False, partial(_with_piece, piece, other))
 
     def added(self, text: str) -> Change:
         if text[:1].upper() not in squares.LETTERS:
@@ -267,7 +285,7 @@ class _Splinter(_Pieces):
             raise InputError(f"{shorten(text, 20)!r} names no piece", expected=wish)
         name = text[1:]
         return Change(
-            name, f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
+            (name,), f"with {text}", False, partial(_with_piece, self.place(name), squares.piece_lettered(text[0]))
         )
 
 

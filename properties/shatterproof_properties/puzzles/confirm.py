@@ -34,8 +34,8 @@ def confirm(
 ) -> Reproof:
     """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
 
-    What z3 does not state is passed over: in Scrunch and Splinter readings other than the defaults, in Splinter wins
-    after which every reply loses. Raises Disagreement where z3 proves otherwise.
+    What z3 does not state is passed over: wins after which every reply loses, in Splinter, and in Scrunch under other
+    readings than the defaults. Raises Disagreement where z3 proves otherwise.
     """
     prove = PROVERS[game]
     proved = 0
@@ -60,9 +60,9 @@ def _crumble(position: Any, text: str) -> bool:
 def _scrunch(position: Any, text: str) -> bool:
     from shatterproof_properties.proofs.scrunch.verdicts import is_mated_now, reprove_turn
 
-    if position.readings.departures():
-        return False
     before, after, outcome = _played("scrunch", position, text)
+    if outcome is None and position.readings.departures():
+        return False
     reprove_turn(before, text, after, outcome)
     if outcome is None and not is_mated_now(after):
         raise Disagreement(f"is every reply to {text} a last removal?", "the search says so", "z3 says no")
@@ -73,7 +73,7 @@ def _splinter(position: Any, text: str) -> bool:
     from shatterproof_properties.proofs.splinter.verdicts import reprove_turn
 
     before, after, outcome = _played("splinter", position, text)
-    if position.readings.departures() or outcome is None:
+    if outcome is None:
         return False
     reprove_turn(before, text, after, outcome)
     return True

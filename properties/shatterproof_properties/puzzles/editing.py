@@ -116,13 +116,14 @@ class Editor:
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:
-    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, to stand apart.
+    """The names of the pieces that a puzzle whose claim holds does not need; of Crumble, of all that could be one with
+    another.
 
     What could not be decided within the limits, which are those of each change, counts as needed.
     """
     editor = Editor(puzzle, limits)
     effects = editor.effects(editor.changes.fewer())
-    return tuple(dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless))
+    return tuple(dict.fromkeys(name for effect in effects if effect.is_needless for name in effect.change.pieces))
 
 
 def effect_to_json(effect: Effect) -> Json:

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.puzzle import Puzzle
 
 Found = TypeVar("Found")
 PUZZLE, CERTIFICATE = ".puzzle", ".certificate.json"
@@ -45,6 +46,14 @@ def certificate_beside(file: Path) -> Path:
 def puzzle_beside(file: Path) -> Path:
     """Where the puzzle of a certificate stands."""
     return file.with_name(file.name.removesuffix(CERTIFICATE) + PUZZLE)
+
+
+def check_about(certificate: Json, puzzle: Puzzle) -> None:
+    """Raises InputError where a certificate is about something else than a puzzle."""
+    wanted = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
+    for name, value in {**wanted, "claim": str(puzzle.claim), "unique": puzzle.claim.unique}.items():
+        if certificate[name] != value:
+            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
 def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> Iterator[Found]:

@@ -5,7 +5,7 @@ Where turns follow the play of the certificate, that says what is right and what
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -15,6 +15,7 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
 from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.kinds import FirstPlay, Tried
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import check_proves
@@ -90,10 +91,11 @@ class Judge:
     @cached_property
     def defences(self) -> list[str]:
         """First turns of a mated side, no two of them answered alike; those that fewest are answered like first."""
-        answered: dict[str, list[str]] = {}
+        answered: dict[Hashable, list[str]] = {}
         for met in self._tables.met(self._start, ROOT):
             if met.answer is not None:
-                answered.setdefault(met.answer.by, []).append(met.result.turn)
+                answer = idea_of(self.game, self.game.parse_turn(met.result.after, met.answer.by))
+                answered.setdefault(answer, []).append(met.result.turn)
         return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
 
     def begin(self, number: int = 0) -> Judgement:
@@ -160,7 +162,8 @@ class Judge:
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
             return Judgement(GOES_ON, said, tried.reply, remark=remark)
-        return Judgement(SOLVED, _SOLVED[attacks], remark=remark)
+        told = "" if self._meaning.has_replies else "; ".join(self._meaning.told(self._certificate["proof"]))
+        return Judgement(SOLVED, f"Right. The {told}." if told else _SOLVED[attacks], remark=remark)
 
     def _searched(self, after: Any, left: int) -> Tried:
         forcing = self._search()
@@ -204,6 +207,8 @@ class Judge:
             return None
         if self._key is not None and self._after(rest.pop(0)) != position:
             return None
+        if not self._meaning.has_replies:
+            return Tried(True)
         while rest:
             reply, answer, *rest = rest
             then = self._tables.after(position, reply)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple, TypeVar
 
 from shatterproof.crumble.pieces import GRAIN
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalTurn
 from shatterproof_properties.puzzles.images import Map, Point, axial, ways
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
@@ -46,11 +49,14 @@ class Outline:
 
 
 def outline(puzzle: Puzzle) -> Outline:
-    """What of a puzzle is compared. Raises InputError or IllegalTurn for a solution that is none."""
+    """What of a puzzle is compared; of its solution the turns that can be made in the diagram."""
     here, rules = puzzle.reference_position(), puzzle.rules
     things_of = THINGS[puzzle.game]
     size, things = things_of(here, puzzle.to_move)
-    afters = [rules.play(here, rules.parse_turn(here, text)) for text in puzzle.solution]
+    afters = []
+    for text in puzzle.solution:
+        with suppress(InputError, IllegalTurn):
+            afters.append(rules.play(here, rules.parse_turn(here, text)))
     changed = [things ^ things_of(after, puzzle.to_move)[1] for after in afters]
     return Outline(puzzle.game, size, things, tuple(frozenset(thing.place for thing in each) for each in changed))
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from shatterproof_properties.puzzles.analysis import analyse
-from shatterproof_properties.puzzles.certificate import Json, to_json
-from shatterproof_properties.puzzles.claim import Claim
+from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.features import Features, measure
-from shatterproof_properties.puzzles.kinds import Analysis
+from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.quality import Quality, quality
 from shatterproof_properties.puzzles.rating import difficulty, themes_of
@@ -65,18 +64,8 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     """
     analysis = analyse(puzzle, forcing or search_for(puzzle))
     puzzle = replace(puzzle, solution=analysis.to_name(puzzle.claim.meaning))
-    work = solving(_as_solved(puzzle, certificate, analysis))
+    played, _ = as_played(puzzle, certificate)
+    work = solving(replace(played, solution=analysis.keys))
     features = measure(puzzle, certificate, work)
     rated = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features))
     return Rated(rated, features, work, quality(puzzle, features, analysis, work))
-
-
-def _as_solved(puzzle: Puzzle, certificate: Json, analysis: Analysis) -> Puzzle:
-    """What the solver of a puzzle has to find: where the play begins elsewhere, the win there."""
-    claim = puzzle.claim
-    if not claim.meaning.is_win_elsewhere:
-        return puzzle
-    begins = claim.meaning.play_begins(puzzle.rules, puzzle.reference_position(), certificate["proof"])
-    position, readings = to_json(puzzle.rules, begins), begins.readings.departures()
-    wins = Claim("wins", claim.turns, claim.unique)
-    return replace(puzzle, position=position, readings=readings, claim=wins, solution=analysis.keys)

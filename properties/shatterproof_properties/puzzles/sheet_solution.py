@@ -78,6 +78,7 @@ def solved(
 def _pictured(play: ProvedPlay) -> list[tuple[PlayedTurn, str]]:
     """The turns that are worth a picture, with what it shows: the key, one that saves, the most useful answers."""
     key = [] if play.key is None else [(play.key, "the key")]
+    key = [(turn, f"turn {number}") for number, turn in enumerate(play.series, start=1)] or key
     saving = [(reply.turn, "saves") for reply in play.replies if reply.saves][:1]
     return [*key, *saving, *((answer, _against(replies)) for answer, replies in _answered(play))]
 

@@ -15,6 +15,7 @@ from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
+from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, stars, under
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.tree_text import tree_to_text
@@ -53,7 +54,7 @@ class Training:
         self.solved = self.given_up = False
         self.score = Score(0, 0)
         self._certificate = certificate
-        self._judge = Judge(puzzle, certificate)
+        self._judge = Judge(*as_played(puzzle, certificate))
         self._round = 0
         self._turns: list[str] = []
         self._asked = 0

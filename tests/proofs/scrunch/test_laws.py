@@ -8,7 +8,8 @@ import pytest
 
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import laws
-from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition, OpenRemoval
+from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
+from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition
 from shatterproof_properties.proofs.terms import YES
 
 Law = Callable[[int], list[Lemma]]

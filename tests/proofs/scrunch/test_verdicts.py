@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from proofs.answers import all_scrunch_positions, answers, is_first_of_its_kind, played
+from proofs.answers import all_scrunch_positions, answers, choices_of, is_first_of_its_kind, others_of, played, set_ups
 from shatterproof import scrunch
 from shatterproof.errors import InputError
+from shatterproof_properties.play.scrunch.positions import set_up
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.proofs.scrunch import verdicts
+from shatterproof_properties.proofs.scrunch.statement import STATED
 
 Json = dict[str, Any]
 
@@ -47,10 +49,13 @@ def hold_against_the_reference(found: Any) -> bool:
     return mated
 
 
-def test_both_agree_on_every_position_of_the_smallest_board_up_to_symmetry_and_the_phase_of_the_opponent() -> None:
+def test_both_agree_on_positions_of_the_smallest_board_up_to_symmetry_and_the_phase_of_the_opponent(
+    pytestconfig: pytest.Config,
+) -> None:
     first = filter(is_first_of_its_kind, all_scrunch_positions(2))
     found = {(found.mover.own, found.mover.opposing, found.mover.creating): found for found in first}
-    mated = list(map(hold_against_the_reference, found.values()))
+    step = 1 if pytestconfig.getoption("--long") else 5
+    mated = list(map(hold_against_the_reference, list(found.values())[::step]))
     assert True in mated
     assert False in mated
 
@@ -108,6 +113,24 @@ def test_a_turn_too_many_is_a_disagreement(turn: str) -> None:
         verdicts.check_turns(TWO_EGGS, [*said, (turn, *said[0][1:])])
 
 
-def test_positions_under_other_readings_are_refused() -> None:
+@pytest.mark.parametrize("readings", [{"scrunch.loops": "open"}, {"scrunch.tie": "keep-one"}])
+def test_readings_that_do_not_exist_are_refused(readings: Json) -> None:
     with pytest.raises(InputError):
-        verdicts.result(TWO_EGGS | {"readings": {"loops": "forbidden"}}, "c4 c3-b3")
+        verdicts.result(TWO_EGGS | {"readings": readings}, "c4 c3-b3")
+
+
+def test_that_all_replies_lose_is_stated_under_the_defaults_only() -> None:
+    with pytest.raises(InputError):
+        verdicts.is_mated_now(TWO_EGGS | {"readings": {"scrunch.tied-death": "each-stuck"}})
+
+
+def test_the_readings_stated_are_all_there_are() -> None:
+    assert choices_of(scrunch) == STATED
+
+
+@pytest.mark.parametrize(("reading", "value"), others_of(scrunch))
+def test_both_agree_under_every_reading(reading: str, value: str) -> None:
+    readings = scrunch.Readings(**{reading: value})
+    games = [*played(scrunch, "2", Random(1), 12, readings), *played(scrunch, "2", Random(2), 12, readings)]
+    for found in [*games[::2], *set_ups(set_up("2", readings, decided=True), 8, Random(3))]:
+        verdicts.check_turns(scrunch.to_json(found), answers(scrunch, found))

@@ -11,7 +11,7 @@ from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.splinter import laws
 from shatterproof_properties.proofs.splinter.board import board_of
-from shatterproof_properties.proofs.splinter.statement import OpenTurn
+from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import YES, Term
 
 Law = Callable[[int, int], list[Lemma]]

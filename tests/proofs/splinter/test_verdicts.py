@@ -9,12 +9,13 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from proofs.answers import answers, full_splinter_positions, played
+from proofs.answers import answers, choices_of, full_splinter_positions, others_of, played, set_ups
 from shatterproof import splinter
 from shatterproof.errors import InputError
 from shatterproof_properties.play.splinter.positions import set_up
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.proofs.splinter import verdicts
+from shatterproof_properties.proofs.splinter.statement import STATED
 
 Json = dict[str, Any]
 
@@ -100,6 +101,34 @@ def test_a_turn_too_many_is_a_disagreement(turn: str) -> None:
         verdicts.check_turns(START, [*said, (turn, *said[0][1:])])
 
 
-def test_positions_under_other_readings_are_refused() -> None:
+def test_readings_that_do_not_exist_are_refused() -> None:
     with pytest.raises(InputError):
-        verdicts.result(START | {"readings": {"tie": "remove-one"}}, "a1N")
+        verdicts.result(START | {"readings": {"splinter.tie": "keep-two"}}, "a1N")
+
+
+def test_the_readings_stated_are_all_there_are() -> None:
+    assert choices_of(splinter) == STATED
+
+
+@pytest.mark.parametrize(("reading", "value"), others_of(splinter))
+def test_both_agree_under_every_reading(reading: str, value: str) -> None:
+    readings = splinter.Readings(**{reading: value})
+    games = list(played(splinter, "2x4", Random(1), 8, readings))
+    for found in [*games, *set_ups(set_up("3x3", readings, decided=True), 8, Random(3))]:
+        hold_against_the_reference(found)
+
+
+def test_in_a_tie_the_turn_names_the_group_that_goes_where_that_is_the_reading() -> None:
+    tie = splinter.from_diagram("""Splinter 5x3, Blue to move
+S...s
+XO.ox
+..S..
+readings tie=remove-one
+""")
+    ties = [(turn, after) for turn, after, _ in answers(splinter, tie) if "x" in turn]
+    assert ties
+    for turn, after in ties:
+        found = verdicts.result(splinter.to_json(tie), turn)
+        assert found is not None
+        assert found[0] == after
+        assert verdicts.result(splinter.to_json(tie), turn.replace("x", "=")) is None

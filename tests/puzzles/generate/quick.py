@@ -25,7 +25,7 @@ from shatterproof_properties.puzzles.compose import Standing
 from shatterproof_properties.puzzles.compose import image_key as image_key
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.run import RunSummary, generate
-from shatterproof_properties.puzzles.generate.task import Report, Task, TaskResult, work_with
+from shatterproof_properties.puzzles.generate.task import Made, Report, Task, TaskResult, work_with
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import Proven
 
@@ -39,7 +39,9 @@ CANDIDATES = 3
 
 def plan(out: Path, **other: Any) -> RunPlan:
     """A quick plan."""
-    asked = RunPlan("splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES)
+    asked = RunPlan(
+        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, per_cell=COUNT
+    )
     return replace(asked, **other)
 
 
@@ -109,7 +111,7 @@ class QuickMaker:
         self.unknown = 0
         self._job = job
 
-    def made_of(self, position: Json) -> tuple[Puzzle, Json] | None:
+    def made_of(self, position: Json) -> Made | None:
         """The candidate as it is, any turn its key."""
         puzzle = Puzzle(self._job.game, position, self._job.claim, self._job.readings)
         key = image_key(puzzle.game, position)
@@ -120,7 +122,7 @@ class QuickMaker:
         turn = puzzle.rules.format_turn(here, next(puzzle.rules.turns(here)))
         proof = Proven(PROVED, {"key": {"by": turn, "then": None}}, [])
         certificate = proof.certificate(puzzle.game, position, puzzle.claim, puzzle.readings)
-        return replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate
+        return Made(replace(puzzle, solution=(turn,), difficulty=1 + int(key, 16) % 5), certificate, int(key, 16) % 101)
 
 
 def work(task: Task, report: Report) -> TaskResult:

@@ -65,14 +65,20 @@ def test_what_a_task_has_begun_is_kept_and_its_finds_are_numbered_at_once(tmp_pa
         assert again.tally() == (1, 0, 3, 0, 2, 2)
 
 
-def test_a_state_of_version_1_is_gone_on_with(tmp_path: Path) -> None:
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_state_of_an_earlier_version_is_gone_on_with(version: int, tmp_path: Path) -> None:
     with RunState(tmp_path) as state:
         state.record(result(0, "a"), MANY)
     with closing(sqlite3.connect(tmp_path / STATE)) as base:
-        base.execute("DROP TABLE begun")
-        base.execute("PRAGMA user_version = 1")
+        base.execute("ALTER TABLE finds DROP COLUMN quality")
+        if version == 1:
+            base.execute("DROP TABLE begun")
+        base.execute(f"PRAGMA user_version = {version}")
     with RunState(tmp_path) as again:
         assert again.tally() == (1, 0, 3, 0, 1, 1)
+        assert [find.quality for find in again.numbered()] == [0]
+        again.record(TaskResult(1, 3, 0, (Find("b", "b", "", 40),), 0.5), MANY)
+        assert [find.quality for find in again.numbered()] == [0, 40]
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:
@@ -136,7 +142,7 @@ def of_the_future(file: Path) -> None:
     with RunState(file.parent):
         pass
     with closing(sqlite3.connect(file)) as base:
-        base.execute("PRAGMA user_version = 3")
+        base.execute("PRAGMA user_version = 4")
 
 
 @pytest.mark.parametrize(
@@ -145,7 +151,7 @@ def of_the_future(file: Path) -> None:
         (lambda file: file.write_text("dear diary, " * 100), "cannot be used: file is not a database"),
         (lambda file: file.mkdir(), "cannot be used: unable to open database file"),
         (another_base, "this is no state of puzzle generate"),
-        (of_the_future, "a state of version 3; expected version 2"),
+        (of_the_future, "a state of version 4; expected version 3"),
     ],
 )
 def test_a_file_that_is_no_state_is_refused(tmp_path: Path, made: object, said: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.lemmas import Lemma
 from shatterproof_properties.proofs.scrunch.board import Beside
+from shatterproof_properties.proofs.scrunch.removal import OpenRemoval
 from shatterproof_properties.proofs.scrunch.statement import (
     OpenGrowth,
-    OpenRemoval,
     Stones,
     after_egg,
     all_eggs,

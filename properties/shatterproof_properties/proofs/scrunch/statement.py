@@ -6,30 +6,53 @@ needs, in one way for each position and choice.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from shatterproof_properties.proofs.agreement import Readings
 from shatterproof_properties.proofs.components import Components
 from shatterproof_properties.proofs.scrunch.board import Beside, beside
 from shatterproof_properties.proofs.solver import Solver
 from shatterproof_properties.proofs.terms import (
+    NO,
     YES,
     Term,
     at_most,
+    count,
     every,
     exactly_one,
     implies,
+    literal,
     negation,
     no_more,
+    plus,
     same,
     some,
+    total,
 )
 
 Stones = Mapping[str, Term]
 """For each cell whether a stone stands there: one colour's stones, known or unknown."""
 
 MOST_FRIENDS = 2
+STATED = {
+    "isolated": ("from-own", "from-all"),
+    "first-wriggle": ("full-turn", "bare-placement"),
+    "creation-end": ("own-growth", "own-growth-or-full"),
+    "forced-removal": ("ends-creation", "stays"),
+    "snake-count": ("before-placement", "after-placement"),
+    "loops": ("allowed", "forbidden"),
+    "removal-scope": ("smallest", "any-dead"),
+    "removal-ends-turn": ("yes", "then-wriggle"),
+    "removal-count": ("after-removal", "before-removal"),
+    "stuck-creator": ("remove", "pass", "loses-all"),
+    "tied-death": ("all-stuck", "each-stuck"),
+    "first-count": ("limited", "exempt"),
+    "shut-out": ("pass", "loses"),
+}
+"""The readings with their values, the default first."""
+DEFAULTS = Readings((name, values[0]) for name, values in STATED.items())
 
 
 # Stones at any one moment.
@@ -65,13 +88,21 @@ def sound(beside: Beside, stones: Stones) -> Term:
     return every(*(implies(stones[cell], at_most(MOST_FRIENDS, friends[cell])) for cell in beside))
 
 
+def no_loop(beside: Beside, snakes: Components) -> Term:
+    """scrunch.loops: no stones stand in a ring: as many pairs stand beside each other as stones less snakes."""
+    stones, most = snakes.members, sum(map(len, beside.values()))
+    pairs = (every(stones[one], stones[other]) for one in beside for other in beside[one] if one < other)
+    number = total((snakes.is_leader(cell) for cell in beside), most)
+    return same(plus(total(pairs, most), number), total(stones.values(), most))
+
+
 def in_smallest(snakes: Components) -> Stones:
     """scrunch.snake.smallest: the stones of the smallest snakes."""
     solver, least = snakes.solver, {}
-    for leader in snakes.members:
+    for leader in snakes.sizes:
         others = [
             implies(snakes.is_leader(other), no_more(snakes.sizes[leader], snakes.sizes[other]))
-            for other in snakes.members
+            for other in snakes.sizes
         ]
         least[leader] = solver.named(f"smallest-{leader}", every(snakes.is_leader(leader), *others))
     found = {
@@ -135,9 +166,15 @@ def landed_on(done: Done, empty: Term) -> Term:
 # The turns that place a stone.
 
 
+def is_isolated(here: OpenPosition, cell: str, readings: Readings = DEFAULTS) -> Term:
+    """scrunch.creation.egg, scrunch.isolated: whether a cell is one for an egg of the mover's."""
+    stones = [here.own, here.opposing] if readings["isolated"] == "from-all" else [here.own]
+    return every(here.is_empty(cell), *(negation(has_friend(here.beside, one, cell)) for one in stones))
+
+
 def egg_allowed(here: OpenPosition, cell: str) -> Term:
     """scrunch.creation.egg, scrunch.creation.over: whether the mover may lay an egg on a cell."""
-    return every(here.creating, here.is_empty(cell), negation(has_friend(here.beside, here.own, cell)))
+    return every(here.creating, is_isolated(here, cell))
 
 
 def after_egg(here: OpenPosition, cell: str) -> Stones:
@@ -151,27 +188,65 @@ class OpenGrowth:
     `allowed` says that the turn is legal, whatever the mover may do besides, and `after` are the mover's stones then.
     """
 
-    def __init__(self, solver: Solver, here: OpenPosition) -> None:
+    def __init__(
+        self,
+        solver: Solver,
+        here: OpenPosition,
+        readings: Readings = DEFAULTS,
+        given: Sequence[str | None] = (),
+        counted: int | None = None,
+    ) -> None:
+        """`given`: the three cells, where they are known; `counted`: how many snakes may be left, if not those of now.
+
+        A cell that no growth can have, as no stone can be near or one surely stands there, is not left open.
+        """
         self.here = here
+        self.readings = readings
+        self.counted_before = counted
         cells = here.beside
-        self.placed, self.lifted, self.landed = (
-            unknown(solver, cells, label) for label in ("placed", "lifted", "landed")
-        )
+        near_own = {cell: every(here.is_empty(cell), has_friend(cells, here.own, cell)) for cell in cells}
+        self.placed = chosen_cells(solver, "placed", near_own, given[:1])
+        self.lifted = chosen_cells(solver, "lifted", here.own, given[1:2])
+        reachable = {cell: every(here.is_empty(cell), has_friend(cells, self.lifted, cell)) for cell in cells}
+        self.landed = chosen_cells(solver, "landed", reachable, given[2:])
         after = {cell: stands_after(here.own[cell], self._done(cell)) for cell in cells}
         self.after: Stones = solver.named_each("after", after)
         self.before_snakes = Components(solver, cells, here.own)
         self.after_snakes = Components(solver, cells, self.after)
+        bare = readings["first-wriggle"] == "bare-placement"
+        self.bare = here.creating if bare else NO
 
     def _done(self, cell: str) -> Done:
         return Done(self.placed[cell], self.lifted[cell], self.landed[cell])
 
-    def both(self) -> Term:
-        """scrunch.growth.both: one stone is placed, and one moved."""
-        return every(*(exactly_one(cells.values()) for cells in (self.placed, self.lifted, self.landed)))
+    @property
+    def choices(self) -> tuple[Stones, Stones, Stones]:
+        """The cells that a growth picks."""
+        return self.placed, self.lifted, self.landed
 
-    def beside_a_smallest(self) -> Term:
-        """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake."""
-        here, least = self.here, in_smallest(self.before_snakes)
+    def chosen(self, given: Sequence[str | None]) -> Term:
+        """That the growth is this one; None where nothing is moved."""
+        return every(
+            *(
+                cells[cell] if cell else negation(some(*cells.values()))
+                for cells, cell in zip(self.choices, given, strict=True)
+            )
+        )
+
+    def both(self) -> Term:
+        """scrunch.growth.both, scrunch.first-wriggle: one stone is placed, and one moved if one has to be."""
+        moved = every(*(exactly_one(cells.values()) for cells in (self.lifted, self.landed)))
+        unmoved = negation(some(*self.lifted.values(), *self.landed.values()))
+        return every(
+            exactly_one(self.placed.values()), implies(self.bare, unmoved), implies(negation(self.bare), moved)
+        )
+
+    def beside_a_smallest(self, grown: Stones | None = None) -> Term:
+        """scrunch.growth.place, scrunch.growth.smallest: the stone is placed on an empty cell beside such a snake.
+
+        `grown` are the stones of the snake that is to grow, if it is to be another one.
+        """
+        here, least = self.here, grown or in_smallest(self.before_snakes)
         near = {cell: has_friend(here.beside, least, cell) for cell in here.beside}
         return every(
             *(
@@ -218,18 +293,31 @@ class OpenGrowth:
         )
 
     def cured(self) -> Term:
-        """scrunch.growth.cure: no mutant is left."""
-        return sound(self.here.beside, self.after)
+        """scrunch.growth.cure, scrunch.loops: no mutant is left, and no ring where there must be none."""
+        beside = self.here.beside
+        loops = self.readings["loops"] == "allowed"
+        return every(sound(beside, self.after), YES if loops else no_loop(beside, self.after_snakes))
 
     def counted(self) -> Term:
-        """scrunch.growth.count: there are no more snakes than before."""
-        return no_more(self.after_snakes.number(), self.before_snakes.number())
+        """scrunch.growth.count, scrunch.first-count: there are no more snakes than before."""
+        exempt = self.here.creating if self.readings["first-count"] == "exempt" else NO
+        return some(exempt, no_more(self.after_snakes.number(), self.most_snakes()))
 
-    def allowed(self) -> Term:
-        """Whether all of these hold."""
+    def most_snakes(self) -> Term:
+        """scrunch.snake-count, scrunch.removal-count: how many snakes there may be."""
+        if self.readings["snake-count"] == "after-placement":
+            there = {cell: some(stone, self.placed[cell]) for cell, stone in self.here.own.items()}
+            solver = self.before_snakes.solver
+            return Components(solver, self.here.beside, solver.named_each("placed-too", there)).number()
+        if self.counted_before is not None:
+            return count(self.counted_before, len(self.here.beside).bit_length())
+        return self.before_snakes.number()
+
+    def allowed(self, grown: Stones | None = None) -> Term:
+        """Whether all of these hold; `grown` as in `beside_a_smallest`."""
         return every(
             self.both(),
-            self.beside_a_smallest(),
+            self.beside_a_smallest(grown),
             self.of_the_snake(),
             self.one_step(),
             self.cured(),
@@ -237,67 +325,8 @@ class OpenGrowth:
         )
 
 
-# Death and removal.
-
-
-class OpenRemoval:
-    """One snake taken off, by the first cell, which `first` picks; where nothing can grow each smallest one is dead."""
-
-    def __init__(self, solver: Solver, here: OpenPosition) -> None:
-        self.first: Stones = unknown(solver, here.beside, "first")
-        self.snakes = Components(solver, here.beside, here.own)
-        left = {cell: every(stone, negation(self._is_of_it(cell))) for cell, stone in here.own.items()}
-        self.left: Stones = solver.named_each("left", left)
-
-    def _is_of_it(self, cell: str) -> Term:
-        return some(*(every(chosen, self.snakes.led_by(first, cell)) for first, chosen in self.first.items()))
-
-    def which(self) -> Term:
-        """scrunch.death.which: the snake is a smallest one."""
-        least = in_smallest(self.snakes)
-        of_smallest = [
-            implies(chosen, every(self.snakes.is_leader(cell), least[cell])) for cell, chosen in self.first.items()
-        ]
-        return every(exactly_one(self.first.values()), *of_smallest)
-
-
-class OpenRemainder:
-    """Snakes that stay, one of which can grow, after removal of whole snakes that are none of them larger.
-
-    Removal always takes the smallest, and stops where one can grow. So some order of removal comes to a stop with
-    stones left, or never needs to begin, just if there are snakes to stay like this (scrunch.death.until).
-    """
-
-    def __init__(self, solver: Solver, here: OpenPosition) -> None:
-        self.here = here
-        self.staying: Stones = unknown(solver, here.beside, "staying")
-        self.snakes = Components(solver, here.beside, here.own)
-        self.growth = OpenGrowth(solver, OpenPosition(here.beside, self.staying, here.opposing, here.creating))
-
-    def whole_snakes(self) -> Term:
-        """Of each snake all the stones stay or none, and no others do."""
-        beside, own = self.here.beside, self.here.own
-        among = [implies(stays, own[cell]) for cell, stays in self.staying.items()]
-        together = [
-            implies(every(own[cell], own[other]), same(self.staying[cell], self.staying[other]))
-            for cell in beside
-            for other in beside[cell]
-        ]
-        return every(*among, *together)
-
-    def smaller_gone(self) -> Term:
-        """No snake stays that is smaller than one removed."""
-        snakes = self.snakes
-        stay = {cell: every(snakes.is_leader(cell), self.staying[cell]) for cell in snakes.members}
-        gone = {cell: every(snakes.is_leader(cell), negation(self.staying[cell])) for cell in snakes.members}
-        return every(
-            *(
-                implies(every(gone[one], stay[other]), no_more(snakes.sizes[one], snakes.sizes[other]))
-                for one in snakes.members
-                for other in snakes.members
-            )
-        )
-
-    def possible(self) -> Term:
-        """Whether these snakes can be left so that the player is not finished."""
-        return every(self.whole_snakes(), self.smaller_gone(), self.growth.allowed())
+def chosen_cells(solver: Solver, label: str, possible: Stones, given: Sequence[str | None]) -> Stones:
+    """Cells of which one is picked: the one given, or an open one among those that are not surely impossible."""
+    if given:
+        return {cell: literal(YES, cell == given[0]) for cell in possible}
+    return {cell: NO if one == NO else solver.boolean(f"{label}-{cell}") for cell, one in possible.items()}

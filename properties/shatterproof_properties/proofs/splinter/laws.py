@@ -9,7 +9,6 @@ from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, 
 from shatterproof_properties.proofs.splinter.statement import (
     SORTS,
     OpenPosition,
-    OpenTurn,
     Pieces,
     Sort,
     alike,
@@ -17,9 +16,9 @@ from shatterproof_properties.proofs.splinter.statement import (
     decided,
     endings,
     occupied,
-    run_in,
     single,
 )
+from shatterproof_properties.proofs.splinter.turn import OpenTurn, run_in
 from shatterproof_properties.proofs.terms import (
     NO,
     YES,

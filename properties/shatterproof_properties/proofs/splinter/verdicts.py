@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,25 +12,33 @@ from shatterproof_properties.proofs.agreement import (
     Disagreement,
     Json,
     ListedTurn,
+    Readings,
     Result,
-    check_readings,
     compare,
+    readings_of,
 )
 from shatterproof_properties.proofs.solver import Model, Solver
-from shatterproof_properties.proofs.splinter.board import DIRECTIONS, board_of
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, Board, board_of
 from shatterproof_properties.proofs.splinter.statement import (
     SIDES,
+    SORTS,
+    STATED,
     Ending,
     Marks,
-    OpenTurn,
+    OpenPosition,
     Pieces,
     Sort,
     any_position,
+    decided,
     endings,
 )
+from shatterproof_properties.proofs.splinter.turn import OpenTurn
 from shatterproof_properties.proofs.terms import YES, Term, differ, every, literal, negation, some
 
-_TURN = re.compile(r"([a-z]\d+)([NESW]+)(?:=([a-z]\d+))?")
+_TURN = re.compile(r"([a-z]\d+)([NESW]+)(?:([=x])([a-z]\d+))?")
+PASS = "pass"
+SIGNS = {"keep-one": "=", "remove-one": "x"}
+"""splinter.notation.tie: what stands before the group that is chosen."""
 
 
 class GivenPosition(NamedTuple):
@@ -42,11 +50,11 @@ class GivenPosition(NamedTuple):
 
 
 class GivenTurn(NamedTuple):
-    """A turn: the square of the piece, the direction, and the first square of the group that stays."""
+    """A turn: the square of the piece, the direction, and the first square of the group chosen."""
 
     square: str
     direction: str
-    kept: str
+    choice: str
 
 
 class GivenResult(NamedTuple):
@@ -59,25 +67,13 @@ class GivenResult(NamedTuple):
 class KeptStatement:
     """The rules on a board of columns by rows, kept in a solver that is asked about one position after another."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, readings: Readings) -> None:
         self.solver = Solver(finite=True)
         self.here = any_position(self.solver, board_of(columns, rows))
-        self.turn = OpenTurn(self.solver, self.here)
+        self.turn = OpenTurn(self.solver, self.here, readings)
         self.solver.say(self.turn.one_slide())
         self._allowed = self.solver.named("allowed", self.turn.allowed())
         self._endings = {ending: self.solver.named("ended", ended) for ending, ended in endings(self.turn.left).items()}
-
-    def after(self, position: GivenPosition, square: str, direction: str) -> dict[str, GivenResult]:
-        """What a slide may lead to, by the first square of the group that stays; nothing if it is not allowed."""
-        turn = self.turn
-        if square not in turn.origin or direction not in turn.ways:
-            return {}
-        found: dict[str, GivenResult] = {}
-        asked = [*self._like(position), self._allowed, turn.origin[square], turn.ways[direction]]
-        while model := self.solver.ask([*asked, *(negation(turn.kept[kept]) for kept in found)]):
-            (kept,) = _holding(model, turn.kept)
-            found[kept] = self._result(model, position)
-        return found
 
     def misplayed(self, position: GivenPosition, claimed: Mapping[GivenTurn, GivenResult]) -> GivenTurn | None:
         """A turn that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
@@ -91,7 +87,7 @@ class KeptStatement:
             model = self.solver.ask(self._like(position))
             if model is None:
                 return None
-            return GivenTurn(*(min(_holding(model, picked)) for picked in (turn.origin, turn.ways, turn.kept)))
+            return GivenTurn(*(min(_holding(model, picked)) for picked in (turn.origin, turn.ways, turn.choice)))
 
     def _like(self, position: GivenPosition) -> Iterator[Term]:
         """That the position before the turn is this one, fact by fact."""
@@ -99,42 +95,72 @@ class KeptStatement:
         yield from _are(self.here.pieces, position.pieces)
         for way, marks in self.here.memory.items():
             for square, mark in marks.items():
-                yield literal(mark, (square, self._behind(square, way)) in position.memory)
-
-    def _behind(self, square: str, way: str) -> str | None:
-        return self.here.board.behind(square, way)
+                yield literal(mark, (square, self.here.board.behind(square, way)) in position.memory)
 
     def _chosen(self, given: GivenTurn) -> list[Term]:
-        return [self.turn.origin[given.square], self.turn.ways[given.direction], self.turn.kept[given.kept]]
+        return [self.turn.origin[given.square], self.turn.ways[given.direction], self.turn.choice[given.choice]]
 
     def _leads(self, given: GivenTurn, to: GivenResult) -> Term:
         """That this turn leads to this position with this ending."""
         ended = [literal(case, ending == to.ending) for ending, case in self._endings.items()]
         memory = to.position.memory
-        remembered = self._memory(given.direction, [now for now, _ in memory]) == memory
+        board = self.here.board
+        remembered = _memory(board, given.direction, [now for now, _ in memory]) == memory
         arrived = [
-            literal(mark, remembered and (square, self._behind(square, given.direction)) in memory)
+            literal(mark, remembered and (square, board.behind(square, given.direction)) in memory)
             for square, mark in self.turn.arrived.items()
         ]
         return every(literal(YES, remembered), *ended, *arrived, *_are(self.turn.left, to.position.pieces))
 
-    def _memory(self, way: str, arrived: Iterable[str]) -> frozenset[tuple[str, str]]:
-        """The pieces that have come to these squares in a direction, as the squares now and before."""
-        return frozenset((now, before) for now in arrived if (before := self._behind(now, way)))
-
-    def _result(self, model: Model, position: GivenPosition) -> GivenResult:
-        """What an answer of the solver's leads to."""
-        pieces = {square: sort for sort, marks in self.turn.left.items() for square in _holding(model, marks)}
-        (way,) = _holding(model, self.turn.ways)
-        memory = self._memory(way, _holding(model, self.turn.arrived))
-        ending = next((ending for ending, case in self._endings.items() if model.holds(case)), None)
-        return GivenResult(GivenPosition(pieces, SIDES[1 - SIDES.index(position.to_move)], memory), ending)
-
 
 @lru_cache(maxsize=8)
-def statement_on(columns: int, rows: int) -> KeptStatement:
+def statement_on(columns: int, rows: int, readings: Readings) -> KeptStatement:
     """The statement for a board, made once."""
-    return KeptStatement(columns, rows)
+    return KeptStatement(columns, rows, readings)
+
+
+def after_slide(
+    board: Board, readings: Readings, position: GivenPosition, square: str, direction: str
+) -> dict[str, GivenResult]:
+    """What a slide may lead to, by the first square of the group chosen; nothing if it is not allowed.
+
+    The statement is made anew, with all that is known put in: a question of a large board becomes a small one.
+    """
+    if square not in board.squares or direction not in DIRECTIONS:
+        return {}
+    solver = Solver(finite=True)
+    turn = OpenTurn(solver, _known(board, position), readings, (square, direction))
+    solver.say(turn.allowed())
+    ended = {ending: solver.named("ended", case) for ending, case in endings(turn.left).items()}
+    found: dict[str, GivenResult] = {}
+    while model := solver.ask([negation(turn.choice[choice]) for choice in found]):
+        (choice,) = _holding(model, turn.choice)
+        pieces = {at: sort for sort, marks in turn.left.items() for at in _holding(model, marks)}
+        memory = _memory(board, direction, _holding(model, turn.arrived))
+        ending = next((ending for ending, case in ended.items() if model.holds(case)), None)
+        found[choice] = GivenResult(GivenPosition(pieces, _other(position.to_move), memory), ending)
+    return found
+
+
+def _known(board: Board, position: GivenPosition) -> OpenPosition:
+    """A position in terms, none of which is open."""
+    pieces = {
+        sort: {square: literal(YES, position.pieces.get(square) == sort) for square in board.squares} for sort in SORTS
+    }
+    memory = {
+        way: {square: literal(YES, (square, board.behind(square, way)) in position.memory) for square in board.squares}
+        for way in DIRECTIONS
+    }
+    return OpenPosition(board, pieces, literal(YES, position.to_move == SIDES[0]), memory)
+
+
+def _memory(board: Board, way: str, arrived: Iterable[str]) -> frozenset[tuple[str, str]]:
+    """The pieces that have come to these squares in a direction, as the squares now and before."""
+    return frozenset((now, before) for now in arrived if (before := board.behind(now, way)))
+
+
+def _other(side: str) -> str:
+    return SIDES[1 - SIDES.index(side)]
 
 
 def _holding(model: Model, marks: Marks) -> list[str]:
@@ -151,16 +177,38 @@ def _are(pieces: Pieces, given: Mapping[str, Sort]) -> Iterator[Term]:
 def result(position: Json, turn: str) -> Result | None:
     """The position that a turn leads to, and the outcome there, by the statement; None if the turn is not legal.
 
-    Raises InputError for a position under other readings than the defaults.
+    Raises InputError for a position under readings that are not stated.
     """
-    rules, here = _read(position)
+    board, readings, here = _read(position)
+    if turn == PASS:
+        return _written(position, _passed(here)) if _may_pass(board, readings, here) else None
     found = _TURN.fullmatch(turn)
-    after = rules.after(here, found[1], found[2]) if found else {}
-    if not found or (found[3] is None) != (len(after) == 1):
+    after = after_slide(board, readings, here, found[1], found[2]) if found else {}
+    if not found or (found[3] is None) != (len(after) == 1) or found[3] not in (None, SIGNS[readings["tie"]]):
         return None
-    results = (one for one in after.values() if found[3] is None or found[3] in one.position.pieces)
-    reached = next(results, None)
-    return reached and _written(position, reached)
+    chosen = next((one for first, one in after.items() if found[4] in (None, *_group(after, first))), None)
+    return chosen and _written(position, chosen)
+
+
+def _group(after: Mapping[str, GivenResult], first: str) -> Collection[str]:
+    """The squares of the group that is chosen: in a tie those that stand in this result alone, or in all others."""
+    here = set(after[first].position.pieces)
+    others = [set(one.position.pieces) for choice, one in after.items() if choice != first]
+    return here if first in here else set.intersection(*others) - here
+
+
+def _may_pass(board: Board, readings: Readings, here: GivenPosition) -> bool:
+    """splinter.passing: whether the game goes on, and the readings allow it."""
+    if readings["passing"] == "forbidden":
+        return False
+    solver = Solver(finite=True)
+    solver.say(negation(decided(_known(board, here).pieces)))
+    return solver.ask() is not None
+
+
+def _passed(here: GivenPosition) -> GivenResult:
+    """splinter.passing: the same pieces, the opponent to move, and nothing to remember."""
+    return GivenResult(GivenPosition(here.pieces, _other(here.to_move), frozenset()), None)
 
 
 def reprove_turn(position: Json, turn: str, after: Json, ended: Json | None) -> None:
@@ -174,37 +222,41 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
     Groups are named by their first square. Raises Disagreement on a turn that only one of them knows, or that leads
     elsewhere; InputError.
     """
-    rules, here = _read(position)
+    board, readings, here = _read(position)
     given = {turn: (after, ended) for turn, after, ended in listed}
-    named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(turn, after))}
+    named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(board, turn, after))}
     slides = Counter(played[:2] for played in named)
-    suspects = [turn for played, turn in named.items() if ("=" in turn) != (slides[played[:2]] > 1)]
-    suspects += given.keys() - set(named.values())
+    suspects = [turn for played, turn in named.items() if _names_a_group(turn) != (slides[played[:2]] > 1)]
+    suspects += [PASS, *(given.keys() - set(named.values()))]
+    rules = statement_on(*map(int, position["board"].split("x")), readings)
     odd = rules.misplayed(here, {played: _given_result(*given[turn]) for played, turn in named.items()})
     if odd:
         plain = odd.square + odd.direction
-        suspects += [named.get(odd, plain), plain, f"{plain}={odd.kept}"]
+        suspects += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
     for turn in suspects:
         compare(position, turn, result(position, turn), given.get(turn))
     if odd:
         raise Disagreement(f"turns of {position}", f"z3 has a word on {odd}", f"{sorted(given)} were claimed")
 
 
-def _given_turn(turn: str, after: Json) -> GivenTurn | None:
-    """A turn by the first square of what it leaves; None for what is no turn on the board or leaves nothing."""
+def _names_a_group(turn: str) -> bool:
     found = _TURN.fullmatch(turn)
-    squares = board_of(*map(int, after["board"].split("x"))).squares
+    return bool(found and found[3])
+
+
+def _given_turn(board: Board, turn: str, after: Json) -> GivenTurn | None:
+    """A turn by the group that it names, or else by the first square of what it leaves; None for what is no turn."""
+    found = _TURN.fullmatch(turn)
     left = {square for square, _, _ in after["pieces"]}
-    kept = next((square for square in squares if square in left), None)
-    if not found or found[1] not in squares or found[2] not in DIRECTIONS or kept is None:
+    choice = (found and found[4]) or next((square for square in board.squares if square in left), None)
+    if not found or found[1] not in board.squares or found[2] not in DIRECTIONS or choice not in board.squares:
         return None
-    return GivenTurn(found[1], found[2], kept)
+    return GivenTurn(found[1], found[2], choice)
 
 
-def _read(position: Json) -> tuple[KeptStatement, GivenPosition]:
-    check_readings(position)
-    columns, rows = map(int, position["board"].split("x"))
-    return statement_on(columns, rows), _given_position(position)
+def _read(position: Json) -> tuple[Board, Readings, GivenPosition]:
+    readings = readings_of(position, STATED)
+    return board_of(*map(int, position["board"].split("x"))), readings, _given_position(position)
 
 
 def _given_position(position: Json) -> GivenPosition:

@@ -75,16 +75,6 @@ def balance(face: Face, here: Position) -> float:
     return sum(areas.values()) - 2 * sum(areas[slot] for slot in slots(here.own))
 
 
-def fewer(position: Json) -> Iterator[tuple[str, Json]]:
-    """The position with each two pieces of one colour that would be one piece made one."""
-    colours = _colours(position)
-    for one in colours:
-        for other in _beside(one):
-            if colours.get(other) == colours[one]:
-                name = f"{to_text(one[0])},{to_text(one[1])}"
-                yield name, {**without_memory(position), "pieces": _pieces(_made_one(colours, one, other))}
-
-
 def changed(position: Json, chance: Random) -> Json | None:
     """One piece recoloured or halved, or two pieces made one."""
     colours = _colours(position)
@@ -202,20 +192,12 @@ def _joined(colours: Colours, chance: Random) -> Colours | None:
     rects = list(colours)
     chance.shuffle(rects)
     for one in rects:
-        for other in _beside(one):
+        west, south, east, north = one
+        width, height = east - west, north - south
+        beside = [(east, south, east + width, north)] if width <= height else []
+        above = [(west, north, east, north + height)] if height <= width else []
+        for other in beside + above:
             if other in colours:
-                return _made_one(colours, one, other)
+                left = {rect: colour for rect, colour in colours.items() if rect not in (one, other)}
+                return {**left, (west, south, other[2], other[3]): colours[one]}
     return None
-
-
-def _beside(one: Rect) -> list[Rect]:
-    """The places of pieces that would be one piece with this: equal, to the east or to the north."""
-    west, south, east, north = one
-    width, height = east - west, north - south
-    beside = [(east, south, east + width, north)] if width <= height else []
-    return beside + ([(west, north, east, north + height)] if height <= width else [])
-
-
-def _made_one(colours: Colours, one: Rect, other: Rect) -> Colours:
-    left = {rect: colour for rect, colour in colours.items() if rect not in (one, other)}
-    return {**left, (one[0], one[1], other[2], other[3]): colours[one]}

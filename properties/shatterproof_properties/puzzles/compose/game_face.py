@@ -37,12 +37,6 @@ class GameFace(Protocol):
         Crumble counts unit squares, Splinter pieces, Scrunch stones less twice the snakes.
         """
 
-    def fewer(self, position: Json) -> Iterator[tuple[str, Json]]:
-        """The position with each piece taken away, in Crumble two of a colour made one; perhaps against the rules.
-
-        Each comes with the name of the piece: its square or cell, or where its lower left corner is.
-        """
-
     def changed(self, position: Json, chance: Random) -> Json | None:
         """The position with one small thing changed, perhaps against the rules; None if nothing came to mind."""
 

@@ -48,13 +48,6 @@ def balance(face: Face, here: Position) -> float:
     return worth[0] - worth[1]
 
 
-def fewer(position: Json) -> Iterator[tuple[str, Json]]:
-    """The position without each stone."""
-    for side in SIDES:
-        for cell in position[side]:
-            yield cell, {**position, side: [other for other in position[side] if other != cell]}
-
-
 def changed(position: Json, chance: Random) -> Json | None:
     """One stone shifted, taken away, added, or of the other side."""
     board = board_of(int(position["board"]))

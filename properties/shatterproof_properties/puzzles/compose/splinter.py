@@ -57,13 +57,6 @@ def balance(face: Face, here: Position) -> float:
     return -more if here.blue_moves else more
 
 
-def fewer(position: Json) -> Iterator[tuple[str, Json]]:
-    """The position without each piece."""
-    for piece in position["pieces"]:
-        left = [other for other in position["pieces"] if other is not piece]
-        yield piece[0], {**without_memory(position), "pieces": left}
-
-
 def changed(position: Json, chance: Random) -> Json | None:
     """One piece shifted, taken away, added, or made another."""
     pieces = _pieces(position)

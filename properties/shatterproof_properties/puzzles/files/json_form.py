@@ -43,8 +43,8 @@ def puzzle_from_json(data: Any) -> Puzzle:
 
     Raises InputError with the JSON pointer of what is wrong, IllegalPosition for a position that breaks a rule.
     """
-    _check_version(data)
-    _check_form(data, "position")
+    check_version(data, FORMAT, VERSION)
+    check_form(data, SCHEMA, "position")
     game = find_game(data["game"])
     with placed("/readings"):
         readings = game.Readings.from_mapping(data.get("readings", {}))
@@ -53,7 +53,7 @@ def puzzle_from_json(data: Any) -> Puzzle:
     except InputError as error:
         error.where = f"/position{error.where.rstrip('/')}"
         raise
-    _check_form(data)
+    check_form(data, SCHEMA)
     return puzzle_from(game, position, data, _pointer)
 
 
@@ -61,29 +61,29 @@ def _pointer(name: str, index: int | None = None) -> str:
     return f"/{name}" if index is None else f"/{name}/{index}"
 
 
-def _check_version(data: Any) -> None:
+def check_version(data: Any, form: str, version: int) -> None:
     """Says first what would make all else beside the point: another format, or another version of it."""
     if not isinstance(data, dict):
-        raise InputError(f"{show(data)} is no object", "/", "a puzzle: an object with format, version, game and so on")
-    if data.get("format") != FORMAT:
-        raise InputError(f"format is {show(data.get('format'))}", "/format", json.dumps(FORMAT))
-    if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise InputError(f"version is {show(data.get('version'))}", "/version", str(VERSION))
+        raise InputError(f"{show(data)} is no object", "/", "an object with format, version and so on")
+    if data.get("format") != form:
+        raise InputError(f"format is {show(data.get('format'))}", "/format", json.dumps(form))
+    if type(data.get("version")) is not int or data["version"] != version:
+        raise InputError(f"version is {show(data.get('version'))}", "/version", str(version))
 
 
-def _check_form(data: Any, passed_over: str = "") -> None:
-    """Raises InputError for the first thing that the schema refuses, outside a field that is `passed_over`."""
-    if _validator().is_valid(data):
+def check_form(data: Any, schema: str, passed_over: str = "") -> None:
+    """Raises InputError for the first thing that a schema refuses, outside a field that is `passed_over`."""
+    validator = _validator(schema)
+    if validator.is_valid(data):
         return
-    for error in _validator().iter_errors(data):
+    for error in validator.iter_errors(data):
         steps = list(error.instance_path)
         if not steps or steps[0] != passed_over:
-            raise _in_words(error, steps)
+            raise _in_words(error, steps, _schemas()[schema]["properties"])
 
 
-def _in_words(error: Any, steps: list[Any]) -> InputError:
+def _in_words(error: Any, steps: list[Any], fields: dict[str, Any]) -> InputError:
     pointer = "".join(f"/{str(step).replace('~', '~0').replace('/', '~1')}" for step in steps) or "/"
-    fields = _schemas()[SCHEMA]["properties"]
     kind = error.kind
     if kind.name == "required":
         wish = fields.get(kind.property, {}).get("description", "")
@@ -100,14 +100,15 @@ SCHEMA = "https://shatterproof.invalid/puzzles/1/puzzle.schema.json"
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
     """The schemas that a puzzle's refers to, and its own, by their ids."""
-    files = [*(spec_folder() / "protocol").glob("*.schema.json"), spec_folder() / "puzzles" / "puzzle.schema.json"]
+    folders = (spec_folder() / "protocol", spec_folder() / "puzzles")
+    files = [file for folder in folders for file in folder.glob("*.schema.json")]
     return {schema["$id"]: schema for schema in (json.loads(file.read_bytes()) for file in files)}
 
 
 @cache
-def _validator() -> Any:
+def _validator(schema: str) -> Any:
     # Imported here because commands that read no puzzle should not wait for it.
     import jsonschema_rs
 
     registry = jsonschema_rs.Registry(list(_schemas().items()))
-    return jsonschema_rs.Draft202012Validator(_schemas()[SCHEMA], registry=registry)
+    return jsonschema_rs.Draft202012Validator(_schemas()[schema], registry=registry)

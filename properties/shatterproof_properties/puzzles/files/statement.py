@@ -51,7 +51,7 @@ def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
         themes=_themes(said.get("themes", ()), at),
         difficulty=_difficulty(said.get("difficulty"), at),
     )
-    lines: dict[str, Any] = {name: _line(said.get(name, ""), at(name)) for name in LINES}
+    lines: dict[str, Any] = {name: one_line(said.get(name, ""), at(name)) for name in LINES}
     return replace(puzzle, **lines | {"author": _authors(lines["author"], at("author"))})
 
 
@@ -102,7 +102,7 @@ def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
         raise InputError(f"{error} ({error.clause})", where, "a turn written in full") from None
 
 
-def _line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
+def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
     """A text on one line. Raises InputError for one that is too long or would steer a terminal."""
     plain = " ".join(text.split())
     if len(plain) > longest:
@@ -131,7 +131,7 @@ def _note(text: str, at: Place) -> str:
         raise InputError("a brace in the note", at("note"), "text without }, which ends a note")
     if len(text) > LONGEST_NOTE:
         raise InputError(f"{len(text)} characters", at("note"), f"at most {LONGEST_NOTE}")
-    return "\n".join(_line(line, at("note"), LONGEST_NOTE) for line in text.splitlines()).strip()
+    return "\n".join(one_line(line, at("note"), LONGEST_NOTE) for line in text.splitlines()).strip()
 
 
 def _themes(names: Sequence[str], at: Place) -> tuple[str, ...]:
@@ -139,7 +139,7 @@ def _themes(names: Sequence[str], at: Place) -> tuple[str, ...]:
         raise InputError(f"{len(names)} themes", at("themes"), f"at most {MOST_THEMES}")
     found: list[str] = []
     for index, name in enumerate(names):
-        theme = _line(name, at("themes", index))
+        theme = one_line(name, at("themes", index))
         if not theme or "," in theme:
             raise InputError(f"{shorten(name, 40)!r} is no theme", at("themes", index), "words without a comma")
         if theme in found:

@@ -53,9 +53,18 @@ def _parsed(text: str) -> Puzzle:
     if not text.strip():
         raise InputError("the puzzle is empty", "line 1", FIRST_LINE)
     tags, first, lines = split_tags(text, TAGS)
+    return parse_tagged(tags, 1, first, lines)
+
+
+def parse_tagged(tags: dict[str, Tag], begun: int, first: int, lines: list[str]) -> Puzzle:
+    """The puzzle with these tags, of which line `begun` has the first, and these lines, from line `first` on.
+
+    Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
+    """
     for name in NEEDED:
         if name not in tags:
-            raise InputError(f"the tag {name} is missing", "line 1", FIRST_LINE if name == "Puzzle" else f"[{name} ..]")
+            wish = FIRST_LINE if name == "Puzzle" else f"[{name} ..]"
+            raise InputError(f"the tag {name} is missing", f"line {begun}", wish)
 
     def at(name: str, index: int | None = None) -> str:
         tag = "Puzzle" if name == "title" else name.capitalize()
@@ -192,7 +201,24 @@ def read_puzzle(path: Path) -> Puzzle:
     """The puzzle in a file, of either form. Raises InputError with the file and the place of what is wrong."""
     text = read_text(path, "a puzzle")
     with named(path):
-        return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
+        return puzzle_from_text(text)
+
+
+def puzzle_from_text(text: str) -> Puzzle:
+    """The puzzle in a text of either form. Raises InputError with the place of what is wrong."""
+    if is_collection(text):
+        wish = "one puzzle; shatterproof puzzle import FILE --out DIR takes a collection apart"
+        raise InputError("this is a collection of puzzles", expected=wish)
+    return puzzle_from_json(strict_json.decode(text)) if is_json(text) else parse_puzzle(text)
+
+
+def is_collection(text: str) -> bool:
+    """Whether a text begins like a collection of puzzles: in the hand-written form, or as JSON."""
+    begun = text.lstrip()
+    # Inside a text of JSON every quote has a backslash before it.
+    return begun.startswith("[Collection") or (
+        begun.startswith("{") and bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun))
+    )
 
 
 def diagram_of(text: str) -> str:
@@ -205,22 +231,23 @@ def diagram_of(text: str) -> str:
     return "" if diagram.startswith("{") else f"{diagram}\n"
 
 
-def split_tags(text: str, known: Collection[str]) -> tuple[dict[str, Tag], int, list[str]]:
+def split_tags(text: str, known: Collection[str], begun: int = 1) -> tuple[dict[str, Tag], int, list[str]]:
     """The tags at the top of a text by name, the number of the first line after them, and the lines from there on.
 
-    Raises InputError with the line for one that cannot be read, is not `known`, or is there twice.
+    `begun` is the number of its first line. Raises InputError with the line for one that cannot be read, is not
+    `known`, or is there twice.
     """
     tags: dict[str, Tag] = {}
     lines = text.splitlines()
-    for number, line in enumerate(map(str.strip, lines), start=1):
+    for number, line in enumerate(map(str.strip, lines), start=begun):
         if line and not line.startswith("["):
-            return tags, number, lines[number - 1 :]
+            return tags, number, lines[number - begun :]
         if line:
             name, value = _tag(line, number, known)
             if name in tags:
                 raise InputError(f"the tag {name} is given twice", f"line {number}", "every tag once")
             tags[name] = Tag(value, number)
-    return tags, len(lines) + 1, []
+    return tags, begun + len(lines), []
 
 
 def _tag(line: str, number: int, known: Collection[str]) -> tuple[str, str]:

@@ -6,7 +6,7 @@ All of it follows from the state. Each file appears whole or not at all, and wha
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -19,6 +19,8 @@ from shatterproof_properties.common.outputs import PART, replace_file
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.files.text import format_puzzle
+from shatterproof_properties.puzzles.folder import PUZZLE
+from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.plan import Job
 from shatterproof_properties.puzzles.generate.state import STATE, NumberedFind
 from shatterproof_properties.puzzles.puzzle import Puzzle, svg
@@ -72,18 +74,32 @@ class Folder:
                 assert puzzle is not None
                 self._put(self.path / names[end], FORMS[end](find, puzzle))
 
-    def finish(self, job: Job, finds: Sequence[NumberedFind], quiet: bool = False) -> None:
-        """Writes the pages about all finds anew: an index for programs, a sheet for printing.
+    def has(self, find: NumberedFind) -> bool:
+        """Whether the puzzle of a find stands here."""
+        return (self.path / names_of(find)[PUZZLE]).exists()
+
+    def leave_out(self, finds: Iterable[NumberedFind]) -> None:
+        """Takes away the files of finds."""
+        with self._input_errors():
+            for find in finds:
+                for name in names_of(find).values():
+                    (self.path / name).unlink(missing_ok=True)
+
+    def finish(self, job: Job, archive: Archive, quiet: bool = False) -> None:
+        """Writes the pages about all finds that are kept anew: an index for programs, a sheet for printing.
 
         Shows a bar on a terminal unless `quiet`.
         """
-        puzzles = {find: puzzle_of(find) for find in finds}
+        puzzles = {find: puzzle_of(find) for find in archive.kept}
         entries = [
             {"number": find.number, "unit": find.task, "files": sorted(names_of(find).values()),
-             "difficulty": puzzle.difficulty, "themes": list(puzzle.themes)}
+             "quality": find.quality, "difficulty": puzzle.difficulty, "themes": list(puzzle.themes)}
             for find, puzzle in puzzles.items()
         ]  # fmt: skip
-        self._put(self.path / INDEX, strict_json.encode({**job.to_json(), "puzzles": entries}) + "\n")
+        self._put(
+            self.path / INDEX,
+            strict_json.encode({**job.to_json(), "cells": archive.cells(), "puzzles": entries}) + "\n",
+        )
         rising = sorted(puzzles, key=lambda find: (puzzles[find].difficulty or 0, find.number))
         if rising:
             certified = [(puzzles[find], strict_json.decode(find.certificate)) for find in rising]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,8 @@ from shatterproof_properties.puzzles.claim import Claim, read_claim
 
 MOST_FINDS = 100_000
 MOST_JOBS = 64
+FEWEST_PER_CELL = 3
+BEST = 100
 LARGEST_SEED = 2**63 - 1
 DEFAULT_SECONDS = 600.0
 CANDIDATES = 8
@@ -62,6 +65,7 @@ class RunPlan:
     """What a run is asked to do: `count` distinct puzzles into the folder `out`.
 
     `readings` are departures by full id. Without a `seed` a new one is drawn, or that of the run to resume is taken.
+    Of those found `per_cell` are kept of one theme and difficulty, none of less than `quality`.
     `seconds` end the run, found or not. `jobs` are processes here, unless `scheduler` names a Dask cluster.
     """
 
@@ -78,6 +82,13 @@ class RunPlan:
     resume: bool = False
     candidates: int = CANDIDATES
     effort: int = EFFORT
+    per_cell: int | None = None
+    quality: int = 0
+
+    @property
+    def most_per_cell(self) -> int:
+        """How many of one theme and one difficulty are kept: where nothing is said, a third of all, three at least."""
+        return max(FEWEST_PER_CELL, ceil(self.count / 3)) if self.per_cell is None else self.per_cell
 
     def job(self, seed: int) -> Job:
         """What is looked for, under a seed."""
@@ -94,6 +105,8 @@ class RunPlan:
         with _given_by("--readings"):
             readings = game.Readings.from_mapping(self.readings).departures()
         _within("--count", self.count, 1, MOST_FINDS)
+        _within("--per-cell", self.most_per_cell, 1, MOST_FINDS)
+        _within("--quality", self.quality, 0, BEST)
         _within("--jobs", self.jobs, 1, MOST_JOBS)
         _within("--candidates", self.candidates, 1, MOST_EFFORT)
         _within("--effort", self.effort, 1, MOST_EFFORT)

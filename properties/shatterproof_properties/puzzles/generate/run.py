@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import time
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +13,15 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.folder import Folder
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.state import RunState
 from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
 
+EVERY = 10**9
+"""Finds that get a number, as many as there are: how many are kept is for the archive to say."""
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
@@ -27,7 +30,7 @@ FULL, OVER, STOPPED = "count", "time", "interrupt"
 
 @dataclass(frozen=True)
 class RunSummary:
-    """What a run came to: finds in the folder of those asked for, how many of them are `new` there, and what ended it.
+    """What a run came to: finds kept in the folder of those asked for, how many of them are `new` there, what ended it.
 
     `units` (tasks done), `begun` (tasks not done yet), `looked_at` (candidates) and `unknown` (left undecided) count
     all runs in the folder, `seconds` this one.
@@ -44,10 +47,12 @@ class RunSummary:
     unknown: int
     seconds: float
     ended: str
+    archive: Archive
 
     def to_json(self) -> dict[str, Any]:
         """The summary as a JSON value."""
-        return {**asdict(self), "folder": str(self.folder), "seconds": round(self.seconds)}
+        said = {each.name: getattr(self, each.name) for each in fields(self) if each.name != "archive"}
+        return {**said, "folder": str(self.folder), "seconds": round(self.seconds), "cells": self.archive.cells()}
 
     def to_text(self) -> str:
         """The summary in a few lines."""
@@ -58,6 +63,7 @@ class RunSummary:
             f"{self.looked_at:,} candidates in {self.units:,} units and {self.begun:,} begun looked at, "
             f"{self.unknown:,} left undecided; "
             f"seed {self.seed}",
+            *filter(None, [self.archive.to_text()]),
         ]
         if self.ended != FULL:
             lines.append("interrupted" if self.ended == STOPPED else "time is over")
@@ -87,21 +93,23 @@ def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) ->
         job = _job(plan, state)
         state.check()
         folder.clear()
-        before = state.tally().numbered
-        state.settle(plan.count)
-        folder.write(state.numbered())
+        state.settle(EVERY)
+        before = {find.number for find in state.numbered() if folder.has(find)}
+        run = GenerationRun(plan, job, state, folder, quiet)
         try:
             with _workers(plan, do) as workers:
-                ended = GenerationRun(plan, job, state, folder, workers, quiet).work(begun)
+                ended = run.work(workers, begun)
         except KeyboardInterrupt:
             ended = STOPPED
-        state.settle(plan.count, whole=True)
-        folder.write(state.numbered())
-        folder.finish(job, list(state.numbered()), quiet)
+        if ended != FULL:
+            state.settle(EVERY, whole=True)
+        run.take_up()
+        folder.finish(job, run.archive, quiet)
         tally = state.tally()
+    kept = {find.number for find in run.archive.kept}
     return RunSummary(
-        plan.out, job.seed, plan.count, tally.numbered, tally.numbered - before, tally.tasks, tally.begun,
-        tally.looked_at, tally.unknown, time.monotonic() - begun, ended,
+        plan.out, job.seed, plan.count, len(kept), len(kept - before), tally.tasks, tally.begun,
+        tally.looked_at, tally.unknown, time.monotonic() - begun, ended, run.archive,
     )  # fmt: skip
 
 
@@ -135,15 +143,17 @@ def _workers(plan: RunPlan, do: Work) -> Workers:
 
 
 class GenerationRun:
-    """One run, from the first task given out to the last."""
+    """One run, from the first task given out to the last; `archive` is what of all finds is kept."""
 
-    def __init__(self, plan: RunPlan, job: Job, state: RunState, folder: Folder, workers: Workers, quiet: bool) -> None:
-        self._plan, self._job, self._state, self._folder, self._workers = plan, job, state, folder, workers
+    def __init__(self, plan: RunPlan, job: Job, state: RunState, folder: Folder, quiet: bool) -> None:
+        self._plan, self._job, self._state, self._folder = plan, job, state, folder
         self._quiet = quiet
-        self._before = state.tally().images
-        self._next = 0
+        self.archive = Archive(plan.count, plan.most_per_cell, plan.quality)
+        self._taken_up = self._next = 0
+        self.take_up()
+        self._before = len(self.archive.kept)
 
-    def work(self, begun: float) -> str:
+    def work(self, workers: Workers, begun: float) -> str:
         """Works until there is enough, or time is over; what ended it."""
         columns = (
             TextColumn("{task.description}"),
@@ -153,35 +163,46 @@ class GenerationRun:
         label = f"{self._job.game} {self._job.claim} {self._job.board}"
         with Bar(label, self._plan.count, *columns, quiet=self._quiet, finds=0, rate=0.0, units=0) as bar:
             while True:
-                tally = self._state.tally()
+                tally, kept = self._state.tally(), len(self.archive.kept)
                 elapsed = time.monotonic() - begun
-                rate = 60 * (tally.images - self._before) / elapsed
-                bar.show(min(tally.images, self._plan.count), finds=tally.images, rate=rate, units=tally.tasks)
-                if tally.numbered >= self._plan.count:
+                rate = 60 * (kept - self._before) / elapsed
+                bar.show(kept, finds=kept, rate=rate, units=tally.tasks)
+                if self.archive.is_full:
                     return FULL
                 if elapsed >= self._plan.seconds:
                     return OVER
-                self._give_out(enough=tally.images >= self._plan.count)
-                self._take_in(min(LOOKS, self._plan.seconds - elapsed))
+                waiting = tally.images - tally.numbered
+                self._give_out(workers, enough=kept + waiting >= self._plan.count)
+                self._take_in(workers, min(LOOKS, self._plan.seconds - elapsed))
 
-    def _give_out(self, enough: bool) -> None:
+    def take_up(self) -> None:
+        """Takes up what has got its number since, and has the folder follow."""
+        new = list(self._state.numbered(self._taken_up))
+        for find in new:
+            self.archive.add(find)
+        if new or not self._taken_up:
+            self._taken_up = new[-1].number if new else 0
+            kept = {find.number: find for find in self.archive.kept}
+            self._folder.write(kept.values())
+            self._folder.leave_out(find for find in self._state.numbered() if find.number not in kept)
+
+    def _give_out(self, workers: Workers, enough: bool) -> None:
         """Gives out tasks that are not done; with `enough` finds only those before the last that is."""
         last = self._state.last_done()
-        for _ in range(self._workers.room()):
+        for _ in range(workers.room()):
             number = self._state.next_open(self._next)
             if enough and number > last:
                 return
-            self._workers.give(Task(self._job, number, self._state.begun(number)))
+            workers.give(Task(self._job, number, self._state.begun(number)))
             self._next = number + 1
 
-    def _take_in(self, seconds: float) -> None:
-        """Records what the workers have done, and writes the files of what has got its number."""
-        for result in self._workers.take(seconds):
+    def _take_in(self, workers: Workers, seconds: float) -> None:
+        """Records what the workers have done, and takes up what has got its number."""
+        for result in workers.take(seconds):
             if isinstance(result, TaskFailure):
                 raise result.error()
-            numbered = self._state.tally().numbered
             if isinstance(result, TaskProgress):
-                self._state.keep(result, self._plan.count)
+                self._state.keep(result, EVERY)
             else:
-                self._state.record(result, self._plan.count)
-            self._folder.write(self._state.numbered(numbered))
+                self._state.record(result, EVERY)
+            self.take_up()

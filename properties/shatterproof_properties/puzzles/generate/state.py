@@ -21,7 +21,7 @@ from shatterproof_properties.puzzles.generate.plan import Job
 from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 STATE = "state.sqlite"
-VERSION = 2
+VERSION = 3
 APPLICATION = 0x53504731
 """Marks the file as ours; spells SPG1."""
 BEGUN = (
@@ -33,15 +33,17 @@ SCHEMA = (
     "CREATE TABLE units (unit INTEGER PRIMARY KEY, looked_at INTEGER NOT NULL, unknown INTEGER NOT NULL, "
     "seconds REAL NOT NULL)",
     "CREATE TABLE finds (image TEXT PRIMARY KEY, unit INTEGER NOT NULL REFERENCES units, place INTEGER NOT NULL, "
-    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, UNIQUE (unit, place)) WITHOUT ROWID",
+    "number INTEGER UNIQUE, puzzle TEXT NOT NULL, certificate TEXT NOT NULL, quality INTEGER NOT NULL DEFAULT 0, "
+    "UNIQUE (unit, place)) WITHOUT ROWID",
     BEGUN,
 )
 TABLES = {"quest", "units", "finds", "begun"}
 # Of two finds of one image the one in the earlier task stays, unless the other has been given out already.
 PUT = """
-    INSERT INTO finds (image, unit, place, puzzle, certificate) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO finds (image, unit, place, puzzle, certificate, quality) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT (image) DO UPDATE
-    SET unit = excluded.unit, place = excluded.place, puzzle = excluded.puzzle, certificate = excluded.certificate
+    SET unit = excluded.unit, place = excluded.place, puzzle = excluded.puzzle, certificate = excluded.certificate,
+    quality = excluded.quality
     WHERE number IS NULL AND excluded.unit < finds.unit
 """
 
@@ -50,18 +52,20 @@ FIRST_OPEN = """
     WHERE unit + 1 NOT IN (SELECT unit FROM units)
 """
 
-ALL_FINDS = "SELECT number, unit, puzzle, certificate FROM finds ORDER BY number IS NULL, number"
+ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
+NUMBERED_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds WHERE number > ? ORDER BY number"
 MOST_NAMED = 5
 """Damaged finds that an error names."""
 
 
 class NumberedFind(NamedTuple):
-    """A find that has its number; puzzle and certificate are canonical JSON."""
+    """A find that has its number; puzzle and certificate are canonical JSON. Quality was not measured before: 0."""
 
     number: int
     task: int
     puzzle: str
     certificate: str
+    quality: int = 0
 
 
 class RunTally(NamedTuple):
@@ -153,7 +157,7 @@ class RunState(StateFile):
 
     def _put(self, task: int, finds: Iterable[Find], count: int) -> None:
         for place, find in enumerate(finds):
-            self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate))
+            self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate, find.quality))
         self._number(count, self.first_open())
 
     def settle(self, count: int, whole: bool = False) -> None:
@@ -177,7 +181,9 @@ class RunState(StateFile):
 
     def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
         """The finds with a number above `after`, in order."""
-        rows = self._rows("SELECT number, unit, puzzle, certificate FROM finds WHERE number > ? ORDER BY number", after)
+        rows = self._rows(
+            "SELECT number, unit, puzzle, certificate, quality FROM finds WHERE number > ? ORDER BY number", after
+        )
         yield from map(NumberedFind._make, rows)
 
     def tally(self) -> RunTally:
@@ -212,9 +218,11 @@ class RunState(StateFile):
         pass
 
     def _take_up(self, application: int, version: int, tables: Mapping[str, str]) -> None:
-        if application == APPLICATION and version == 1 and set(tables) == TABLES - {"begun"}:
-            # What a task had begun was not kept then.
-            self._base.execute(BEGUN)
+        if application == APPLICATION and set(tables) == {1: TABLES - {"begun"}, 2: TABLES}.get(version):
+            if version == 1:
+                # What a task had begun was not kept then.
+                self._base.execute(BEGUN)
+            self._base.execute("ALTER TABLE finds ADD COLUMN quality INTEGER NOT NULL DEFAULT 0")
             self._base.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION or set(tables) != TABLES:
             raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")

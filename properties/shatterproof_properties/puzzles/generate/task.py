@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from math import prod
-from typing import Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
@@ -40,11 +40,20 @@ find itself, elsewhere many times as much."""
 
 @dataclass(frozen=True)
 class Find:
-    """A puzzle that a task found: its image key, and puzzle and certificate as canonical JSON."""
+    """A puzzle that a task found: its image key, puzzle and certificate as canonical JSON, and its quality."""
 
     image: str
     puzzle: str
     certificate: str
+    quality: int = 0
+
+
+class Made(NamedTuple):
+    """What a candidate was made: a puzzle, its certificate and its quality."""
+
+    puzzle: Puzzle
+    certificate: Json
+    quality: int
 
 
 @dataclass(frozen=True)
@@ -152,8 +161,8 @@ class Maker(Protocol):
 
     unknown: int
 
-    def made_of(self, position: Json) -> tuple[Puzzle, Json] | None:
-        """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
+    def made_of(self, position: Json) -> Made | None:
+        """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
 
 
 Report = Callable[[TaskProgress], None]
@@ -204,12 +213,12 @@ class TaskRun:
         self._looked_at += 1
         if made is None:
             return
-        puzzle, certificate = made
+        puzzle, certificate, quality = made
         job = self._task.job
         image = image_key(job.game, puzzle.position)
         if all(image != find.image for find in self._finds):
             puzzle = replace(puzzle, source=f"shatterproof puzzle generate {job.asked}, unit {self._task.number}")
-            find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate))
+            find = Find(image, strict_json.encode(puzzle_to_json(puzzle)), strict_json.encode(certificate), quality)
             self._finds.append(find)
 
     def _is_spent(self) -> bool:
@@ -272,8 +281,8 @@ class PuzzleMaker:
         self._again = is_cheap_again(job)
         self._face = face_of(job.game, job.board, job.readings)
 
-    def made_of(self, position: Json) -> tuple[Puzzle, Json] | None:
-        """The puzzle of a candidate, as simple as may be, and its certificate; None where the claim does not hold."""
+    def made_of(self, position: Json) -> Made | None:
+        """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
         job, forcing, test = self._job, Forcing(self._face, LIMITS), ClaimTest(self._face, self._job.claim, never)
 
         def holds(other: Json) -> bool:
@@ -289,7 +298,8 @@ class PuzzleMaker:
             return None
         try:
             forcing.looked_into = 0
-            return rate(puzzle, verdict.certificate, forcing).puzzle, verdict.certificate
+            rated = rate(puzzle, verdict.certificate, forcing)
         except OutOfLimits:
             self.unknown += 1
             return None
+        return Made(rated.puzzle, verdict.certificate, rated.quality.number)

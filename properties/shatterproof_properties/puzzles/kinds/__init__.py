@@ -149,6 +149,10 @@ class ClaimKind(ABC):
         """The position of the reference in which the play of a proof begins: the diagram, or what becomes of it."""
         return diagram
 
+    def win_in(self, parts: Json) -> Json:
+        """The parts of a proof that show a win, where that is elsewhere."""
+        return parts
+
     def depth(self, turns: int) -> int:
         """How many turns of the attacker a claim with this number is about."""
         return turns

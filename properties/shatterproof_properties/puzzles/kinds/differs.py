@@ -96,10 +96,14 @@ class Differs(ClaimKind):
         return forcing.beside(_face(game.NAME, position["board"], tuple(sorted(readings.items()))))
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
-        return WINS.first_play(nodes, parts[STATED] if "key" in parts[STATED] else parts[OTHER])
+        return WINS.first_play(nodes, self.win_in(parts))
+
+    def win_in(self, parts: Json) -> Json:
+        found: Json = parts[STATED] if "key" in parts[STATED] else parts[OTHER]
+        return found
 
     def refuted(self, parts: Json) -> Sequence[Json]:
-        return WINS.refuted(parts[STATED] if "key" in parts[STATED] else parts[OTHER])
+        return WINS.refuted(self.win_in(parts))
 
     def told(self, parts: Json) -> Iterator[str]:
         for name, readings in ((STATED, "as the readings are"), (OTHER, f"with {self.about}")):

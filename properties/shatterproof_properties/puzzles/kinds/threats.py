@@ -38,18 +38,18 @@ class Replies:
                 found.setdefault(face.idea(after, turn), (turn, then))
         return found
 
-    def least_answered(self, chosen: frozenset[Idea]) -> int | None:
-        """The reply with the fewest answers of those that nothing chosen answers; None where all are answered."""
-        left = [number for number, answers in enumerate(self.answers) if not chosen & answers.keys()]
-        return min(left, key=lambda number: len(self.answers[number]), default=None)
+    def left(self, chosen: frozenset[Idea]) -> list[int]:
+        """The replies that nothing chosen answers, those with the fewest answers first."""
+        left = (number for number, answers in enumerate(self.answers) if not chosen & answers.keys())
+        return sorted(left, key=lambda number: len(self.answers[number]))
 
     def covers(self, most: int, chosen: frozenset[Idea] = frozenset()) -> Iterator[frozenset[Idea]]:
         """Sets of so many ideas at most that answer everything; some of them more than once."""
-        number = self.least_answered(chosen)
-        if number is None:
+        left = self.left(chosen)
+        if not left:
             yield chosen
         elif most:
-            for idea in self.answers[number]:
+            for idea in self.answers[left[0]]:
                 yield from self.covers(most - 1, chosen | {idea})
 
     def fewest(self, most: int) -> frozenset[Idea] | None:
@@ -155,6 +155,7 @@ class _Proof:
     def __init__(self, replies: Replies, places: Sequence[int], face: Face) -> None:
         self.replies, self._places, self._face = replies, places, face
         self._written = 0
+        self._named: set[int] = set()
         self._in_order: dict[int, list[Idea]] = {}
 
     def grouped(self, writer: Writer, chosen: Iterable[Idea]) -> list[list[Json]]:
@@ -175,8 +176,10 @@ class _Proof:
         self._written += 1
         if self._written > MOST_ANSWERS:
             raise ProofTooLong(f"its proof has more than {MOST_ANSWERS:,} answers")
-        number = self.replies.least_answered(chosen)
-        assert number is not None
+        uncovered = self.replies.left(chosen)
+        # The checker makes the results of every reply that is named: few replies are better than different ones.
+        number = next((number for number in uncovered if left == 0 and number in self._named), uncovered[0])
+        self._named.add(number)
         ideas = self._ordered(number) if left else []
         then = [self.uncovered(left - 1, spared, chosen | {idea}) for idea in ideas]
         return {"result": self._places[number], "then": then}

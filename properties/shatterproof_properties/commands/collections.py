@@ -1,0 +1,132 @@
+"""Commands that put puzzles together in one file, and take such a file apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof_properties.commands.shell import (
+    STANDARD_OUTPUT,
+    FileArgument,
+    FileName,
+    force_option,
+    json_option,
+    print_json,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.files.collection import Entry
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
+@click.option(
+    "--out",
+    metavar="OUT",
+    type=FileArgument,
+    required=True,
+    help="The file to write: JSON with certificates if it is named .json, else text; - prints text.",
+)
+@click.option("--title", help="The title of the collection.  [default: that of the folder or collection]")
+@click.option("--editor", help="Who puts it together.")
+@force_option
+@json_option
+@with_clear_errors
+def export(
+    files: tuple[Path, ...], out: Path, title: str | None, editor: str | None, force: bool, as_json: bool
+) -> None:
+    """Put the puzzles of FILE into one file; FILE is a puzzle, a folder of them, or a collection.
+
+    A file named .json has the certificates as well; the text form leaves them out, and `puzzle verify` makes them anew.
+    """
+    from dataclasses import replace
+
+    from shatterproof import strict_json
+    from shatterproof.fields import placed
+    from shatterproof_properties.common.files import is_folder
+    from shatterproof_properties.puzzles.files.collection import check_name, named_apart
+    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+    from shatterproof_properties.puzzles.files.collection_json import collection_to_json
+    from shatterproof_properties.puzzles.files.collection_text import format_collection
+    from shatterproof_properties.puzzles.files.statement import one_line
+
+    with_certificates = out.suffix == ".json"
+    found, heading = puzzles_in(files, with_certificates)
+    for each in found:
+        with placed(str(each.file)):
+            check_name(each.entry.name)
+    every = [each.entry if with_certificates else each.entry._replace(certificate=None) for each in found]
+    entries = named_apart(every, lambda index: str(found[index].file))
+    called = heading.title or (files[0].resolve().name if len(files) == 1 and is_folder(files[0]) else "Puzzles")
+    said = {"title": one_line(title or called, "--title"), "editor": one_line(editor or heading.editor, "--editor")}
+    collection = replace(heading, entries=entries, **said)
+    text = (
+        strict_json.encode(collection_to_json(collection)) + "\n"
+        if with_certificates
+        else format_collection(collection)
+    )
+    if out == STANDARD_OUTPUT:
+        click.echo(text, nl=False)
+        return
+    _write_new([(out, text)], inputs=[file for each in found for file in (each.file, each.proof)], force=force)
+    _tell(entries, out, as_json)
+
+
+@click.command("import")
+@click.argument("file", type=FileArgument)
+@click.option("--out", metavar="DIR", type=FileName(path_type=Path), required=True, help="The folder for the puzzles.")
+@force_option
+@json_option
+@with_clear_errors
+def import_(file: Path, out: Path, force: bool, as_json: bool) -> None:
+    """Take the collection in FILE apart: a file for each puzzle, and for each certificate that goes along.
+
+    A file that exists is not written over, unless --force is given; then nothing is written at all. Certificates are
+    written as they come: `puzzle certificate DIR` checks them.
+    """
+    from shatterproof import strict_json
+    from shatterproof_properties.puzzles.files.collection_file import read_collection
+    from shatterproof_properties.puzzles.files.text import format_puzzle
+    from shatterproof_properties.puzzles.folder import CERTIFICATE, PUZZLE
+
+    entries = read_collection(file).entries
+    texts = [(out / f"{entry.name}{PUZZLE}", format_puzzle(entry.puzzle)) for entry in entries]
+    texts += [
+        (out / f"{name}{CERTIFICATE}", strict_json.encode(certificate) + "\n")
+        for name, _, certificate in entries
+        if certificate is not None
+    ]
+    _write_new(texts, inputs=[file], force=force)
+    _tell(entries, out, as_json)
+
+
+def _write_new(texts: Sequence[tuple[Path, str]], inputs: Iterable[Path], force: bool) -> None:
+    """Writes files none of which is there yet, unless `force`. Raises InputError before any is written."""
+    from shatterproof_properties.common.outputs import HANDMADE, may_write, write_file
+
+    given = list(inputs)
+    for file, _ in texts:
+        may_write(file, HANDMADE, inputs=given, force=force, parents=True)
+    for file, text in texts:
+        write_file(file, text, HANDMADE, inputs=given, force=force, parents=True)
+
+
+def _tell(entries: Sequence[Entry], out: Path, as_json: bool) -> None:
+    """Says how many puzzles and certificates were written, and which puzzles are the same."""
+    from shatterproof_properties.puzzles.files.collection import duplicates
+
+    certificates = sum(entry.certificate is not None for entry in entries)
+    same = duplicates(entries)
+    if as_json:
+        about = {"puzzles": len(entries), "certificates": certificates, "same": same}
+        print_json({"out": str(out), **about})
+        return
+    puzzles = "1 puzzle" if len(entries) == 1 else f"{len(entries)} puzzles"
+    more = {0: "", 1: " and 1 certificate"}.get(certificates, f" and {certificates} certificates")
+    click.echo(f"{puzzles}{more}: {out}")
+    for names in same:
+        click.echo(f"the same puzzle: {', '.join(names)}")

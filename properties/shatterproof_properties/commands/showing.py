@@ -1,0 +1,101 @@
+"""The command that shows puzzles: as diagrams, as a picture, on a sheet to print."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from shatterproof.errors import InputError
+from shatterproof_properties.commands.certifying import accepted
+from shatterproof_properties.commands.shell import (
+    STANDARD_OUTPUT,
+    FileArgument,
+    force_option,
+    json_option,
+    print_json,
+    with_clear_errors,
+)
+
+if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.files.collection_file import Found
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
+@click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
+@click.option("--sheet", metavar="OUT", type=FileArgument, help="Write a page to print instead, in HTML.")
+@click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
+@click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")
+@force_option
+@json_option
+@with_clear_errors
+def show(
+    files: tuple[Path, ...],
+    svg: Path | None,
+    sheet: Path | None,
+    title: str | None,
+    paper: str,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Draw the puzzle in FILE, or print many on a sheet with their solutions at the end.
+
+    FILE may be a folder, of which all puzzles are shown by name, or a collection. Solutions come from the certificates
+    beside the puzzles, which the checker has to accept.
+    """
+    from shatterproof_properties.common.outputs import PAGE, SVG, may_write, write_file
+    from shatterproof_properties.puzzles.files.collection_file import puzzles_in
+    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+    from shatterproof_properties.puzzles.puzzle import svg as drawn
+    from shatterproof_properties.puzzles.puzzle import terminal
+
+    if svg is not None and sheet is not None:
+        raise InputError("--svg and --sheet are both given", expected="one of them")
+    found, heading = puzzles_in(files, with_certificates=sheet is not None)
+    if sheet is not None:
+        if sheet != STANDARD_OUTPUT:
+            may_write(sheet, PAGE, inputs=_inputs(found), force=force, parents=True)
+        _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force)
+        print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
+        return
+    puzzles = [each.entry.puzzle for each in found]
+    if svg is not None and len(puzzles) != 1:
+        raise InputError(f"{len(puzzles)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
+    if svg == STANDARD_OUTPUT:
+        click.echo(drawn(puzzles[0]), nl=False)
+    elif svg is not None:
+        write_file(svg, drawn(puzzles[0]), SVG, inputs=_inputs(found), force=force)
+        print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
+    elif as_json:
+        for its in puzzles:
+            print_json(puzzle_to_json(its))
+    else:
+        click.echo("\n".join(terminal(its) for its in puzzles), nl=False)
+
+
+def _inputs(found: list[Found]) -> list[Path]:
+    """What is read to show puzzles."""
+    return [file for each in found for file in (each.file, each.proof)]
+
+
+def _print_sheet(found: list[Found], sheet: Path, title: str, paper: str, force: bool) -> None:
+    from rich.progress import BarColumn
+
+    from shatterproof_properties.common.files import named
+    from shatterproof_properties.common.progress import Bar
+    from shatterproof_properties.puzzles.sheet import write_sheet
+
+    certified = []
+    with Bar("sheet", 2 * len(found), BarColumn()) as bar:
+        for number, (entry, file, proof) in enumerate(found):
+            bar.show(number)
+            with named(proof), named(Path(entry.name)) if file == proof else nullcontext():
+                certified.append((entry.puzzle, entry.certificate and accepted(entry.certificate, entry.puzzle)))
+        drawn = len(found)
+        inputs = _inputs(found)
+        write_sheet(
+            certified, sheet, title, lambda done: bar.show(drawn + done), paper=paper, inputs=inputs, force=force
+        )

@@ -1,0 +1,215 @@
+"""The rules of Scrunch under any readings, asked about one standing after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from shatterproof_properties.proofs.agreement import Readings
+from shatterproof_properties.proofs.scrunch.board import beside
+from shatterproof_properties.proofs.scrunch.removal import OpenRemainder, OpenRemoval
+from shatterproof_properties.proofs.scrunch.statement import OpenGrowth, OpenPosition, Stones, is_isolated
+from shatterproof_properties.proofs.solver import Model, Solver
+from shatterproof_properties.proofs.terms import NO, YES, Term, differ, every, literal, negation, some
+
+Cells = frozenset[str]
+Removed = tuple[str, ...]
+
+
+class Standing(NamedTuple):
+    """How the mover stands, in cells: own and opposing stones, whether still in creation.
+
+    `counted`: how many snakes a growth may leave, where that was counted earlier in the turn (scrunch.removal-count).
+    """
+
+    own: Cells
+    opposing: Cells
+    creating: bool
+    counted: int | None = None
+
+
+class GivenGrowth(NamedTuple):
+    """A growth: the cell of the stone placed, and those that the other one leaves and reaches, or None without one."""
+
+    placed: str
+    lifted: str | None = None
+    landed: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.placed} {self.lifted}-{self.landed}" if self.lifted else self.placed
+
+
+class Rules:
+    """The rules on the board of one side under some readings, asked about one standing after another.
+
+    Each question is stated anew, with the stones that are known put in, which leaves little of it.
+    """
+
+    def __init__(self, side: int, readings: Readings) -> None:
+        self.readings = readings
+        self.beside = beside(side)
+
+    def _known(self, here: Standing) -> OpenPosition:
+        own, opposing = ({cell: literal(YES, cell in there) for cell in self.beside} for there in here[:2])
+        return OpenPosition(self.beside, own, opposing, literal(YES, here.creating))
+
+    def isolated(self, here: Standing) -> Cells:
+        """scrunch.creation.egg: the cells for eggs, as long as creation lasts."""
+        solver, known = Solver(finite=True), self._known(here)
+        found = solver.named_each("isolated", {cell: is_isolated(known, cell, self.readings) for cell in self.beside})
+        model = solver.ask()
+        return _cells(model, found) if model else frozenset()
+
+    def egg_cells(self, here: Standing) -> Cells:
+        """scrunch.creation.egg, scrunch.creation.over: the cells on which the mover may lay an egg."""
+        return self.isolated(here) if here.creating else frozenset()
+
+    def after_egg(self, here: Standing, cell: str) -> Standing:
+        """scrunch.creation-end: how the mover stands with an egg more."""
+        after = here._replace(own=here.own | {cell})
+        ends = self.readings["creation-end"] == "own-growth-or-full" and not self.isolated(after)
+        return after._replace(creating=not ends)
+
+    def after_growth(self, here: Standing, given: GivenGrowth) -> Standing | None:
+        """How the mover stands after a growth, past creation; None if it is not allowed."""
+        if not set(given) <= {*self.beside, None}:
+            return None
+        solver, growth = self._growth(here, given)
+        solver.say(growth.allowed())
+        model = solver.ask()
+        return Standing(_cells(model, growth.after), here.opposing, False) if model else None
+
+    def _growth(self, here: Standing, given: Sequence[str | None] = ()) -> tuple[Solver, OpenGrowth]:
+        """A growth, the one given or any."""
+        solver = Solver(finite=True)
+        return solver, OpenGrowth(solver, self._known(here), self.readings, given, here.counted)
+
+    def misgrown(self, here: Standing, claimed: Mapping[GivenGrowth, Cells]) -> GivenGrowth | None:
+        """A growth that is allowed and not claimed, or claimed and not allowed, or leads elsewhere; None without one.
+
+        `claimed` are all that are said to be allowed, with the mover's stones after each.
+        """
+        solver, growth = self._growth(here)
+        chosen = {given: growth.chosen(given) for given in claimed}
+        impossible = next((given for given, term in chosen.items() if term == NO), None)
+        if impossible:
+            return impossible
+        allowed = solver.named("allowed", growth.allowed())
+        elsewhere = (every(chosen[given], some(*_unlike(growth.after, after))) for given, after in claimed.items())
+        solver.say(growth.both(), some(differ(allowed, some(*chosen.values())), *elsewhere))
+        model = solver.ask()
+        if model is None:
+            return None
+        placed, *moved = (min(_cells(model, cells), default=None) for cells in growth.choices)
+        return GivenGrowth(placed or "", *moved)
+
+    def grows(self, here: Standing, snake: Cells | None = None) -> bool:
+        """scrunch.death.dead: whether one of the mover's smallest snakes can grow, or the one given."""
+        solver, growth = self._growth(here)
+        solver.say(
+            growth.allowed(None if snake is None else {cell: literal(YES, cell in snake) for cell in self.beside})
+        )
+        return solver.ask() is not None
+
+    def after_removal(self, here: Standing, named: Sequence[str]) -> Standing | None:
+        """How the mover stands after removal of snakes named each by a cell, in order; None if it is not allowed."""
+        if self.loses_all(here):
+            lost = self.may_begin(here) and set(named) == here.own and len(named) == len(here.own)
+            return here._replace(own=frozenset(), creating=False) if lost else None
+        for index, cell in enumerate(named):
+            may = self.must_go_on(here) if index else self.may_begin(here)
+            after = next((left for left in self.removable(here).values() if cell in here.own - left.own), None)
+            if not may or after is None:
+                return None
+            here = after
+        return None if self.must_go_on(here) else here
+
+    def removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+        """scrunch.death.until: every order of removal that is allowed, by first cells, with how the mover stands."""
+        if not self.may_begin(here):
+            return
+        if self.loses_all(here):
+            first_to_last = tuple(cell for cell in self.beside if cell in here.own)
+            yield first_to_last, here._replace(own=frozenset(), creating=False)
+        else:
+            yield from self._removals(here)
+
+    def _removals(self, here: Standing) -> Iterator[tuple[Removed, Standing]]:
+        for first, after in self.removable(here).items():
+            if not self.must_go_on(after):
+                yield (first,), after
+                continue
+            for further, end in self._removals(after):
+                yield (first, *further), end
+
+    def may_begin(self, here: Standing) -> bool:
+        """scrunch.death.creator, scrunch.death.when, scrunch.stuck-creator, scrunch.tied-death: whether removal may."""
+        if not here.own or self.egg_cells(here) or (here.creating and self.readings["stuck-creator"] == "pass"):
+            return False
+        if self.readings["tied-death"] == "each-stuck" and not self.loses_all(here):
+            return any(not self.grows(here, here.own - left) for left in self._without(here, False).values())
+        return not self.grows(here)
+
+    def loses_all(self, here: Standing) -> bool:
+        """scrunch.stuck-creator: whether eggs go all at once, or none."""
+        return here.creating and self.readings["stuck-creator"] == "loses-all"
+
+    def must_go_on(self, here: Standing) -> bool:
+        """scrunch.death.until: whether there are snakes, and none of the smallest can grow."""
+        return bool(here.own) and not self.grows(here)
+
+    def removable(self, here: Standing) -> dict[str, Standing]:
+        """scrunch.death.which: the snakes that may go next by their first cells, with how the mover stands then.
+
+        Removal goes on where no smallest snake can grow; only where a choice is wider need each be asked.
+        """
+        wide = self.readings["removal-scope"] == "any-dead"
+        found = self._without(here, wide)
+        if wide or self.readings["tied-death"] == "each-stuck":
+            found = {first: left for first, left in found.items() if not self.grows(here, here.own - left)}
+        return {first: self._once_removed(here, left) for first, left in found.items()}
+
+    def _once_removed(self, here: Standing, left: Cells) -> Standing:
+        """scrunch.forced-removal, scrunch.removal-count: how the mover stands with these stones left."""
+        ends = self.readings["forced-removal"] == "ends-creation" or not left
+        counted = here.counted
+        if counted is None and self.readings["removal-count"] == "before-removal" and self.wriggles_too(here):
+            counted = len(self._without(here, True))
+        return Standing(left, here.opposing, here.creating and not ends, counted)
+
+    def wriggles_too(self, here: Standing) -> bool:
+        """scrunch.removal-ends-turn: whether a growth follows in the same turn."""
+        return self.readings["removal-ends-turn"] == "then-wriggle" and bool(here.own)
+
+    def _without(self, here: Standing, any_size: bool) -> dict[str, Cells]:
+        """The smallest snakes or all, by their first cells, with the stones left without each."""
+        solver = Solver(finite=True)
+        removal = OpenRemoval(solver, self._known(here))
+        solver.say(removal.which(any_size))
+        found: dict[str, Cells] = {}
+        while model := solver.ask([negation(removal.first[first]) for first in found]):
+            (first,) = _cells(model, removal.first)
+            found[first] = _cells(model, removal.left)
+        return found
+
+    def must_pass(self, here: Standing) -> bool:
+        """scrunch.turn.no-pass, scrunch.stuck-creator, scrunch.shut-out: whether the mover passes."""
+        value = self.readings["stuck-creator" if here.own else "shut-out"]
+        return here.creating and value == "pass" and not self.isolated(here) and not self.grows(here)
+
+    def is_mated_now(self, here: Standing) -> bool:
+        """Whether there are turns and each of them is the removal of all snakes: no egg, and nothing that stays."""
+        if not here.own or self.egg_cells(here):
+            return False
+        solver = Solver(finite=True)
+        solver.say(OpenRemainder(solver, self._known(here)).possible())
+        return solver.ask() is None
+
+
+def _unlike(stones: Stones, cells: Cells) -> list[Term]:
+    """For each cell that the stones are not there as they are on these cells."""
+    return [literal(stone, cell not in cells) for cell, stone in stones.items()]
+
+
+def _cells(model: Model, stones: Stones) -> Cells:
+    return frozenset(cell for cell, stone in stones.items() if model.holds(stone))

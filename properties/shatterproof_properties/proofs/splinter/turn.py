@@ -1,0 +1,257 @@
+"""One turn of Splinter: the slide, what it pushes, and the groups that stay; each condition a term of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from shatterproof_properties.proofs.agreement import Readings
+from shatterproof_properties.proofs.components import Components
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.splinter.board import DIRECTIONS, OPPOSITE, Board
+from shatterproof_properties.proofs.splinter.statement import (
+    DEFAULTS,
+    SORTS,
+    Marks,
+    OpenPosition,
+    Pieces,
+    decided,
+    occupied,
+)
+from shatterproof_properties.proofs.terms import (
+    NO,
+    YES,
+    Term,
+    at_most,
+    every,
+    exactly_one,
+    implies,
+    literal,
+    negation,
+    no_more,
+    some,
+)
+
+# What a slide says of one square by itself, and the one behind it in the direction of the slide.
+
+
+def is_run_over(starts: Term, there: Term, behind: Term) -> Term:
+    """splinter.slide.push: a square is of the run if the slide starts from it, or a piece is pushed from behind."""
+    return some(starts, every(there, behind))
+
+
+def stands_after(piece: Term, run: Term, came: Term) -> Term:
+    """splinter.slide.push, splinter.slide.off: whether a piece is there once the run has moved.
+
+    `came` says whether the piece behind has come, which was of the run; on the first square of a line none has.
+    """
+    return some(every(piece, negation(run)), came)
+
+
+# A turn: the slide, what it pushes, and the group that stays.
+
+
+def run_in(board: Board, there: Marks, origin: Marks, direction: str) -> Marks:
+    """splinter.slide.push: the squares of the run of a slide in a direction, from the square that `origin` picks.
+
+    `there` are the squares with pieces.
+    """
+    runs: dict[str, Term] = {}
+
+    def run(square: str) -> Term:
+        if square not in runs:
+            behind = board.behind(square, direction)
+            runs[square] = is_run_over(origin[square], there[square], run(behind) if behind else NO)
+        return runs[square]
+
+    return {square: run(square) for square in board.squares}
+
+
+class OpenTurn:
+    """A turn: `origin`, `ways` and `choice` pick the square, the direction, and a group by its first square.
+
+    `allowed` says that the turn is legal. `left` are the pieces after it, `arrived` the squares of those that are to
+    be remembered. The group chosen is a largest one; of several it is the one that stays, or the one that goes if
+    the readings have it so. A pass is no such turn: it moves nothing, and all that it needs is that it is allowed.
+    """
+
+    def __init__(
+        self, solver: Solver, here: OpenPosition, readings: Readings = DEFAULTS, slide: tuple[str, str] | None = None
+    ) -> None:
+        """`slide` are its square and its direction, if they are known."""
+        squares = here.board.squares
+        self.here = here
+        self.solver = solver
+        self.readings = readings
+        self.origin: Marks = _picked(solver, "from", squares, slide and slide[0])
+        self.ways: Marks = _picked(solver, "goes", DIRECTIONS, slide and slide[1])
+        there = solver.named_each("there", occupied(here.pieces))
+        self.runs = {
+            way: solver.named_each(f"run-{way}", run_in(here.board, there, self.origin, way)) for way in DIRECTIONS
+        }
+        self.run: Marks = solver.named_each("run", {square: self._runs_over(square) for square in squares})
+        self.pushed: Pieces = {
+            sort: solver.named_each(f"pushed-{'-'.join(sort)}", self._moved(here.pieces[sort])) for sort in SORTS
+        }
+        self._then: Marks = solver.named_each("then", occupied(self.pushed))
+        self.groups = Components(solver, here.board.beside, self._then)
+        self.choice: Marks = {
+            square: NO if then == NO else solver.boolean(f"chosen-{square}") for square, then in self._then.items()
+        }
+        self._is_largest = {square: solver.named("largest", self.is_largest(square)) for square in squares}
+        self._ended = solver.named("ended", self._ended_by_pushing())
+        stays = solver.named_each("stays", self._staying())
+        self.left: Pieces = {
+            sort: solver.named_each(f"left-{'-'.join(sort)}", _both(marks, stays))
+            for sort, marks in self.pushed.items()
+        }
+        self._came = self._all_arrived()
+        self.arrived: Marks = solver.named_each("arrived", self._remembered(stays))
+
+    def _runs_over(self, square: str) -> Term:
+        return some(*(every(self.ways[way], marks[square]) for way, marks in self.runs.items()))
+
+    def _arrived(self, way: str, marks: Marks | None = None) -> Marks:
+        """The squares to which the run has come in a direction, with a piece of the given marks."""
+        arrived = {}
+        for square in self.here.board.squares:
+            behind = self.here.board.behind(square, way)
+            source = [self.ways[way], self.runs[way][behind], *([marks[behind]] if marks else [])] if behind else []
+            arrived[square] = every(*source) if source else NO
+        return arrived
+
+    def _all_arrived(self) -> Marks:
+        """The squares to which the run has come."""
+        arrivals = [self._arrived(way) for way in DIRECTIONS]
+        return {square: some(*(arrived[square] for arrived in arrivals)) for square in self.here.board.squares}
+
+    def _moved(self, marks: Marks) -> Marks:
+        """splinter.slide.push, splinter.slide.off: where pieces are once the run has moved; one may be gone."""
+        arrivals = [self._arrived(way, marks) for way in DIRECTIONS]
+        return {
+            square: stands_after(mark, self.run[square], some(*(arrived[square] for arrived in arrivals)))
+            for square, mark in marks.items()
+        }
+
+    def over_the_edge(self, marks: Mapping[str, Marks]) -> Term:
+        """Whether one of these squares, given by direction, is left over the edge in the direction of the slide."""
+        board = self.here.board
+        edge = ((square, way) for way in DIRECTIONS for square in board.squares if (square, way) not in board.next)
+        return some(*(every(self.ways[way], marks[way][square]) for square, way in edge))
+
+    def _ended_by_pushing(self) -> Term:
+        """splinter.both-out: whether the game is over before anything is cut off."""
+        return decided(self.pushed) if self.readings["both-out"] == "push-first" else NO
+
+    def _staying(self) -> Marks:
+        """splinter.group.splinter, splinter.tie: for each square whether it is of a group that stays."""
+        several = negation(at_most(1, self._is_largest.values()))
+        kept = {}
+        for first, chosen in self.choice.items():
+            others = every(self._is_largest[first], negation(chosen))
+            goes = self.readings["tie"] == "remove-one"
+            kept[first] = some(every(several, others), every(negation(several), chosen)) if goes else chosen
+        return {
+            square: some(
+                self._ended, *(every(stays, self.groups.led_by(first, square)) for first, stays in kept.items())
+            )
+            for square in self.here.board.squares
+        }
+
+    def _remembered(self, stays: Marks) -> Marks:
+        """The squares of the pieces that have arrived and are to be remembered, if the game goes on."""
+        over, there = self.solver.named("over", decided(self.left)), occupied(self.left)
+        remembering = self.solver.named("remembering", every(negation(over), self._is_undone_by_one_piece(stays)))
+        whose = self._next_movers() if self.readings["no-return"] != "any-piece" else there
+        return {
+            square: every(remembering, there[square], whose[square], came, self._is_in_question(square))
+            for square, came in self._came.items()
+        }
+
+    def _next_movers(self) -> Marks:
+        """The squares where pieces are left of the side that is next."""
+        return replace(self.here, pieces=self.left, blue_moves=negation(self.here.blue_moves)).own()
+
+    def _is_in_question(self, square: str) -> Term:
+        """splinter.no-return: of the pieces that have arrived, under `whole-position` the foremost one only."""
+        return negation(self.run[square]) if self.readings["no-return"] == "whole-position" else YES
+
+    def _is_undone_by_one_piece(self, stays: Marks) -> Term:
+        """splinter.no-return: under `whole-position`, that nothing was removed."""
+        if self.readings["no-return"] != "whole-position":
+            return YES
+        cut_off = (every(then, negation(stays[square])) for square, then in self._then.items())
+        return negation(some(self.over_the_edge(self.runs), *cut_off))
+
+    def one_slide(self) -> Term:
+        """splinter.turn.parts: a turn is one slide, of one piece in one direction, and one group is chosen."""
+        return every(*(exactly_one(picks.values()) for picks in (self.origin, self.ways, self.choice)))
+
+    def own_piece(self) -> Term:
+        """splinter.turn.own: the piece that slides is the mover's."""
+        own = self.here.own()
+        return every(*(implies(chosen, own[square]) for square, chosen in self.origin.items()))
+
+    def on_the_board(self) -> Term:
+        """splinter.step-off: whether the piece that slides may go where it goes."""
+        origin = dict.fromkeys(DIRECTIONS, self.origin)
+        return YES if self.readings["step-off"] == "allowed" else negation(self.over_the_edge(origin))
+
+    def no_return(self) -> Term:
+        """splinter.slide.return, splinter.no-return: nothing goes back that must not to where it came from."""
+        only_the_slider = self.readings["no-return"] != "any-piece"
+        returning = (
+            every(
+                self.ways[way],
+                (self.origin if only_the_slider else run)[square],
+                self.here.memory[OPPOSITE[way]][square],
+            )
+            for way, run in self.runs.items()
+            for square in self.here.board.squares
+        )
+        return negation(some(*returning))
+
+    def is_largest(self, first: str) -> Term:
+        """Whether a square leads a group that none exceeds."""
+        sizes = self.groups.sizes
+        if first not in sizes:
+            return NO
+        return every(self.groups.is_leader(first), *(no_more(size, sizes[first]) for size in sizes.values()))
+
+    def largest(self) -> Term:
+        """splinter.group.largest, splinter.group.tie: the group chosen is a largest one.
+
+        Where nothing is cut off any more the first of the groups stands for all, as there is nothing to choose.
+        """
+        first = (
+            implies(every(self._ended, chosen), negation(some(*list(self._then.values())[:number])))
+            for number, chosen in enumerate(self.choice.values())
+        )
+        largest = (
+            implies(every(negation(self._ended), chosen), self._is_largest[square])
+            for square, chosen in self.choice.items()
+        )
+        return every(*first, *(implies(chosen, self._then[square]) for square, chosen in self.choice.items()), *largest)
+
+    def allowed(self) -> Term:
+        """Whether all of these hold, and the game goes on (splinter.turn.finished)."""
+        going_on = negation(decided(self.here.pieces))
+        slide = every(self.one_slide(), self.own_piece(), self.on_the_board(), self.no_return())
+        return every(going_on, slide, self.largest())
+
+    def after(self) -> OpenPosition:
+        """The position that the turn leads to."""
+        remembered = {
+            way: {square: every(chosen, arrived) for square, arrived in self.arrived.items()}
+            for way, chosen in self.ways.items()
+        }
+        return OpenPosition(self.here.board, self.left, negation(self.here.blue_moves), remembered)
+
+
+def _picked(solver: Solver, label: str, among: Iterable[str], one: str | None) -> Marks:
+    """Of some names the one that is picked, known or left open."""
+    return {name: literal(YES, name == one) if one else solver.boolean(f"{label}-{name}") for name in among}
+
+
+def _both(one: Marks, other: Marks) -> Marks:
+    return {square: every(mark, other[square]) for square, mark in one.items()}

@@ -1,0 +1,83 @@
+"""Collections of puzzles in one file: many puzzles with their names, perhaps certificates, and what is said of all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError, shorten
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.puzzle import Puzzle
+
+MOST_PUZZLES = 5_000
+LONGEST_NAME = 100
+HEADING = ("title", "editor", "date", "source", "comment")
+"""What is said of a whole collection, each one line of text."""
+NAME_WISH = f'at most {LONGEST_NAME} characters that can be printed, not . first, and none of / \\ : * ? " < > |'
+
+
+class Entry(NamedTuple):
+    """A puzzle of a collection: the name of its file without the ending, and its certificate if that goes along."""
+
+    name: str
+    puzzle: Puzzle
+    certificate: Json | None = None
+
+
+@dataclass(frozen=True)
+class Collection:
+    """Puzzles in order, no two of one name, and what is said of all of them."""
+
+    entries: Sequence[Entry] = field(default_factory=tuple)
+    title: str = ""
+    editor: str = ""
+    date: str = ""
+    source: str = ""
+    comment: str = ""
+
+    @property
+    def heading(self) -> dict[str, str]:
+        """What is said of the whole collection, and not empty."""
+        return {name: getattr(self, name) for name in HEADING if getattr(self, name)}
+
+
+def check_name(name: str) -> str:
+    """The name itself. Raises InputError where no file should be called so."""
+    if re.search(r'[/\\:*?"<>|]', name) or name != name.strip() or name.endswith("."):
+        raise InputError(f"{shorten(name, 40)!r} is no name of a file", expected=NAME_WISH)
+    if not 0 < len(name) <= LONGEST_NAME or name.startswith(".") or not name.isprintable():
+        raise InputError(f"{shorten(name, 40)!r} is no name of a file", expected=NAME_WISH)
+    return name
+
+
+def name_of(number: int, title: str) -> str:
+    """What a puzzle is called that has no name: its number and its title."""
+    words = re.findall("[a-z0-9]+", title.lower().replace("'", ""))
+    return "-".join([f"{number:02d}", *words])[:LONGEST_NAME].rstrip("-")
+
+
+def named_apart(entries: Sequence[Entry], at: Callable[[int], str]) -> tuple[Entry, ...]:
+    """The entries themselves; `at` tells where one stands. Raises InputError for too many, or two of one name."""
+    if not entries:
+        raise InputError("there is no puzzle in this collection", expected="one or more")
+    if len(entries) > MOST_PUZZLES:
+        raise InputError(f"{len(entries)} puzzles", expected=f"at most {MOST_PUZZLES}")
+    seen: set[str] = set()
+    for index, entry in enumerate(entries):
+        # Some systems take small and capital letters for the same.
+        if entry.name.casefold() in seen:
+            raise InputError(f"two puzzles are called {entry.name}", at(index), "a name of its own")
+        seen.add(entry.name.casefold())
+    return tuple(entries)
+
+
+def duplicates(entries: Sequence[Entry]) -> list[list[str]]:
+    """The names of puzzles that say the same of the same position under the same readings, each group together."""
+    alike: dict[str, list[str]] = {}
+    for name, puzzle, _ in entries:
+        asked = [puzzle.game, str(puzzle.claim), puzzle.claim.unique, dict(puzzle.readings), dict(puzzle.position)]
+        alike.setdefault(strict_json.encode(asked), []).append(name)
+    return [names for names in alike.values() if len(names) > 1]

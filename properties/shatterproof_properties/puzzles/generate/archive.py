@@ -1,0 +1,105 @@
+"""What of all finds is kept: the best in each cell of theme and difficulty, and of those that are alike the better."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
+from shatterproof_properties.puzzles.generate.state import NumberedFind
+from shatterproof_properties.puzzles.likeness import Outline, is_alike, outline
+
+PLAIN = "none"
+"""The theme of a puzzle that has none."""
+
+
+class Cell(NamedTuple):
+    """What puzzles have in common that are held against each other: their first theme, and their difficulty."""
+
+    theme: str
+    difficulty: int
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A find with its cell and what of it is compared."""
+
+    find: NumberedFind
+    cell: Cell
+    outline: Outline
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """The larger the better: by quality, and of two as good the earlier."""
+        return self.find.quality, -self.find.number
+
+
+class Archive:
+    """Takes up finds in the order of their numbers until `most` are kept; what comes then is not looked at.
+
+    No cell holds more than `per_cell`, nothing is kept of less than `least` quality. What is kept depends on the finds
+    and their order alone.
+    """
+
+    def __init__(self, most: int, per_cell: int, least: int = 0) -> None:
+        self._most, self._per_cell, self._least = most, per_cell, least
+        self._kept: list[Kept] = []
+        self._found: Counter[Cell] = Counter()
+        self.alike = self.crowded = self.weak = 0
+
+    @property
+    def kept(self) -> list[NumberedFind]:
+        """The finds that are kept, by their numbers."""
+        return sorted((each.find for each in self._kept), key=lambda find: find.number)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether as many are kept as are wanted."""
+        return len(self._kept) >= self._most
+
+    def add(self, find: NumberedFind) -> None:
+        """Takes up a find, unless the archive is full."""
+        if self.is_full:
+            return
+        puzzle = puzzle_from_json(strict_json.decode(find.puzzle))
+        theme = puzzle.themes[0] if puzzle.themes else PLAIN
+        new = Kept(find, Cell(theme, puzzle.difficulty or 1), outline(puzzle))
+        self._found[new.cell] += 1
+        if find.quality < self._least:
+            self.weak += 1
+            return
+        alike = [each for each in self._kept if is_alike(each.outline, new.outline)]
+        if alike:
+            self.alike += self._exchange(alike, new)
+            return
+        held = [each for each in self._kept if each.cell == new.cell]
+        if len(held) < self._per_cell:
+            self._kept.append(new)
+            return
+        self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
+
+    def _exchange(self, others: list[Kept], new: Kept) -> int:
+        """Puts a find in the place of others if it is better than all of them; how many go, itself or them."""
+        if any(other.rank > new.rank for other in others):
+            return 1
+        self._kept = [each for each in self._kept if each not in others]
+        room = sum(each.cell == new.cell for each in self._kept) < self._per_cell
+        self._kept += [new] if room else []
+        return len(others) + (not room)
+
+    def cells(self) -> list[dict[str, Any]]:
+        """How many were found and are kept in each cell, as JSON values, by theme and difficulty."""
+        kept = Counter(each.cell for each in self._kept)
+        return [{**cell._asdict(), "found": count, "kept": kept[cell]} for cell, count in sorted(self._found.items())]
+
+    def to_text(self) -> str:
+        """How many were found and are kept in each cell, and what was left aside, in lines."""
+        cells = [
+            f"  {cell['theme']}, difficulty {cell['difficulty']}: {cell['kept']} kept of {cell['found']}"
+            for cell in self.cells()
+        ]
+        aside = {"alike to better ones": self.alike, "in full cells": self.crowded, "of too little quality": self.weak}
+        said = ", ".join(f"{count} {why}" for why, count in aside.items() if count)
+        return "\n".join([*cells, *([f"left aside: {said}"] if said else [])])

@@ -1,0 +1,24 @@
+"""Lists of which every run goes through a part: what is left is marked `campaign`, for `--long` and CI."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import pytest
+from _pytest.mark import ParameterSet
+
+
+def some(cases: Iterable[Any], one_in: int, always: Callable[[Any], bool] = lambda case: False) -> list[Any]:
+    """Cases for `parametrize`: each `one_in`-th from the first on is tried in every run, and those that `always` names.
+
+    A tuple holds a value for each argument; parameters of pytest keep their names and marks.
+    """
+    return [case if index % one_in == 0 or always(case) else campaign(case) for index, case in enumerate(list(cases))]
+
+
+def campaign(case: Any) -> Any:
+    """A case that every run leaves out."""
+    if isinstance(case, ParameterSet):
+        return pytest.param(*case.values, id=case.id, marks=(*case.marks, pytest.mark.campaign))
+    return pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=pytest.mark.campaign)

@@ -1,0 +1,56 @@
+"""The page for composers: its commands are run in order, and print what it says."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from running import run
+from shatterproof.spec import spec_folder
+
+PAGE = (spec_folder() / "puzzles" / "README.md").read_text(encoding="utf-8")
+CONSOLE = re.compile(r"```console\n(.*?)```", re.DOTALL)
+
+
+def steps() -> list[tuple[str, str]]:
+    """The commands of the page and what is printed after them."""
+    shown = "".join(CONSOLE.findall(PAGE))
+    return [(command, printed) for command, _, printed in (part.partition("\n") for part in shown.split("$ ")[1:])]
+
+
+def as_told(printed: str, told: str) -> bool:
+    """Whether a command prints what is told, where a line of three dots stands for any lines."""
+    pattern = "".join(r"(?:.*\n)*?" if line == "..." else re.escape(line) + "\n" for line in told.splitlines())
+    return re.fullmatch(pattern, printed) is not None
+
+
+def test_the_page_works_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = []
+    for command, told in steps():
+        program, *words = shlex.split(command)
+        if program == "cat":
+            Path(words[0]).write_text(told)
+        else:
+            assert program == "shatterproof"
+            assert as_told(run(*words), told), command
+        done.append(words[1] if program == "shatterproof" else program)
+    assert {"cat", "verify", "edit", "rate", "solution", "show", "export", "import", "certificate"} <= set(done)
+    assert "Our first" in Path("sheet.html").read_text()
+
+
+def test_three_dots_stand_for_any_lines_and_nothing_else_does() -> None:
+    assert as_told("a\nb\nc\n", "a\n...\nc\n")
+    assert as_told("a\n", "a\n...\n")
+    assert not as_told("a\nb\n", "a\n")
+    assert not as_told("a\nb\nc\n", "a\n...\nd\n")
+
+
+def test_every_command_about_puzzles_is_on_the_page() -> None:
+    from shatterproof_properties.commands.puzzles import puzzle
+
+    for name in puzzle.commands:
+        assert re.search(rf"shatterproof puzzle {name}\b|`{name}`", PAGE), name

@@ -1,0 +1,100 @@
+"""What of all finds a run keeps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from puzzles.generate.quick import files, ran
+from puzzles.showcase import proved
+from shatterproof import strict_json
+from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+from shatterproof_properties.puzzles.generate.archive import Archive
+from shatterproof_properties.puzzles.generate.state import NumberedFind
+
+UNLIKE = ("a tie to win", "nothing goes yet", "four in a row", "one of many slides")
+"""Samples of which no two are alike."""
+
+
+def find(number: int, quality: int, sample: str = UNLIKE[0], theme: str = "tie", difficulty: int = 2) -> NumberedFind:
+    puzzle = replace(proved(sample)[0], themes=(theme, "sacrifice"), difficulty=difficulty)
+    return NumberedFind(number, 0, strict_json.encode(puzzle_to_json(puzzle)), "{}", quality)
+
+
+def archive(*finds: NumberedFind, most: int = 9, per_cell: int = 9, least: int = 0) -> Archive:
+    made = Archive(most, per_cell, least)
+    for each in finds:
+        made.add(each)
+    return made
+
+
+def kept(of: Archive) -> list[int]:
+    return [each.number for each in of.kept]
+
+
+def test_of_finds_that_are_alike_the_better_is_kept_and_of_two_as_good_the_earlier() -> None:
+    assert kept(archive(find(1, 30), find(2, 50), find(3, 40), find(4, 50))) == [2]
+
+
+def test_one_that_is_better_than_all_it_is_like_takes_the_place_of_all() -> None:
+    both = [find(1, 30), find(2, 40, UNLIKE[1])]
+    made = archive(*both, find(3, 50))
+    assert kept(made) == [2, 3]
+    assert (made.alike, made.crowded, made.weak) == (1, 0, 0)
+
+
+def test_a_full_cell_keeps_its_best() -> None:
+    finds = [find(number, quality, UNLIKE[number]) for number, quality in enumerate((30, 20, 40, 10))]
+    made = archive(*finds, per_cell=2)
+    assert kept(made) == [0, 2]
+    assert made.crowded == 2
+
+
+def test_another_difficulty_or_another_first_theme_is_another_cell() -> None:
+    finds = [find(0, 30), find(1, 20, UNLIKE[1], difficulty=3), find(2, 20, UNLIKE[2], theme="decoy")]
+    made = archive(*finds, per_cell=1)
+    assert kept(made) == [0, 1, 2]
+    assert made.cells() == [
+        {"theme": "decoy", "difficulty": 2, "found": 1, "kept": 1},
+        {"theme": "tie", "difficulty": 2, "found": 1, "kept": 1},
+        {"theme": "tie", "difficulty": 3, "found": 1, "kept": 1},
+    ]
+
+
+def test_too_little_quality_is_left_aside_and_counted() -> None:
+    made = archive(find(1, 30), find(2, 10, UNLIKE[1]), least=20)
+    assert kept(made) == [1]
+    assert made.to_text() == "  tie, difficulty 2: 1 kept of 2\nleft aside: 1 of too little quality"
+
+
+def test_what_comes_after_the_last_that_is_wanted_changes_nothing() -> None:
+    full = archive(find(1, 30), find(2, 10, UNLIKE[1]), most=2)
+    before = full.to_text()
+    full.add(find(3, 99))
+    assert full.is_full
+    assert (kept(full), full.to_text()) == ([1, 2], before)
+
+
+def test_a_run_tells_its_cells_and_its_folder_has_what_is_kept(tmp_path: Path) -> None:
+    outcome = ran(tmp_path, count=6, per_cell=2)
+    index = strict_json.decode((tmp_path / "index.json").read_bytes())
+    assert outcome.found == 6 == len(index["puzzles"]) == sum(cell["kept"] for cell in index["cells"])
+    assert max(cell["kept"] for cell in index["cells"]) <= 2
+    assert sum(cell["found"] for cell in index["cells"]) > 6
+    numbers = {f"{entry['number']:03d}" for entry in index["puzzles"]}
+    assert numbers == {name[:3] for name in files(tmp_path) if name.endswith(".puzzle")}
+    assert "kept of" in outcome.to_text()
+    assert outcome.to_json()["cells"] == index["cells"]
+
+
+def test_a_run_gone_on_with_keeps_what_one_run_would_have_kept(tmp_path: Path) -> None:
+    ran(tmp_path / "whole", count=8, per_cell=2)
+    ran(tmp_path / "parts", count=3, per_cell=1)
+    ran(tmp_path / "parts", count=8, per_cell=2, resume=True)
+    assert files(tmp_path / "parts") == files(tmp_path / "whole")
+
+
+def test_the_least_quality_is_asked_of_every_find(tmp_path: Path) -> None:
+    ran(tmp_path, count=4, quality=50)
+    index = strict_json.decode((tmp_path / "index.json").read_bytes())
+    assert min(entry["quality"] for entry in index["puzzles"]) >= 50
