@@ -16,6 +16,7 @@ from shatterproof.scrunch.snakes import friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
 from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import PlayedTurn, ProvedPlay, proved_play
 from shatterproof_properties.puzzles.solver import Solving
@@ -130,22 +131,23 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None
         lost_at_once=len(play.replies) - len(answers) - saving,
         saving=saving,
         key=turn_features(play.key) if play.key else None,
-        threats=_threats(answers),
+        threats=_threats(answers, puzzle.claim.meaning.counts_answers),
         tries=solving.near_tries if solving else 0,
         work=solving.work if solving else 0,
         gains=solving.gains if solving else None,
     )
 
 
-def _threats(answers: list[PlayedTurn]) -> tuple[MeasuredThreat, ...]:
-    """The answers, those that are the same turn put together."""
-    used = Counter(played.turn for played in answers)
+def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, ...]:
+    """The answers, those that are the same turn, or count as one answer, put together."""
+    same = [idea_of(played.game, played.turn) if by_idea else played.turn for played in answers]
+    used = Counter(same)
     done: dict[Any, TurnFeatures] = {}
-    for played in answers:
-        does, before = turn_features(played), done.get(played.turn, {})
-        done[played.turn] = {name: max(count, before.get(name, 0)) for name, count in does.items()}
+    for played, idea in zip(answers, same, strict=True):
+        does, before = turn_features(played), done.get(idea, {})
+        done[idea] = {name: max(count, before.get(name, 0)) for name, count in does.items()}
     return tuple(
-        MeasuredThreat(count, done[turn]) for turn, count in sorted(used.items(), key=lambda use: (-use[1], use[0]))
+        MeasuredThreat(count, done[idea]) for idea, count in sorted(used.items(), key=lambda use: (-use[1], use[0]))
     )
 
 
