@@ -76,10 +76,11 @@ class ReadingsBase:
     game: ClassVar[str]
 
     def __post_init__(self) -> None:
+        chosen = self.to_mapping()
         for name, values in self.choices().items():
-            chosen = self.to_mapping()[name]
-            if chosen not in values:
-                raise InputError(f"{name} has no value {shorten(chosen, 40)!r}", expected=f"one of {', '.join(values)}")
+            if chosen[name] not in values:
+                what = f"{name} has no value {shorten(chosen[name], 40)!r}"
+                raise InputError(what, expected=f"one of {', '.join(values)}")
 
     @classmethod
     def choices(cls) -> dict[str, tuple[str, ...]]:

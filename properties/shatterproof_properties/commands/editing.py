@@ -73,14 +73,16 @@ def edit(
     is_table = piece is not None or len(wanted) > 1
     if is_table and out is not None:
         raise InputError(f"{len(wanted)} changed puzzles and one file", "--out", "one change to write")
-    effects = _effects(editor, wanted)
+    effects, diagram = _effects(editor, wanted), ""
     if out is not None:
-        _write(editor, wanted[0], effects[0], file, out, force)
+        diagram = _write(editor, wanted[0], effects[0], file, out, force)
+    elif not is_table and effects[0].position is not None:
+        diagram = editor.changes.drawn(*wanted[0])
     if as_json:
         for effect in effects:
             print_json(effect_to_json(effect))
     elif out != STANDARD_OUTPUT:
-        click.echo(_table(effects) if is_table else _told(editor, wanted[0], effects[0]), nl=False)
+        click.echo(_table(effects) if is_table else _told(editor, effects[0], diagram), nl=False)
     sys.exit(FINE if is_table else EXITS[effects[0].verdict])
 
 
@@ -161,22 +163,24 @@ def _more(effect: Effect) -> str:
     return "; ".join([*said, *["needless"] * effect.is_needless])
 
 
-def _told(editor: Editor, changes: tuple[Change, ...], effect: Effect) -> str:
-    """One change: the verdict, and the changed puzzle."""
+def _told(editor: Editor, effect: Effect, diagram: str) -> str:
+    """One change: the verdict, and the changed diagram."""
     from shatterproof_properties.puzzles.puzzle import claimed
 
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")
     if effect.position is None:
         return f"{effect.change.words}: {effect.verdict}: {effect.why}\n"
-    diagram = editor.changes.drawn(*changes)
     return f"{head}\n\n{diagram}" if diagram else f"{head}\n"
 
 
-def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> None:
-    """Writes the changed puzzle, with its keys as solution where its claim holds. Raises InputError."""
+def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:
+    """Writes the changed puzzle, with its keys as solution where its claim holds; returns its diagram as written there.
+
+    Raises InputError.
+    """
     from shatterproof_properties.common.outputs import write_file
-    from shatterproof_properties.puzzles.files.text import format_puzzle
+    from shatterproof_properties.puzzles.files.text import diagram_of, format_puzzle
 
     solution = effect.keys if effect.verdict == "holds" else ()
     text = format_puzzle(replace(editor.edited(*changes), solution=solution))
@@ -184,6 +188,7 @@ def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Pa
         click.echo(text, nl=False)
     else:
         write_file(out, text, _puzzle_file(), inputs=[file], force=force)
+    return diagram_of(text)
 
 
 def _puzzle_file() -> Kind:

@@ -20,11 +20,10 @@ from shatterproof_properties.commands.shell import (
     slower_option,
     with_clear_errors,
 )
+from shatterproof_properties.conformance.starters import STARTERS, write_starter
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.limits import Limits
-
-LANGUAGES = ("python", "javascript", "c", "cpp", "java", "go", "rust")
 
 
 @click.command()
@@ -87,7 +86,7 @@ def profile(game: str | None, command: str | None, as_json: bool, **limits: Any)
 
 @click.command("new-engine")
 @click.argument("folder", metavar="DIR", type=FileName(path_type=Path))
-@click.option("--language", type=click.Choice(LANGUAGES), required=True, help="What it is written in.")
+@click.option("--language", type=click.Choice(tuple(STARTERS)), required=True, help="What it is written in.")
 @click.option("--game", type=click.Choice(GAMES), default="splinter", show_default=True, help="What it shall play.")
 @json_option
 @with_clear_errors
@@ -96,8 +95,6 @@ def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
 
     It speaks the protocol already, and knows no rules: those are yours to fill in. The README in DIR has the commands.
     """
-    from shatterproof_properties.conformance.starters import write_starter
-
     starter = write_starter(language, game, folder)
     run = starter.run.format(shlex.quote(str(folder)))
     build = f"cd {shlex.quote(str(folder))} && {starter.build}" if starter.build else ""

@@ -34,6 +34,8 @@ ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that one turn shows; for others all turns have to be listed."""
 
 
+DEEPEST_COUNT = 2
+"""Plies of a count up to which an explanation of it is looked for."""
 LONGEST_VALUE = 60
 """Characters of a value that a line shows."""
 RESULTS = {"result", "outcome"}

@@ -7,12 +7,10 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn, perft
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference import DEEPEST_COUNT, Difference
 from shatterproof_properties.protocol.answers import same, same_position
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer, position_to_json
-
-DEEPEST_COUNT = 2
 
 
 def explaining_readings(difference: Difference) -> tuple[tuple[str, str], ...]:

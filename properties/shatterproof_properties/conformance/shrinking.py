@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator
 from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from itertools import chain, islice
 from typing import Any
 
@@ -14,11 +16,15 @@ from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.causes.diagnosis import parts
 from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, RESULTS, Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
+from shatterproof_properties.conformance.shorter_games import ShorterGame, ShorterGames
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import placed, similar, simpler
+from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.features import extent
 from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import SecondEngine
 
 BY_HYPOTHESIS = 25_000
 SMALL_WORLD = 4_000
@@ -59,12 +65,14 @@ class Shrinking:
 
     def _go_on(self) -> None:
         self._localise()
+        self._shorten_game()
         self._set_up_nearer()
         if is_tiny(self.best.question, self._search.boards) and len(self.best.question.texts) <= SHORT:
             return
         nearest = self.best
         self._search_smaller()
         if self.best is not nearest:
+            self._shorten_game()
             self._set_up_nearer()
 
     def _localise(self) -> None:
@@ -102,6 +110,40 @@ class Shrinking:
         instead = self._search.lockstep.first_difference(case, lambda found: found.kind in kinds)
         if instead:
             self.best = self._wanted = instead
+
+    def _shorten_game(self) -> None:
+        """Leaves out turns of a game for an engine that plays from the opening only, as long as it shows the same."""
+        if self._search.set_up or not self.best.question.from_opening:
+            return
+        self._begin(SIMPLIFYING)
+        readings = self._search.lockstep.session.readings.to_mapping()
+        engine = second_engine(self.best.question.game).on_board(self.best.question.board, readings)
+        before = None
+        while self.best is not before:
+            before = self.best
+            for game in ShorterGames(before.question, engine):
+                self._search.on_step()
+                if self._may_show(game, engine) and self._shows_after(game) and self.best is not before:
+                    break
+
+    def _may_show(self, game: ShorterGame, engine: SecondEngine[Any, Any]) -> bool:
+        """Whether the engine answers the one question that matters otherwise than the second engine."""
+        if self.best.kind not in ASKED_ALONE:
+            return True
+        session, window = self._search.lockstep.session, self._search.lockstep.window
+        got = window.alone(partial(session.ask, replace(self.best.question, played=game.played, turn=game.turn)))
+        if got is None:
+            return False
+        session.count_as("agree")
+        told, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
+        kinds = session.announced.tells_kinds
+        return "note" not in got and not same("apply", ours, told, memory=session.remembers, refusals=kinds)
+
+    def _shows_after(self, game: ShorterGame) -> bool:
+        """Whether the same shows at the end of a shorter game."""
+        alone = self.best.kind in ASKED_ALONE
+        probes = ((game.turn, None),) if alone else ()
+        return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
 
     def _set_up_nearer(self) -> None:
         """Simplifies what is best, once more where turns still lead to the position asked about."""

@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shatterproof.errors import InputError
+from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.common.outputs import may_write_folder, replace_file
-
-STANDARD = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
-"""The board that a starter announces."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +31,7 @@ class Starter:
     def files(self, game: str) -> dict[str, str]:
         """The files of a starter for a game, by their names within its folder."""
         paths = sorted(path for path in self.folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts)
-        marks = {"@GAME@": game, "@BOARD@": STANDARD[game]}
+        marks = {"@GAME@": game, "@BOARD@": find_game(game).start().board}
         found = {}
         for path in paths:
             text = path.read_text(encoding="utf-8")

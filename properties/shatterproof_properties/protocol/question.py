@@ -65,7 +65,7 @@ class Question:
 
         `asked` are the other fields; with `played` the position that these lead to is found by playing them.
         """
-        readings = tuple(sorted(start.readings.departures().items()))
+        readings = _departures(start.readings)
         data = position_to_json(game, start)
         question = cls(game.NAME, start.board, readings, strict_json.encode(data), **asked)
         known = {} if question.played else {"position": start, "data": data}
@@ -145,7 +145,8 @@ class Question:
         """Another question about the same position."""
         known = self._known("chosen", "begun", "position")
         # Written once for all that is asked there.
-        known |= {"data": self.data} if "position" in known else {}
+        set_up = self.start is not None and not self.played
+        known |= {"data": self.data} if set_up or "position" in known else {}
         return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
     def abridged(self) -> Self:
@@ -244,6 +245,11 @@ class Question:
         # What is known already need not be read or played again.
         self.__dict__.update(known)
         return self
+
+
+@lru_cache(maxsize=64)
+def _departures(readings: Any) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(readings.departures().items()))
 
 
 @lru_cache(maxsize=64)

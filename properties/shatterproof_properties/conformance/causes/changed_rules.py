@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Any
 
 from shatterproof_properties.conformance.controls import controls, rare_controls
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference import DEEPEST_COUNT, Difference
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
 from shatterproof_properties.protocol.question import Question
@@ -21,7 +21,6 @@ MOST_LISTED = 3000
 """Results of a position that a changed rule is asked to list."""
 MOST_PIECES = 40
 """Pieces or stones of a position of which it is asked for a list."""
-DEEPEST_COUNT = 2
 TABLES = 400
 """Tables that are kept open, of all changed rules together."""
 

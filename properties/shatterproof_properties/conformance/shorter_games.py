@@ -1,0 +1,109 @@
+"""Shorter games: what is left of a game from the opening where some turns of both sides are left out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
+
+STANDING = ("pieces", "dark", "light")
+"""The fields of a position that say what stands on the board."""
+
+Changes = tuple[frozenset[str], frozenset[str]]
+"""What a turn takes off the board, and what it puts there."""
+
+
+class ShorterGame(NamedTuple):
+    """The texts of the turns played, the turn asked about as it is written then, and the position between them."""
+
+    played: tuple[str, ...]
+    turn: str
+    position: Any
+
+
+class ShorterGames:
+    """Leaves turns out of the game of a question. The others are played so that they change the same pieces, whatever
+    their texts become, and where that cannot be by their texts; all is legal by the second engine, but perhaps the turn
+    asked about."""
+
+    def __init__(self, question: Question, engine: SecondEngine[Any, Any]) -> None:
+        self._engine = engine
+        self._turns: list[tuple[str, Changes]] = []
+        self._known: dict[tuple[str, int], tuple[str, Any] | None] = {}
+        here = engine.opening()
+        for text in question.played:
+            after = self._meaning(here, text)
+            assert after is not None, "the turns played are legal"
+            self._turns.append((text, self._changes(here, after)))
+            here = after
+        self._asked, legal = question.turn, self._meaning(here, question.turn)
+        self._turns += [] if legal is None else [(question.turn, self._changes(here, legal))]
+        self._length = len(question.played)
+
+    def __iter__(self) -> Iterator[ShorterGame]:
+        """The shorter games, those from which most is left out first."""
+        for left_out in _left_out(self._length):
+            played = self._played([index for index in range(self._length) if index not in left_out])
+            if played is not None:
+                yield played
+
+    def _played(self, kept: list[int]) -> ShorterGame | None:
+        here, texts = self._engine.opening(), []
+        for index in kept:
+            found = self._like(here, index)
+            if found is None:
+                return None
+            texts.append(found[0])
+            here = found[1]
+        if len(self._turns) == self._length:
+            return ShorterGame(tuple(texts), self._asked, here)
+        last = self._like(here, self._length)
+        return ShorterGame(tuple(texts), last[0], here) if last else None
+
+    def _like(self, here: Any, index: int) -> tuple[str, Any] | None:
+        """The turn of a position that is most like a turn of the game, and where it leads to."""
+        place = self._engine.text(here), index
+        if place not in self._known:
+            self._known[place] = self._found(here, *self._turns[index])
+        return self._known[place]
+
+    def _found(self, here: Any, text: str, changes: Changes) -> tuple[str, Any] | None:
+        meant = self._meaning(here, text)
+        if meant is not None and self._changes(here, meant) == changes:
+            return text, meant
+        for turn, after in self._engine.results(here):
+            if self._changes(here, after) == changes:
+                return self._engine.turn_text(here, turn), after
+        return None if meant is None else (text, meant)
+
+    def _meaning(self, here: Any, text: str) -> Any | None:
+        """The position after a turn by its text; None where it is not legal, or has several meanings."""
+        try:
+            found = self._engine.meanings(here, text) if text else []
+        except RefusedTurn:
+            return None
+        return found[0][1] if len(found) == 1 else None
+
+    def _changes(self, here: Any, after: Any) -> Changes:
+        before, then = self._standing(here), self._standing(after)
+        return before - then, then - before
+
+    def _standing(self, here: Any) -> frozenset[str]:
+        data = json.loads(self._engine.text(here))
+        return frozenset(f"{name} {each}" for name in STANDING for each in data.get(name, ()))
+
+
+def _left_out(turns: int) -> Iterator[frozenset[int]]:
+    """Which turns to leave out, of both sides as many: ever shorter runs, then a turn of each side."""
+    size = turns // 2 * 2
+    while size >= 2:
+        for begin in range(0, turns - size + 1, max(1, size // 4)):
+            yield frozenset(range(begin, begin + size))
+        size = size // 4 * 2
+    for one, two in combinations(range(turns), 2):
+        if (two - one) % 2 and two - one > 1:
+            yield frozenset((one, two))

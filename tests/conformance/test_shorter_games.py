@@ -1,0 +1,97 @@
+"""Shorter games: turns are left out, and what is left is legal and shows the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.cases import Case
+from shatterproof_properties.conformance.check import Plan
+from shatterproof_properties.conformance.controls.splinter import StepOffRefused
+from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.shorter_games import ShorterGames
+from shatterproof_properties.conformance.shrinking import Shrinking
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_engine
+
+BOARDS = {"crumble": "3x3", "scrunch": "4", "splinter": "6x5"}
+
+
+def played(engine: Any, random: Random, plies: int) -> tuple[tuple[str, ...], Any]:
+    """The texts of a random game, and where it leads to."""
+    here, texts = engine.opening(), list[str]()
+    while len(texts) < plies:
+        results = list(engine.results(here))
+        if not results:
+            return played(engine, random, plies)
+        turn, after = random.choice(results)
+        texts.append(engine.turn_text(here, turn))
+        here = after
+    return tuple(texts), here
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_left_of_a_game_is_legal(name: str) -> None:
+    game, engine = find_game(name), second_engine(name).on_board(BOARDS[name])
+    texts, _ = played(engine, Random(4), 7)
+    shorter = list(ShorterGames(Question(name, BOARDS[name], played=texts[:-1], turn=texts[-1]), engine))
+    assert shorter
+    for each in shorter[:6]:
+        assert len(each.played) in (0, 2, 4)
+        position = game.start(BOARDS[name])
+        for text in each.played:
+            position = game.play(position, game.parse_turn(position, text))
+        assert Question.at(game, position).start == engine.text(each.position)
+        game.play(position, game.parse_turn(position, each.turn))
+
+
+def test_all_is_left_out_that_need_not_be_there() -> None:
+    engine = second_engine("splinter").on_board("6x5")
+    # A turn that is legal in the opening, after others that have nothing to do with it.
+    texts, here = played(engine, Random(4), 6)
+    opening = {engine.turn_text(engine.opening(), turn) for turn, _ in engine.results(engine.opening())}
+    turn = next(text for turn, _ in engine.results(here) if (text := engine.turn_text(here, turn)) in opening)
+    first = next(iter(ShorterGames(Question("splinter", "6x5", played=texts, turn=turn), engine)))
+    assert first.played == ()
+    assert first.position == engine.opening()
+
+
+def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
+    with Engine(Plan("splinter", command("mistaken")).argv) as engine:
+        session = Session.begin(engine, "splinter")
+        starts = frozenset({"start"})
+        session.announced = replace(session.announced, can=frozenset({"apply"}), starts=starts, lists_from=frozenset())
+        search = DifferenceSearch(Lockstep(session))
+        long = Case.of(Question("splinter", "4x4", played=steps_off()), lists=False)
+        difference = search.lockstep.first_difference(long)
+        assert difference is not None
+        before = len(difference.question.played)
+        shrinking = Shrinking(search, difference)
+        shrinking._shorten_game()
+        assert len(shrinking.best.question.played) < before - 3
+        assert shrinking.best.is_like(difference)
+        assert set(session.counts) <= {"agree", "differ"}
+
+
+def steps_off() -> tuple[str, ...]:
+    """A game in which somebody steps off the board for the first time at its end."""
+    right, wrong = (partial(kind.on_board, "4x4", {}) for kind in (second_engine("splinter"), StepOffRefused))
+    for seed in range(500):
+        texts, _ = played(right(), Random(seed), 11)
+        here = right().opening()
+        for number, text in enumerate(texts):
+            if wrong().verdict(here, text)["verdict"] != "legal":
+                if number > 6:
+                    return texts[: number + 1]
+                break
+            here = right().meanings(here, text)[0][1]
+    raise AssertionError("no such game")
