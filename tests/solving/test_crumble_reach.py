@@ -71,6 +71,18 @@ def test_the_search_finds_the_same_where_nothing_is_told_beforehand(board: str) 
     assert False in told
 
 
+def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
+    face, left_out = Face("4x3"), 0
+    for here in many_positions(face.engine, 4, 16, 6):
+        if face.win_now(here) is None:
+            threatening = [face.write(after) for _, after in face.promising(here, 2)]
+            results = [after for _, after in face.results(here) if after.outcome is None]
+            left_out += len(results) - len(threatening)
+            for after in results:
+                assert face.write(after) in threatening or not is_mated(face.engine, after, 1), face.write(after)
+    assert left_out
+
+
 def test_under_readings_by_which_pieces_may_stand_enclosed_nothing_is_told() -> None:
     face = Face("4x4", {"crumble.standing-enclosure": "next-step"})
     here = face.engine.opening()

@@ -61,6 +61,9 @@ class Face(Protocol):
     def is_safe(self, here: Any, turns: int) -> bool:
         """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
 
+    def promising(self, here: Any, turns: int) -> Iterable[tuple[Any, Any]]:
+        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
+
     def killer(self, here: Any, turn: Any) -> Hashable:
         """What of a turn that has won, or saved, can be tried again in another position (the killer heuristic)."""
 
@@ -230,7 +233,8 @@ class Forcing:
             found = self.face.win_now(here)
             if found is not None or self.face.has_safe_turns:
                 return found
-        return next(((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns)), None)
+        promising = self.face.promising(here, turns)
+        return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:
         """Whether a turn to that position wins in so many turns, itself counted."""

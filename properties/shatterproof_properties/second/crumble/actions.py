@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from shatterproof_properties.second.crumble.arrangement import Arrangement
@@ -12,6 +12,15 @@ from shatterproof_properties.second.crumble.rules import Rules
 
 HALVES = {"V": "WE", "H": "SN", "J": ("",)}
 """For each kind of action the names of the new pieces that come of one place along it, in order."""
+
+
+Wanted = Callable[[Action], bool]
+"""Which cuts and joins are to be carried out."""
+
+
+def all_wanted(action: Action) -> bool:
+    """Wants every cut and join."""
+    return True
 
 
 class ActionResult(NamedTuple):
@@ -62,8 +71,10 @@ def may_halve(rules: Rules, rect: Rect, vertical: bool) -> bool:
     return rules.within_limits(rect, vertical) and rules.halves(rect, vertical) is not None
 
 
-def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, ActionResult]]:
-    """All cuts: every run of halved pieces on every line."""
+def cuts(
+    rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
+) -> Iterator[tuple[Action, ActionResult]]:
+    """All cuts that are wanted: every run of halved pieces on every line."""
     rects = arrangement.rects
     for vertical in (True, False):
         pieces = crossings(arrangement, vertical)
@@ -72,25 +83,28 @@ def cuts(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Act
             if may_halve(rules, rects[slot], vertical):
                 at = middle(rects[slot], vertical)
                 lines[at] = lines.get(at, 0) | 1 << slot
+        before = ActionResult(arrangement, own, ())
         for at in sorted(lines):
-            yield from _cuts_on_line(
-                rules, ActionResult(arrangement, own, ()), vertical, entered(pieces, at), lines[at]
-            )
+            yield from _cuts_on_line(rules, before, vertical, entered(pieces, at), lines[at], wanted)
 
 
 def _cuts_on_line(
-    rules: Rules, before: ActionResult, vertical: bool, line: list[int], halved: int
+    rules: Rules, before: ActionResult, vertical: bool, line: list[int], halved: int, wanted: Wanted
 ) -> Iterator[tuple[Action, ActionResult]]:
     rects = before.arrangement.rects
     kind = "V" if vertical else "H"
     for first in range(len(line)):
-        result, last = before, first
+        result, last, carried_out = before, first, first
         while last < len(line) and halved >> line[last] & 1:
             if last > first and not rules.may_follow(rects[line[last - 1]], rects[line[last]], vertical):
                 break
-            result = cut_one_more(rules, result, line[last], vertical)
             last += 1
-            yield Action(kind, tuple(line[first:last]), None), result
+            action = Action(kind, tuple(line[first:last]), None)
+            if wanted(action):
+                for slot in line[carried_out:last]:
+                    result = cut_one_more(rules, result, slot, vertical)
+                carried_out = last
+                yield action, result
 
 
 def runs_through(
@@ -118,10 +132,14 @@ def runs_through(
                 yield tuple(line[first : last + 1])
 
 
-def joins(rules: Rules, arrangement: Arrangement, own: int) -> Iterator[tuple[Action, ActionResult]]:
-    """All joins, from every lower-left corner to every upper-right one."""
+def joins(
+    rules: Rules, arrangement: Arrangement, own: int, wanted: Wanted = all_wanted
+) -> Iterator[tuple[Action, ActionResult]]:
+    """All joins that are wanted, from every lower-left corner to every upper-right one."""
     for gone, outline in join_outlines(rules, arrangement, own):
-        yield join_action(arrangement, gone, outline), join(rules, arrangement, own, gone, outline)
+        action = join_action(arrangement, gone, outline)
+        if wanted(action):
+            yield action, join(rules, arrangement, own, gone, outline)
 
 
 def join_action(arrangement: Arrangement, gone: int, outline: Rect) -> Action:

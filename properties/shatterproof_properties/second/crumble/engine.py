@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof.game import Outcome
-from shatterproof_properties.second.crumble.actions import HALVES, ActionResult, cuts, joins, worked_rects
+from shatterproof_properties.second.crumble.actions import (
+    HALVES,
+    ActionResult,
+    Wanted,
+    all_wanted,
+    cuts,
+    joins,
+    worked_rects,
+)
 from shatterproof_properties.second.crumble.arrangement import Arrangement, arranged
 from shatterproof_properties.second.crumble.notation import WrittenTurn, edge_graph, read_turn, write_turn
 from shatterproof_properties.second.crumble.position import (
@@ -82,7 +90,11 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         """One turn for each distinct result and the position after it, cuts before joins."""
-        for action, result, choices in self._choices(here):
+        return self.wanted_results(here, all_wanted)
+
+    def wanted_results(self, here: Position, wanted: Wanted) -> Iterator[tuple[Turn, Position]]:
+        """The same, of the wanted cuts and joins only."""
+        for action, result, choices in self._choices(here, wanted):
             worked = worked_rects(here.arrangement, action)
             renewing = self.renewing_targets(here.memory, worked)
             for piece, half, path, end in choices:
@@ -103,17 +115,19 @@ class Engine(Rules, SecondEngine[Position, Turn]):
 
     # Enumeration
 
-    def _choices(self, here: Position) -> Iterator[tuple[Action, ActionResult, list[WalkChoice]]]:
-        """For each cut and join the ways to end the turn, one for each distinct result."""
+    def _choices(
+        self, here: Position, wanted: Wanted = all_wanted
+    ) -> Iterator[tuple[Action, ActionResult, list[WalkChoice]]]:
+        """For each wanted cut and join the ways to end the turn, one for each distinct result."""
         if here.outcome is not None:
             return
         arrangement, own = here.arrangement, here.own
         analysis = ColourAnalysis(arrangement, own, arrangement.live ^ own) if self.shortcuts else None
         if analysis is not None and not analysis.settled:
             analysis = None
-        for action, result in cuts(self, arrangement, own):
+        for action, result in cuts(self, arrangement, own, wanted):
             yield action, result, self._distinct(here.memory, arrangement, action, result, analysis)
-        for action, result in joins(self, arrangement, own):
+        for action, result in joins(self, arrangement, own, wanted):
             yield action, result, self._distinct(here.memory, arrangement, action, result, analysis)
 
     def _distinct(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import Position, Turn
 from shatterproof_properties.solving.crumble.finishes import winning_turn
 from shatterproof_properties.solving.crumble.reach import cannot_win
 from shatterproof_properties.solving.crumble.symmetry import Symmetry
+from shatterproof_properties.solving.crumble.threatening import threatening_turns
 from shatterproof_properties.solving.crumble.threats import TurnShape, shape_of, tried_again
 from shatterproof_properties.solving.faces import EngineFace
 
@@ -45,6 +46,12 @@ class Face(EngineFace[Position, Turn]):
         """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
         arrangement = here.arrangement
         return self._tells_reach and cannot_win(self.engine, arrangement, arrangement.live ^ here.own, turns, turns)
+
+    def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
+        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
+        if turns == 2 and self._tells_reach:
+            return threatening_turns(self.engine, here)
+        return self.results(here)
 
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
         """A turn that wins at once, and the position after it, if there is one."""

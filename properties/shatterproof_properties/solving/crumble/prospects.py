@@ -12,6 +12,8 @@ anywhere, and leaves the opposing pieces and the complete sides between them as 
   pieces that lie behind one piece (`captured`), and the piece the walk stands on. If these cannot win, nothing can.
 - The first capture of a walk is of pieces behind one that it stands on (`cutting`); or of the mover's own pieces, which
   stand enclosed without the start; or of the start itself, enclosed alone, which is the mover's again.
+- As long as none of the mover's own pieces are captured the walk stays in those regions, so that it wins only on a
+  piece there that completes a chain with what may be captured, unless what may be captured completes one by itself.
 """
 
 from __future__ import annotations
@@ -47,8 +49,10 @@ class Prospects:
     def starts(self) -> list[WalkStart]:
         """All starts, each of a join or of a cut of one piece, whose walks could win; first those without captures."""
         cutting, captured = self._captures()
-        if not self.analysis.winning and not (captured and edge_chains(self.arrangement, self.own | captured)[1]):
+        helped = edge_chains(self.arrangement, self.own | captured)[1] if captured else self.analysis.winning
+        if not helped:
             return []
+        captures_win = helped & (self.own | captured)
         direct, others = [], []
         sides = self._sides()
         for start in self._starts():
@@ -56,9 +60,20 @@ class Prospects:
             targets = within & self.analysis.winning
             if targets and self._wins_directly(start, targets):
                 direct.append(start)
-            elif within and (within & cutting or self._may_lose(start)):
+            elif (within & cutting and (captures_win or within & helped)) or (within and self._may_lose(start)):
                 others.append(start)
         return direct + others
+
+    def starts_toward(self, targets: int) -> set[tuple[str, int]]:
+        """The starts whose walks could end on one of these pieces, or capture: kinds of action and pieces worked on."""
+        cutting, _ = self._captures()
+        sides = self._sides()
+        found = set()
+        for start in self._starts():
+            within = _within(sides, start.rect)
+            if within and (within & (targets | cutting) or self._may_lose(start)):
+                found.add((start.kind, start.was))
+        return found
 
     def _captures(self) -> tuple[int, int]:
         """The opposing pieces that cut others off from the edge, and those cut off."""
@@ -130,11 +145,16 @@ class Prospects:
         rest = self.own & ~start.was
         if start.sibling is None:
             return flood(rim, rest, touch) != rest
-        if start.was & self.analysis.props:
-            return True
-        return not self.rules.edges_of(start.sibling) and not self._touched(
-            start.sibling, self._around(start.was) & rest
-        )
+        on_edge = bool(self.rules.edges_of(start.sibling))
+        beside = 0 if on_edge and not start.was & self.analysis.props else self._around(start.was) & rest
+        if beside:
+            beside = self._touched(start.sibling, beside)
+        if not start.was & self.analysis.props:
+            return not (on_edge or beside)
+        reached = flood(rim, rest, touch)
+        if on_edge or reached & beside:
+            reached = flood(rim | beside, rest, touch)
+        return reached != rest or not (on_edge or reached & beside)
 
     def _around(self, pieces: int) -> int:
         touch, around = self.arrangement.touch, 0

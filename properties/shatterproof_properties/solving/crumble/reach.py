@@ -39,13 +39,36 @@ def cannot_win(rules: Rules, arrangement: Arrangement, own: int, turns: int, ans
         return False
     if not _has_answers(rules, arrangement, opposing, answers + turns - 1):
         return False
-    doubtful = opposing & ~_well_held(arrangement, opposing, turns)
-    if not doubtful or not may_span(arrangement, own | doubtful, opposing & ~doubtful, turns):
+    most = opposing & ~_well_held(arrangement, opposing, turns)
+    if not most or not may_span(arrangement, own | most, opposing & ~most, turns):
         return True
     if turns > EXACT:
         return False
     lost = cut_off(arrangement, opposing, turns)
-    return not lost or not may_span(arrangement, own | lost, opposing & ~lost, turns)
+    return lost != most and not may_span(arrangement, own | lost, opposing & ~lost, turns)
+
+
+def threatening_targets(rules: Rules, arrangement: Arrangement, own: int) -> int | None:
+    """The opposing pieces that a turn has to take, one at least, if its mover is to win in two; None if any may do.
+
+    To take several is to capture; such turns are not told apart.
+    """
+    opposing = arrangement.live ^ own
+    if not _has_answers(rules, arrangement, opposing, 2) or _may_win_next(arrangement, own, opposing):
+        return None
+    return sum(
+        1 << slot for slot in slots(opposing) if _may_win_next(arrangement, own | 1 << slot, opposing ^ 1 << slot)
+    )
+
+
+def _may_win_next(arrangement: Arrangement, own: int, opposing: int) -> bool:
+    """Whether pieces and what they may capture in a turn complete a chain with one more."""
+    if may_span(arrangement, own, opposing, 1):
+        return True
+    lost = opposing & ~_well_held(arrangement, opposing, 1)
+    if not lost or not may_span(arrangement, own | lost, opposing & ~lost, 1):
+        return False
+    return may_span(arrangement, own | cut_off(arrangement, opposing, 1), opposing, 1)
 
 
 def may_span(arrangement: Arrangement, own: int, others: int, count: int) -> bool:

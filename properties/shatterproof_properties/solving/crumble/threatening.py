@@ -1,0 +1,41 @@
+"""Turns that may win in two, found without carrying out most of the other cuts and joins.
+
+A turn that wins in two ends on a piece with which one more turn could win (`reach.threatening_targets`). A walk that
+captures nothing stays in one region of opposing pieces, as long as the cut or the join is (`prospects`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Action, Position, Turn
+from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis
+from shatterproof_properties.solving.crumble.prospects import Prospects
+from shatterproof_properties.solving.crumble.reach import threatening_targets
+
+
+def threatening_turns(engine: Engine, here: Position) -> Iterator[tuple[Turn, Position]]:
+    """The results of a position of a game in which no piece may stand enclosed, without some that do not win in two.
+
+    It is not won in one.
+    """
+    arrangement, own = here.arrangement, here.own
+    targets = threatening_targets(engine, arrangement, own)
+    if targets is None:
+        yield from engine.results(here)
+        return
+    opposing = arrangement.live ^ own
+    analysis = ColourAnalysis(arrangement, own, opposing)
+    starts = Prospects(engine, arrangement, own, analysis).starts_toward(targets)
+
+    def may_walk_there(action: Action) -> bool:
+        if action.outline is not None:
+            return ("J", sum(1 << slot for slot in action.worked)) in starts
+        return any((action.kind, 1 << slot) in starts for slot in action.worked)
+
+    for turn, after in engine.wanted_results(here, may_walk_there):
+        # Pieces that a turn does not work on keep their slots.
+        taken = (after.arrangement.live ^ after.own) & opposing
+        if taken & targets or taken & (taken - 1):
+            yield turn, after
