@@ -7,7 +7,9 @@ Engines are child processes: they find the packages of this checkout by PYTHONPA
 
 from __future__ import annotations
 
+import gc
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,11 @@ from shatterproof_properties.conformance import plan
 
 ROOT = Path(__file__).resolve().parents[1]
 ALL_SLOWNESS_IS_FINE = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much)
+
+# Else every process of `-n` would compile all tests anew in every run.
+sys.dont_write_bytecode = False
+# A tenth of the time of most tests goes into looking for garbage among all that has been imported.
+gc.set_threshold(20_000, 20, 20)
 
 settings.register_profile(
     "quick", max_examples=12, deadline=None, suppress_health_check=ALL_SLOWNESS_IS_FINE, print_blob=True

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 
 SITE = os.environ.get("SHATTERPROOF_SITE", "")
 """The folder of a built site whose explorer is to be tried, instead of the one with a server."""
-PATIENCE = 180_000 if SITE else 20_000
-"""Milliseconds: a browser has to start Python first."""
+PATIENCE = 180_000 if SITE else 60_000
+"""Milliseconds: on the site a browser has to start Python first, and a busy machine takes many times as long."""
 DESKTOP: ViewportSize = {"width": 1200, "height": 900}
 PHONE: ViewportSize = {"width": 375, "height": 800}
 

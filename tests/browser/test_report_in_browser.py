@@ -71,7 +71,9 @@ class Reader:
         return 0 <= box["y"] < size["height"]
 
 
-@pytest.fixture(params=[DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.fixture(
+    params=[pytest.param(DESKTOP, id="desktop"), pytest.param(PHONE, id="phone", marks=pytest.mark.campaign)]
+)
 def reader(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Reader]:
     """A fresh page in a window of either size. Afterwards nothing may have left the file system, or gone wrong."""
     context = browser.new_context(viewport=request.param)

@@ -108,8 +108,8 @@ def test_a_false_claim_is_refuted_with_its_certificate_though_the_time_ends_righ
         return ()
 
     monkeypatch.setattr("shatterproof_properties.puzzles.verify._accepted", accepted)
-    printed = verified(file, MATE.replace("White is in crumblemate", "White to play wins in two"), code=1)
-    assert printed.startswith("refuted: White to move wins in 2 turns\nno turn wins in time: ")
+    printed = verified(file, EGGS.replace('"wins-2"', '"wins-1"'), code=1)
+    assert printed.startswith("refuted: Dark to move wins in 1 turn\nno turn wins in time: ")
     assert "not looked at to the end: cooks and duals, not decided within 300 seconds\n" in printed
     assert file.with_name("some.certificate.json").exists()
 

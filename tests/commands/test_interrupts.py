@@ -154,6 +154,7 @@ def test_one_interrupt_after_another_is_no_traceback(tmp_path: Path, start: Star
     assert not list(running.folder.iterdir())
 
 
+@pytest.mark.campaign
 def test_what_two_jobs_have_compared_is_told_after_an_interrupt(tmp_path: Path, start: Start) -> None:
     hangs_later = f"""
 class Made(Engine):

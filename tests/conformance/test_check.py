@@ -449,6 +449,7 @@ def test_two_jobs_agree_and_their_results_are_summed() -> None:
     assert sum(verdict.census.boards.values()) == verdict.census.positions
 
 
+@pytest.mark.campaign
 def test_two_jobs_find_a_difference() -> None:
     verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, 5, jobs=2, controls=0))
     assert verdict.difference

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from campaigns import some
+from campaigns import campaign, some
 from conformance.planted import in_process
 from engines.node import engine_argv
 from shatterproof.errors import InputError
@@ -76,7 +76,7 @@ def test_the_engine_in_javascript_follows_the_examples_under_every_reading_that_
 @pytest.mark.parametrize(
     ("name", "departure", "standard"),
     [
-        ("crumble", {"crumble.draw": "agreement-only"}, "6x6"),
+        campaign(("crumble", {"crumble.draw": "agreement-only"}, "6x6")),
         ("scrunch", {"scrunch.shut-out": "loses"}, "7"),
         ("splinter", {"splinter.tie": "remove-one"}, "10x9"),
     ],

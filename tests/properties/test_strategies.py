@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, Phase, assume, find, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from campaigns import some
 from properties.readings import some_readings
 from properties.refusals import clause_broken
 from shatterproof import scrunch, splinter
@@ -68,11 +69,14 @@ def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any
 
 @pytest.mark.parametrize(
     ("game", "clause"),
-    [
-        pytest.param(find_game(name), clause, id=f"{name}-{clause}")
-        for name in GAMES
-        for clause in (*play.breakable(find_game(name)), None)
-    ],
+    some(
+        [
+            pytest.param(find_game(name), clause, id=f"{name}-{clause}")
+            for name in GAMES
+            for clause in (*play.breakable(find_game(name)), None)
+        ],
+        one_in=3,
+    ),
 )
 def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause: str | None) -> None:
     readings = game.Readings.from_mapping(UNDER.get(clause or "", {}))

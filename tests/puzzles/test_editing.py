@@ -6,7 +6,18 @@ from dataclasses import replace
 
 import pytest
 
-from puzzles.samples import CRUMBLE_CORNER, CRUMBLEMATE, SCRUNCH_KEY, SPLINTER_KEYED, SPLINTER_WIN, holds, puzzle
+from puzzles.samples import (
+    CRUMBLE_CORNER,
+    CRUMBLEMATE,
+    SCRUNCH_KEY,
+    SCRUNCH_OPEN,
+    SCRUNCH_THREATS,
+    SPLINTER_KEYED,
+    SPLINTER_SERIES,
+    SPLINTER_WIN,
+    holds,
+    puzzle,
+)
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.editing import (
     FAILS,
@@ -18,6 +29,7 @@ from shatterproof_properties.puzzles.editing import (
     effect_to_json,
     needless,
 )
+from shatterproof_properties.puzzles.verify import verify
 from shatterproof_properties.solving.forcing import SearchLimits
 
 SAMPLES = {
@@ -136,6 +148,24 @@ def test_an_empty_place_has_its_additions_and_a_piece_all_others() -> None:
     assert [each.words for each in splinter.of("a1")] == [f"with {letter}a1" for letter in "SXOsxo"]
     assert len(splinter.of("a4")) == 6
     assert [each.words for each in scrunch.of("a1")] == ["with xa1", "with oa1"]
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim"),
+    [
+        ("splinter", SPLINTER_WIN, "passes-1"),
+        ("splinter", SPLINTER_SERIES, "series-2"),
+        ("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=bare-placement"),
+        ("scrunch", SCRUNCH_THREATS, "threats-2"),
+    ],
+)
+def test_every_kind_of_claim_can_be_edited(game: str, diagram: str, claim: str) -> None:
+    editor = Editor(puzzle(game, diagram, claim))
+    effects = list(editor.effects(editor.changes.every()))
+    assert {each.verdict for each in effects} >= {FAILS}
+    for each in effects:
+        if each.verdict == HOLDS and each.position is not None:
+            assert verify(replace(editor.puzzle, position=each.position)).verdict == "proved"
 
 
 def test_what_is_not_decided_within_the_limits_is_unknown_and_counts_as_needed() -> None:

@@ -29,6 +29,7 @@ from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim, read_claim
 from shatterproof_properties.puzzles.compose import candidates
+from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json, puzzle_to_json
 from shatterproof_properties.puzzles.files.text import format_puzzle, parse_puzzle
 from shatterproof_properties.puzzles.played import as_played
@@ -42,6 +43,17 @@ from shatterproof_properties.puzzles.verify import verify
 
 Json = dict[str, Any]
 BARE = "scrunch.first-wriggle=bare-placement"
+WALKS_THAT_DIFFER = """\
+4x4, White to move
+aaAAbbbb
+aaAAbbbb
+aaBBCcDD
+aaBBEcDD
+FFFFGGdd
+FFFFGGdd
+FFFFeeee
+FFFFeeee
+"""
 CLAIMS = (
     "threats-1", "threats-2", "threats-3", "passes-1", "passes-2", "series-1", "series-2", "series-3",
     f"differs-1 {BARE}", f"differs-2 {BARE}",
@@ -138,6 +150,12 @@ def test_answers_are_met_by_play_of_a_solution() -> None:
     play = proved_play(its, data)
     assert play.key is None
     assert all(reply.answer is not None for reply in play.replies if not reply.saves)
+
+
+def test_answers_are_measured_as_they_are_claimed() -> None:
+    its, data = proved("crumble", WALKS_THAT_DIFFER, "threats-3")
+    turns = {reply.answer.turn for reply in proved_play(its, data).replies if reply.answer is not None}
+    assert len(measure(its, data).threats) == 3 < len(turns)
 
 
 def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
@@ -271,7 +289,9 @@ def test_every_kind_is_put_to_solvers_as_a_question() -> None:
         ("passes-2", False): "White passes, then Black wins in 2 turns: find the first turn",
         ("series-3", False): "White plays 3 turns in a row, Black only passes: win by the last",
         ("differs-1 crumble.win-stops=end-of-turn", False): "White to move wins at once under one value of "
-        "crumble.win-stops only: as the readings are, or with crumble.win-stops=end-of-turn?",
+        "crumble.win-stops only: at-once or end-of-turn?",
+        ("differs-2 crumble.draw=draw-turns", False): "White to move wins in 2 turns under one value of "
+        "crumble.draw only: the one in force or draw-turns?",
     }
     for (claim, unique), question in said.items():
         assert asked(puzzle("crumble", CRUMBLEMATE, claim, unique)) == question

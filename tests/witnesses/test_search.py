@@ -44,17 +44,16 @@ def test_a_witness_that_is_known_changes_nothing(values: Values) -> None:
     assert find_witness(values, 120.0, shipped_pair(values)) == shipped_pair(values)
 
 
-ONE_STONE = ("scrunch.isolated", "scrunch.creation-end")
-MORE_OF_ONE_STONE = ("scrunch.first-wriggle", "scrunch.first-count")
-"""Searched in the same way, over tens of thousands of questions."""
+NAIVELY = ("scrunch.creation-end", "scrunch.isolated", "scrunch.first-wriggle", "scrunch.first-count")
+"""All but the first are searched over tens of thousands of questions."""
 
 
 @pytest.mark.parametrize(
     "values",
     [
-        pytest.param(values, id=values.reading, marks=pytest.mark.long if values.reading in MORE_OF_ONE_STONE else ())
+        pytest.param(values, id=values.reading, marks=() if values.reading == NAIVELY[0] else pytest.mark.campaign)
         for values in QUICK
-        if values.reading in ONE_STONE + MORE_OF_ONE_STONE
+        if values.reading in NAIVELY
     ],
 )
 def test_a_naive_search_over_the_reference_finds_no_smaller_egg_or_growth(values: Values) -> None:
@@ -81,6 +80,7 @@ def test_a_naive_search_over_the_reference_finds_no_smaller_slide() -> None:
     refute_smaller(values_named("splinter.step-off", "allowed", "forbidden"), positions, texts)
 
 
+@pytest.mark.campaign
 def test_a_naive_search_over_the_reference_finds_no_smaller_walk() -> None:
     halves = [["0", "0", "2", "1"], ["0", "1", "2", "1"]]
     three = [["0", "0", "1", "1"], ["1", "0", "1", "1"], ["0", "1", "2", "1"]]

@@ -27,7 +27,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.common.outputs import Kind
-    from shatterproof_properties.puzzles.changes import Change
+    from shatterproof_properties.puzzles.changes.change import Change
     from shatterproof_properties.puzzles.editing import Editor, Effect
 
 EVERY = ""

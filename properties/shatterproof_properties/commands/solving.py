@@ -19,7 +19,7 @@ from shatterproof_properties.commands.shell import (
     stop,
     with_clear_errors,
 )
-from shatterproof_properties.commands.solutions import accepted_or_proved, time_option
+from shatterproof_properties.commands.solutions import accepted_or_proved, time_option, watched
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
@@ -92,7 +92,9 @@ def _solve_one(training: Training, lines: Iterator[str | None]) -> bool:
         elif line.strip().lower() in QUIT:
             return False
         else:
-            _say(training.answer(line))
+            with watched("judging"):
+                said = training.answer(line)
+            _say(said)
     return True
 
 

@@ -42,7 +42,7 @@ def _told(judge: Judge, found: Judgement) -> Json:
         "verdict": found.verdict,
         "answer": answer,
         "refusal": None if found.refusal is None else refusal_to_json(game, found.refusal),
-        "text": found.text,
+        "text": f"{found.text} {found.remark}".rstrip(),
         "did": [step_to_json(game, step) for step in did],
     }
 

@@ -12,7 +12,8 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.changes import Change, Changes
+from shatterproof_properties.puzzles.changes import Changes
+from shatterproof_properties.puzzles.changes.change import Change
 from shatterproof_properties.puzzles.kinds import distinct
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.writer import Seen
@@ -62,12 +63,12 @@ class Editor:
         """What becomes of the puzzle by some changes at once."""
         words = " and ".join(change.words for change in changes)
         change = changes[0]._replace(words=words, is_fewer=all(each.is_fewer for each in changes))
+        position = None
         try:
             position = self.changes.made(*changes)
+            return self._asked(change, position)
         except InputError as error:
             return Effect(change, NOT_ALLOWED, why=error.what)
-        try:
-            return self._asked(change, position)
         except OutOfLimits as reached:
             return Effect(change, UNKNOWN, position, why=str(reached))
 
@@ -79,9 +80,19 @@ class Editor:
         claim, face = self.puzzle.claim, self._face
         forcing, here = Forcing(face, self._limits), face.read(position)
         holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
+        if claim.meaning.is_win_elsewhere:
+            found = self._keys_elsewhere(forcing, here)
+            begun = face.read(dict(self.puzzle.position))
+            is_same = set(found) == set(self._keys_elsewhere(Forcing(face), begun))
+            return Effect(change, HOLDS if holds else FAILS, position, found, is_same)
         keys = self._solutions(forcing, here)
         texts = tuple(face.text(here, turn) for turn, _ in keys)
         return Effect(change, HOLDS if holds else FAILS, position, texts, self._is_same(here, keys))
+
+    def _keys_elsewhere(self, forcing: Forcing, here: Any) -> tuple[str, ...]:
+        """The keys, as text, of a claim whose win does not begin in the diagram."""
+        claim = self.puzzle.claim
+        return claim.meaning.analyse(forcing, here, claim.turns, (), False, None).keys
 
     def _solutions(self, forcing: Forcing, here: Any) -> list[tuple[Any, Any]]:
         claim = self.puzzle.claim

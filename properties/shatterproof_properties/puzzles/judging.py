@@ -153,7 +153,9 @@ class Judge:
         outcome = self.game.outcome(after)
         if outcome is not None:
             is_right = outcome.winner == self.attacker if attacks else outcome.winner != self.attacker
-            return Judgement(SOLVED if is_right else WRONG, ending_in_words(self.game, after, outcome))
+            remark = _SOONER if self._meaning.attacker_begins and is_right and left > 1 else ""
+            said = ending_in_words(self.game, after, outcome)
+            return Judgement(SOLVED if is_right else WRONG, said, remark=remark)
         tried = self._proved(turns) or self._searched(after, left)
         if not tried.is_right:
             said = f"{tried.reply} refutes it." if tried.reply else _FAILED[attacks]
@@ -228,6 +230,7 @@ class Judge:
         return 0 if then is None else int(self._certificate["nodes"][then]["turns"])
 
 
+_SOONER = "It wins sooner than was asked."
 _FAILED = {True: "It does not win in time.", False: "It is not what is asked for."}
 _SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
 """What is said by whether the solver attacks."""

@@ -86,6 +86,7 @@ def test_our_own_engine_answers_the_whole_core_rightly(game: str) -> None:
     assert verdict.to_json()["again"] == f"shatterproof check {game} --vectors-only"
 
 
+@pytest.mark.campaign
 def test_the_full_set_holds_the_core() -> None:
     verdict = run_vectors(Plan("scrunch"), "full")
     assert verdict.agrees, verdict.to_text()

@@ -42,6 +42,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_without_end(
     assert "no worker has joined within 1 seconds; expected one started by: dask worker" in refused(tmp_path, scheduler)
 
 
+@pytest.mark.campaign
 def test_a_worker_killed_on_the_way_costs_no_find(
     tmp_path: Path, folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

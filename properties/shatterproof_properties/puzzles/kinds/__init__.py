@@ -125,6 +125,8 @@ class ClaimKind(ABC):
     """Whether what is to be found is a win, in the position in which the play begins."""
     has_replies: ClassVar[bool] = True
     """Whether the side that does not solve has turns of its own."""
+    counts_answers: ClassVar[bool] = False
+    """Whether answers are counted as `puzzles.ideas` counts them."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
 

@@ -46,8 +46,9 @@ class Differs(ClaimKind):
 
     def question(self, side: str, other: str, turns: int, unique: bool) -> str:
         within = "at once" if turns == 1 else f"in {turns} turns"
-        reading = self.about.partition("=")[0]
-        which = f"as the readings are, or with {self.about}"
+        reading, _, value = self.about.partition("=")
+        values = find_game(reading.partition(".")[0]).Readings.choices().get(reading, ())
+        which = " or ".join(values) if len(values) == 2 else f"the one in force or {value}"
         return f"{side} to move wins {within} under one value of {reading} only: {which}?"
 
     def refuse(self, game: AnyGame, position: Any) -> None:

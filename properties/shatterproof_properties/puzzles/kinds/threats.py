@@ -67,6 +67,7 @@ class Threats(ClaimKind):
     name = "threats"
     example = "threats-3"
     sayings = ("mated: (?P<turns>[a-z0-9]+) turns? answers? everything, and no fewer(?: do)?",)
+    counts_answers = True
     if_unique = ", nor others"
     no_solution = ("a solution to threats", "none: the answers are no turns of the side to move")
 

@@ -1,0 +1,140 @@
+"""The commands `rule` and `readings`: clauses listed, quoted, found by questions, and explained on turns."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from running import run, run_for_json
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    return tmp_path / "file"
+
+
+# rule and readings
+
+
+def test_rule_lists_every_clause_with_what_it_is_about() -> None:
+    lines = run("rule").splitlines()
+    assert all(
+        line.startswith(("crumble.", "scrunch.", "splinter.")) and len(line.split(maxsplit=1)[1]) <= 120
+        for line in lines
+    )
+    assert [entry["clause"] for entry in run_for_json("rule")] == [line.split()[0] for line in lines]
+
+
+def test_rule_prints_a_clause_with_its_examples_code_and_guards() -> None:
+    text = run("rule", "crumble.swap.complete-side")
+    assert text.startswith("crumble.swap.complete-side\n\n")
+    for part in (
+        "Formally: ",
+        "Source: ",
+        "Reference: `shatterproof.crumble.",
+        "    turn ",
+        "Guarded by: ",
+        "In full: spec/",
+    ):
+        assert part in text
+    assert "```" not in text
+    (data,) = run_for_json("rule", "crumble.swap.complete-side")
+    assert data["clause"] == "crumble.swap.complete-side"
+    assert data["examples"]
+    assert data["properties"]
+
+
+def test_rule_tells_the_readings_that_bear_on_a_clause_and_on_what_a_reading_bears() -> None:
+    said = "Readings that bear on it:\n    crumble.standing-enclosure       reject (default) / "
+    assert said in run("rule", "crumble.ring")
+    assert next(iter(run_for_json("rule", "crumble.ring")[0]["readings"])) == "crumble.standing-enclosure"
+    (reading,) = run_for_json("rule", "crumble.standing-enclosure")
+    assert "crumble.ring" in reading["bears_on"]
+    told = f"Bears on: {', '.join(reading['bears_on'])}.\n"
+    assert told in run("rule", "crumble.standing-enclosure") == run("readings", "standing-enclosure")
+    assert "Readings that bear" not in run("rule", "crumble.cut.own")
+
+
+def test_rule_answers_questions_with_clauses_and_the_sentence_that_speaks_of_it() -> None:
+    lines = run("rule", "may", "my", "split", "run", "through", "a", "gap?").splitlines()
+    assert lines[0] == "crumble.cut.along-edges"
+    assert lines[1].startswith("    ")
+    assert "may run along the edges" in lines[1]
+    entries = run_for_json("rule", "may my split run through a gap?")
+    assert [entry["clause"] for entry in entries] == [line for line in lines if not line.startswith(" ")]
+    assert set(entries[0]) == {"clause", "title", "sentence"}
+
+
+def test_rule_asks_back_about_words_that_no_clause_has() -> None:
+    assert run("rule", "capure").startswith("no clause has 'capure': did you mean capture or cure?\n")
+    assert run_for_json("rule", "capure")[0] == {"unknown": "capure", "near": ["capture", "cure"]}
+    assert run("rule", "qqqq", "corner").startswith("no clause has 'qqqq': it is passed over\n")
+
+
+def test_rule_explains_a_turn_step_by_step_with_the_position_before_and_after(file: Path) -> None:
+    file.write_text("3x2, Black to move\naAb\nBCc\n")
+    assert run("rule", "--position", file, "0J2,1E") == (
+        "legal: 0J2,1E\n"
+        "  1. B (1x1 at (0, 0)) and C (1x1 at (1, 0)) become one piece, D (2x1 at (0, 0)).\n"
+        "     crumble.join.outline\n"
+        "  2. D (2x1 at (0, 0)), which is new, begins to swap.\n"
+        "     crumble.swap.start\n"
+        "  3. Swap 1, east: D (2x1 at (0, 0)) and c (1x1 at (2, 0)) share a complete side. "
+        "They exchange colours: c (1x1 at (2, 0)) is Black's now, D (2x1 at (0, 0)) White's.\n"
+        "     crumble.swap.complete-side, crumble.swap.exchange\n"
+        "before:\n    3x2, Black to move\n    aAb\n    BCc\n"
+        "after:\n    3x2, White to move\n    aAb\n    ddC\n    # changed C d\n"
+        "the game goes on\n"
+        "no other value of a reading, alone, changes any of this\n"
+    )
+
+
+def test_rule_tells_why_a_turn_is_not_allowed_and_under_which_reading_it_would_be(file: Path) -> None:
+    file.write_text("Splinter 3x2, Blue to move\nSXO\nsxo\nreadings step-off=forbidden\n")
+    text = run("rule", "--position", file, "a2N", code=1)
+    assert text.startswith("illegal: a2N\n  1. The blue square on a2 slides one square north.\n")
+    assert "  no: the piece on a2 would leave the board by itself (splinter.step-off)\n     May the sliding" in text
+    assert text.endswith(
+        "    splinter.step-off=allowed: legal, with 2 blue, 3 white; White wins (splinter.win.type-out)\n"
+    )
+    (data,) = run_for_json("rule", "--position", file, "a2N", code=1)
+    assert (data["verdict"], data["clause"]) == ("illegal", "splinter.step-off")
+    assert [step["about"] for step in data["steps"]] == [["a2"], ["a2"]]
+    (change,) = data["readings"]
+    assert (change["reading"], change["value"], change["verdict"]) == ("splinter.step-off", "allowed", "legal")
+
+
+def test_rule_explains_a_turn_of_several_words_on_the_standard_input(file: Path) -> None:
+    start = b"Scrunch 2, Dark to move, creating Light\n . .\n. o .\n x .\n"
+    assert run("rule", "--position", "-", "x", "a1", given=start).startswith("legal: x a1\n")
+    assert run("rule", "--position", "-", "x a1", given=start).startswith("legal: x a1\n")
+
+
+def test_rule_explains_a_turn_after_a_game_which_other_readings_play_again(file: Path) -> None:
+    file.write_text('[Game "splinter"]\n[Position "Splinter 2x4, Blue to move/.o/x./Os/SX"]\n\n1) b1N *\n')
+    text = run("rule", "--position", file, "b4S", code=1)
+    assert "splinter.no-return=moved-piece: legal, with " in text
+    assert "splinter.no-return=whole-position: legal, with " in text
+    assert "something else" not in text
+
+
+def test_rule_does_not_know_what_a_position_remembers_under_another_reading(file: Path) -> None:
+    file.write_text('Splinter 2x4, White to move\n.o\nxs\nOX\nS.\nmemory [["b2","b1"],["b3","b2"]]\n')
+    text = run("rule", "--position", file, "b4S", code=1)
+    assert "splinter.no-return=moved-piece: what is remembered would be something else" in text
+
+
+def test_rule_keeps_to_the_game_that_is_named() -> None:
+    assert all(line.startswith("scrunch.") for line in run("rule", "--game", "scrunch").splitlines())
+    assert "\nscrunch.turn.no-pass\n" in f"\n{run('rule', '--game', 'scrunch', 'pass')}"
+    assert "\nsplinter.turn.no-pass\n" in f"\n{run('rule', 'pass', 'in', 'splinter')}"
+
+
+def test_readings_are_listed_with_the_default_first_and_explained() -> None:
+    assert (
+        run("readings").splitlines()[0] == "crumble.draw                     same-target / draw-turns / agreement-only"
+    )
+    assert run_for_json("readings")[0]["values"] == ["same-target", "draw-turns", "agreement-only"]
+    assert run("readings", "draw") == run("readings", "crumble.draw") == run("rule", "crumble.draw")
+    assert run_for_json("readings", "crumble.draw")[0]["values"] == ["same-target", "draw-turns", "agreement-only"]

@@ -1,0 +1,218 @@
+"""A walk with an engine: each step fails for an engine with that very fault, and for it alone comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.smoked import (
+    ILLEGAL,
+    LEGAL,
+    MALFORMED,
+    Fault,
+    Message,
+    announcing,
+    answered_wrongly,
+    at,
+    judging,
+    smoked,
+)
+from shatterproof import strict_json
+
+
+def told(code: str, other: str) -> Fault:
+    """A fault that mixes up the codes of errors."""
+
+    def fault(question: Message, answer: Message) -> None:
+        if answer.get("error", {}).get("code") == code:
+            answer["error"]["code"] = other
+
+    return fault
+
+
+def on_opening(board: str, answer: Message) -> Fault:
+    """A fault that answers when a game or a board is opened that the engine does not have."""
+
+    def fault(question: Message, said: Message) -> Message | None:
+        asked = question["do"] == "open" and board in (question["board"], *question.get("readings", {}))
+        return {**answer} if asked else None
+
+    return fault
+
+
+def first_turn_only(question: Message, answer: Message) -> None:
+    """Plays the first turn of a list, and forgets the others."""
+    if len(question.get("turns", ())) == 2 and answer["ok"]["verdict"] == "legal":
+        answer["ok"]["position"]["to_move"] = "white"
+
+
+def short_ids(question: Message, answer: Message) -> None:
+    answer["id"] = question["id"] % 2**32
+
+
+def ascii_only(question: Message, answer: Message) -> Message | None:
+    foreign = not strict_json.encode(question.get("turns", "")).find("\\u") < 0
+    return {"error": {"code": "internal", "text": "what a letter"}} if foreign else None
+
+
+def offended() -> Fault:
+    """Answers no question about turns after a mistake in one of them."""
+    mistakes = []
+
+    def fault(question: Message, answer: Message) -> Message | None:
+        if answer.get("error", {}).get("code") == "bad-question":
+            mistakes.append(question)
+        elif mistakes and question["do"] == "apply" and "position" not in question:
+            return {"skip": {"why": ""}}
+        return None
+
+    return fault
+
+
+AMBIG = "ambiguous"
+START, POSITION = "splinter 2x4, from the start: ", "splinter 2x4, from a position: "
+ABOUT = "splinter 2x4: "
+OKAY: Message = {"ok": {}}
+INVENTED = {"turn": "a1N", "outcome": None, "position": {"board": "2x4", "game": "splinter", "memory": [],
+            "pieces": [["a1", "white", "cross"]], "to_move": "white"}}  # fmt: skip
+
+FAULTS: dict[str, tuple[str, Fault, str]] = {
+    "no from": ("hello", at("hello", lambda ok: ok.pop("from")), 'lacks "from"'),
+    "another protocol": ("hello", at("hello", lambda ok: ok.update(protocol=2)), "at /ok/protocol"),
+    "a field too many": ("hello", at("hello", lambda ok: ok.update(author="me")), 'unknown field "author"'),
+    "an error at hello": ("hello", answered_wrongly("hello"), "the answer is an error, internal: oops"),
+    "hello skipped": (
+        "hello",
+        lambda question, answer: {"skip": {"why": "shy"}} if question["do"] == "hello" else None,
+        "skips hello: shy",
+    ),
+    "no apply": ("hello", at("hello", lambda ok: ok.update(can=["turns"])), "at /ok/can"),
+    "an unknown game": (
+        "crumbel: boards and readings",
+        at("hello", lambda ok: ok.update(games={"crumbel": {"boards": ["2x2"], "readings": {}}})),
+        "no game 'crumbel' (perhaps crumble)",
+    ),
+    "a board without an opening": (
+        "splinter: boards and readings", announcing(boards=["2x2..3x5"]), "the board '2x2' in '2x2..3x5' is not played"
+    ),
+    "a range from large to small": ("splinter: boards and readings", announcing(boards=["9x9..5x5"]), "no range"),
+    "an unknown reading": (
+        "splinter: boards and readings",
+        announcing(readings={"splinter.ties": ["keep-one"]}),
+        "no reading 'splinter.ties' (perhaps splinter.tie)",
+    ),
+    "an unknown value": (
+        "splinter: boards and readings",
+        announcing(readings={"splinter.tie": ["keep-on"]}),
+        "splinter.tie has no value 'keep-on' (perhaps keep-one)",
+    ),
+    "an error at open": (f"{ABOUT}open", answered_wrongly("open"), "the answer is an error"),
+    "no readings": (
+        f"{ABOUT}open",
+        lambda question, answer: (
+            {"error": {"code": "unsupported", "text": "not announced"}} if question.get("readings") else None
+        ),
+        "unsupported: not announced",
+    ),
+    "no context": (f"{ABOUT}open", at("open", lambda ok: ok.pop("context")), 'lacks "context"'),
+    "a piece of another colour": (
+        f"{ABOUT}opening position",
+        at("open", lambda ok: ok["start"]["pieces"][2].__setitem__(1, "blue")),
+        "at /ok/start/pieces/2/1",
+    ),
+    "the wrong side to move": (
+        f"{ABOUT}opening position", at("open", lambda ok: ok["start"].update(to_move="white")), "/start/to_move"
+    ),
+    "a piece twice": (
+        f"{ABOUT}opening position",
+        at("open", lambda ok: ok["start"]["pieces"].append(ok["start"]["pieces"][0])),
+        "at /ok/start/pieces/8: not the opening",
+    ),
+    "a piece too few after a turn": (
+        f"{START}a turn",
+        at("apply", lambda ok: ok["position"]["pieces"].pop() if ok["verdict"] == LEGAL else None),
+        "at /ok/position/pieces/6: not what the rules say",
+    ),
+    "a context too long": (f"{ABOUT}open", at("open", lambda ok: ok.update(context="c" * 101)), "at /ok/context"),
+    "a legal turn refused": (
+        f"{START}a turn", lambda question, answer: {"ok": {"verdict": "illegal", "at": 0}}
+        if answer.get("ok", {}).get("verdict") == LEGAL and "turns" in question else None, "at /ok/verdict"
+    ),
+    "an outcome too early": (f"{START}a turn", judging("start", LEGAL, outcome={"winner": "blue"}), "at /ok/outcome"),
+    "a number for a verdict": (f"{START}a turn", judging("start", LEGAL, verdict=1), "at /ok/verdict"),
+    "an id that could not be read": (
+        f"{START}a turn",
+        lambda question, answer: (
+            {"id": None, "error": {"code": "bad-json", "text": "what?"}} if question["do"] == "apply" else None
+        ),
+        "the answer is an error, bad-json: what?",
+    ),
+    "the second turn forgotten": (f"{START}another after it", first_turn_only, "/position/to_move"),
+    "a wrong index": (f"{START}an illegal turn", judging("start", ILLEGAL, at=7), "at /ok/at"),
+    "illegal called malformed": (
+        f"{START}an illegal turn", lambda question, answer: {"ok": {"verdict": "malformed", "at": answer["ok"]["at"]}}
+        if answer.get("ok", {}).get("verdict") == ILLEGAL and "turns" in question else None, "at /ok/verdict"
+    ),
+    "malformed called illegal": (f"{START}a malformed turn", judging("start", MALFORMED, verdict=ILLEGAL), "verdict"),
+    "a position not reached": (
+        f"{POSITION}a turn",
+        lambda question, answer: answer["ok"]["position"].update(to_move="blue")
+        if "position" in question and answer.get("ok", {}).get("verdict") == LEGAL else None,
+        "at /ok/position/to_move",
+    ),
+    "an index without a list": (f"{POSITION}an illegal turn", judging("position", ILLEGAL, at=0), "at /ok/at"),
+    "malformed called illegal there": (
+        f"{POSITION}a malformed turn", judging("position", MALFORMED, verdict=ILLEGAL), "at /ok/verdict"
+    ),
+    "a meaning too few": (
+        f"{ABOUT}an ambiguous turn", judging("start", AMBIG, means=["c1NE=a1", "c1NE=a1"]), "at /ok/means"
+    ),
+    "a result too few": (f"{ABOUT}turns", at("turns", lambda ok: ok["turns"].pop()), "1 of 20 results are missing"),
+    "a result twice": (
+        f"{ABOUT}turns", at("turns", lambda ok: ok["turns"].append(ok["turns"][0])), "have the same result"
+    ),
+    "a result too many": (
+        f"{ABOUT}turns", at("turns", lambda ok: ok["turns"].append(INVENTED)), "'a1N' leads to a result that"
+    ),
+    "a text of another result": (
+        f"{ABOUT}turns", at("turns", lambda ok: ok["turns"][0].update(turn=ok["turns"][1]["turn"])), "beside it"
+    ),
+    "miscounted": (f"{ABOUT}count", at("count", lambda ok: ok["by"].pop() and ok.update(total=19)), "19 leaves"),
+    "a lazy batch": (f"{ABOUT}batch", at("batch", lambda ok: ok.pop()), "1 answers to 2 items"),
+    "a batch turned round": (f"{ABOUT}batch", at("batch", lambda ok: ok.reverse()), "at /ok/0: the context"),
+    "ids cut short": ("the largest id", short_ids, "the answer has the id 4294967295"),
+    "no foreign letters": ("a text beyond ASCII", ascii_only, "internal: what a letter"),
+    "another code for a command": (
+        "mistakes: an unknown command", told("unknown-command", "bad-question"), "has the code bad-question"
+    ),
+    "any game": ("mistakes: a game it has not announced", on_opening("8x8", OKAY), "the answer is no error"),
+    "any board": ("mistakes: a board it has not announced", on_opening("99x99", OKAY), "the answer is no error"),
+    "any reading": (
+        "mistakes: an unknown reading", on_opening("splinter.no-such-reading", OKAY), "the answer is no error"
+    ),
+    "another code for a context": (
+        "mistakes: an unknown context",
+        lambda question, answer: {"error": {"code": "internal", "text": "oops"}}
+        if question.get("context") == "nowhere" else None,
+        "has the code internal",
+    ),
+    "another code for a position": (
+        "mistakes: a broken position", told("bad-position", "bad-question"), "has the code bad-question"
+    ),
+    "unheard-of code": ("mistakes: a broken position", told("bad-position", "oops"), "at /error/code"),
+    "offended": ("mistakes: a good question after them", offended(), "at /skip/why"),
+    "an error at bye": ("bye", answered_wrongly("bye"), "the answer is an error"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_fault_is_named_first_and_alone(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    step, fault, said = FAULTS[name]
+    smoke = smoked(monkeypatch, fault)
+    first = smoke.first_fault
+    assert first is not None, smoke.to_text()
+    assert first.title == step
+    assert said in first.why
+    assert smoke.exit_code == 1
+    text = smoke.to_text()
+    assert f"Fix this first: {step}\n" in text
+    assert first.expected in text

@@ -1,0 +1,209 @@
+"""A walk with an engine in a process of its own: faults of its streams, its start and its end, and slow engines."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from campaigns import some
+from engines.test_engine import ends_soon
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.smoke.report import (
+    FAILED,
+    NOT_REACHED,
+    OK,
+    SmokeReport,
+)
+from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.engines.limits import Limits
+
+_PROGRAM = """
+import json, os, subprocess, sys, time
+from pathlib import Path
+with open(PIDS, "a") as file:
+    print(os.getpid(), file=file)
+{before}
+from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
+from shatterproof_properties.protocol.served import second_readings, second_table
+game = ServedGame("scrunch", ("2",), second_readings("scrunch"), second_table("scrunch"))
+server = Server(Introduction("tiny", "1"), [game])
+def say(text):
+    sys.stdout.write(text)
+    sys.stdout.flush()
+def hear(do, said):
+    {hear}
+for line in sys.stdin.buffer:
+    said = server.answer(line.rstrip(b"\\n")).decode() + "\\n"
+    hear(json.loads(line)["do"] if line.startswith(b"{{") else "", said)
+    if server.finished:
+        break
+{after}
+"""
+
+
+class Program:
+    """An engine in a process of its own, with a fault in how it speaks."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.pids = folder / "pids"
+
+    def smoked(
+        self, hear: str = "say(said)", before: str = "", after: str = "", limits: Limits | None = None
+    ) -> SmokeReport:
+        """A walk with the engine. Nothing of it may be left."""
+        file = self.folder / "engine.py"
+        program = _PROGRAM.format(before=before, hear=hear.replace("\n", "\n    "), after=after)
+        file.write_text(program.replace("PIDS", repr(str(self.pids))))
+        smoke = run_smoke(shlex.join([sys.executable, str(file)]), limits)
+        for pid in self.pids.read_text().split():
+            assert ends_soon(int(pid))
+        return smoke
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> Program:
+    return Program(tmp_path)
+
+
+def first_of(smoke: SmokeReport) -> tuple[str, str]:
+    first = smoke.first_fault
+    assert first is not None, smoke.to_text()
+    return first.title, first.why
+
+
+CHILD = "child = subprocess.Popen(['sleep', '60']); open(PIDS, 'a').write(f'{child.pid}\\n')"
+
+STREAM_FAULTS = {
+    "ends at once": ("", "sys.exit(0)", "", "start", "the engine ended with code 0"),
+    "cannot start": ("", "import no_such_module", "", "start", "the engine ended with code 1"),
+    "silent": ("", "", "", "hello", ", while the engine did nothing (a check waits 20 s; "),
+    "unflushed": ("held.append(said)", "held = []", "say(''.join(held))", "hello", "kept in a buffer"),
+    "no newline": ("say(said.rstrip())", "", "", "hello", "half a line"),
+    "several lines": ("say(json.dumps(json.loads(said), indent=1) + '\\n')", "", "", "hello", "over several lines"),
+    "greets": ("say(said)", "print('Welcome!', flush=True)", "", "hello", "says something before it answers"),
+    "single quotes": ("say(str(json.loads(said)) + '\\n')", "", "", "hello", "the line is not JSON"),
+    "a list": ("say('[]\\n')", "", "", "hello", "not an object but '[]'"),
+    "says it twice": ("say(2 * said)", "", "", "hello", "has said something that nobody asked for"),
+    "no id": ("say(said.replace('\"id\"', '\"ID\"'))", "", "", "hello", "the answer has no id"),
+    "floats": (
+        "say(said.replace('\"total\":7', '\"total\":7.0'))", "", "", "scrunch 2: count", 'at /ok/total: number "7.0"'
+    ),
+    "dies of an open": (
+        "say(said) if do != 'open' else sys.exit(9)", "", "", "scrunch 2: open", "the engine ended with code 9"
+    ),
+    "dies of no JSON": (
+        "say(said) if do else sys.exit(1)", "", "", "mistakes: no JSON", "the engine ended with code 1"
+    ),
+    "turns questions round": (
+        "threading.Timer(0.1 if 'malformed' in said else 0, say, [said]).start()",
+        "import threading", "", "two questions at once", "the answer has the id",
+    ),
+    "exits with a code": ("say(said)", "", "sys.exit(3)", "bye", "the engine ended with code 3 after bye"),
+    "talks after bye": ("say(said)", "", "say('Farewell!')", "bye", "said something after bye"),
+    "stays": ("say(said)", "", "time.sleep(60)", "bye", "runs on after bye"),
+    "leaves a child": ("say(said)", CHILD, "", "bye", "processes were left behind after bye: sleep"),
+    "ends badly without bye": (
+        "say(said)", "", "sys.exit(0 if server.finished else 4)", "end of input", "code 4 after the end of its input"
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", some(STREAM_FAULTS, one_in=2))
+def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, program: Program) -> None:
+    hear, before, after, step, said = STREAM_FAULTS[name]
+    smoke = program.smoked(hear or "pass", before, after)
+    title, why = first_of(smoke)
+    assert title == step
+    assert said in why
+
+
+def test_a_silent_engine_is_given_the_line_to_answer_with(program: Program) -> None:
+    smoke = program.smoked("pass")
+    first = smoke.first_fault
+    assert first is not None
+    assert first.asked == '{"id":0,"do":"hello","protocol":1}'
+    assert strict_json.decode(first.like)["ok"]["can"] == ["apply"]
+    assert f"  like      {first.like}\n" in smoke.to_text()
+    assert [step.state for step in smoke.steps].count(NOT_REACHED) == len(smoke.steps) - 2
+
+
+def test_the_line_that_it_gives_is_one_that_would_do(tmp_path: Path) -> None:
+    file = tmp_path / "engine.py"
+    file.write_text("for line in open(0): pass")
+    command = shlex.join([sys.executable, "-S", str(file)])
+    first = run_smoke(command).first_fault
+    assert first is not None
+    file.write_text(f"for line in open(0): print({first.like!r}, flush=True)")
+    hello = run_smoke(command).steps[1]
+    assert (hello.name, hello.state) == ("hello", OK)
+
+
+def test_the_end_of_stderr_is_shown_when_an_engine_dies(program: Program) -> None:
+    smoke = program.smoked(before="import no_such_module")
+    assert "ModuleNotFoundError: No module named 'no_such_module'" in smoke.to_text()
+
+
+def test_an_engine_that_dies_of_one_question_is_started_again(program: Program) -> None:
+    smoke = program.smoked("say(said) if do != 'count' else sys.exit(1)")
+    assert [step.name for step in smoke.steps if step.state == FAILED] == ["count"]
+    assert len(program.pids.read_text().split()) == 3
+
+
+def test_an_engine_that_dies_of_all_questions_is_not_started_for_ever(program: Program) -> None:
+    smoke = program.smoked("say(said) if do in ('hello', 'open') else sys.exit(1)")
+    missed = {step.why for step in smoke.steps if step.state == NOT_REACHED}
+    assert missed == {"the engine had to be started too often"}
+    assert len(program.pids.read_text().split()) < 12
+
+
+def test_a_silent_engine_is_not_asked_for_ever(program: Program) -> None:
+    smoke = program.smoked("if do in ('hello', 'open'): say(said)")
+    assert smoke.count(FAILED) < 4
+    assert {step.why for step in smoke.steps if step.state == NOT_REACHED} == {"too many questions got no answer"}
+
+
+SLOW_AT_FIRST = "ends = 1.2 * (len(open(PIDS).readlines()) == 1)"
+
+
+def test_a_slow_start_is_no_fault_and_is_said(program: Program) -> None:
+    smoke = program.smoked(before=f"{SLOW_AT_FIRST}\nwhile time.process_time() < ends: pass")
+    assert smoke.exit_code == 0, smoke.to_text()
+    assert re.search(r"remark: the engine took \d+\.\d s to start and say hello; a check waits 20 s", smoke.to_text())
+
+
+def test_a_slow_opening_is_no_fault_and_is_said_with_what_to_do(program: Program) -> None:
+    busy = "while do == 'open' and time.process_time() < 1.5: pass\nsay(said)"
+    smoke = program.smoked(busy)
+    assert smoke.exit_code == 0, smoke.to_text()
+    (remark,) = [each for each in smoke.remarks if "to open" in each]
+    assert remark.endswith("; a check waits 20 s, and longer with --slower")
+
+
+def test_an_engine_that_is_busy_is_given_the_time_of_a_check_and_no_more(program: Program) -> None:
+    busy = "if do == 'apply':\n    while True: pass\nsay(said)"
+    smoke = program.smoked(busy, limits=Limits(apply=0.6))
+    longer = "(smoke and check wait longer with --slower 3)"
+    assert first_of(smoke)[1] == f"no answer within 0.6 s, though the engine was busy {longer}"
+
+
+def test_an_engine_that_sleeps_first_is_told_how_it_gets_more_time_and_is_fine_with_it(program: Program) -> None:
+    why = first_of(program.smoked(before="time.sleep(2)"))[1]
+    assert re.fullmatch(
+        r"no answer within \d\.\d s, while the engine did nothing "
+        r"\(a check waits 20 s; smoke --slower 10 waits longer\)",
+        why,
+    )
+    smoke = program.smoked(before="time.sleep(2)", limits=Limits().scaled(10))
+    assert smoke.exit_code == 0, smoke.to_text()
+
+
+@pytest.mark.parametrize("command", ["", "/no/such/engine", "'unclosed"])
+def test_a_command_that_cannot_be_run_is_bad_input(command: str) -> None:
+    with pytest.raises(InputError):
+        run_smoke(command)
