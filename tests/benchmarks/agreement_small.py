@@ -2,7 +2,7 @@
 
 Run on demand: `python tests/benchmarks/agreement_small.py [--games N] [--set-ups N] [--seed N] [--readings|--lemmas]`.
 Every position of the smallest boards, then random games and positions set up on larger ones; with `--readings` games
-and positions under every value of every reading and under some taken together. Exits 1 at any disagreement.
+and positions under every value of every reading, Crumble's too, by itself and with others. Exits 1 at a disagreement.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from typing import Any
 from rich.console import Console
 
 from proofs.answers import all_scrunch_positions, answers, choices_of, full_splinter_positions, played, set_ups
-from shatterproof import scrunch, splinter
+from shatterproof import crumble, scrunch, splinter
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.play.crumble.positions import set_up as crumble_set_up
 from shatterproof_properties.play.scrunch.positions import set_up as scrunch_set_up
 from shatterproof_properties.play.splinter.positions import set_up as splinter_set_up
 from shatterproof_properties.proofs import Disagreement
+from shatterproof_properties.proofs.crumble import verdicts as crumble_verdicts
 from shatterproof_properties.proofs.lemmas import Lemma, is_possible, is_proved
 from shatterproof_properties.proofs.scrunch import laws as scrunch_laws
 from shatterproof_properties.proofs.scrunch import verdicts as scrunch_verdicts
@@ -31,9 +33,24 @@ from shatterproof_properties.proofs.splinter import laws as splinter_laws
 from shatterproof_properties.proofs.splinter import verdicts as splinter_verdicts
 
 BOARDS: dict[AnyGame, tuple[str, ...]] = {scrunch: ("3", "3", "4"), splinter: ("2x4", "5x2", "3x4", "4x4", "5x4")}
-SET_UP: dict[AnyGame, tuple[str, ...]] = {scrunch: ("3",), splinter: ("3x3", "4x3", "4x4")}
-SMALL: dict[AnyGame, tuple[str, ...]] = {scrunch: ("2", "3"), splinter: ("2x4", "5x2")}
-STRATEGIES: dict[AnyGame, Any] = {scrunch: scrunch_set_up, splinter: splinter_set_up}
+SET_UP: dict[AnyGame, tuple[str, ...]] = {
+    crumble: ("2x2", "3x2"),
+    scrunch: ("2", "3"),
+    splinter: ("3x3", "4x3", "4x4"),
+}
+
+
+def walkable(board: str, readings: crumble.Readings, decided: bool) -> Any:
+    """Positions of Crumble with nearly complete chains that go on, of few pieces."""
+    drawn = crumble_set_up(board, readings, decided=False, bias="chains")
+    return drawn.filter(lambda position: len(position.arrangement.pieces) <= MOST_PIECES)
+
+
+MOST_PIECES = 10
+SMALL: dict[AnyGame, tuple[str, ...]] = {crumble: (), scrunch: ("2", "3"), splinter: ("2x4", "5x2")}
+STRATEGIES: dict[AnyGame, Any] = {crumble: walkable, scrunch: scrunch_set_up, splinter: splinter_set_up}
+MOST_WALKS = 10
+"""Turns of a position of Crumble that z3 is asked about, of all with a walk."""
 LONGEST_GAME = 60
 
 Law = Callable[[], list[Lemma]]
@@ -61,7 +78,7 @@ def asked(games: int, each: int, random: Random) -> Iterator[tuple[AnyGame, str,
                 yield from (
                     (game, f"games on {board}", position) for position in played(game, board, random, LONGEST_GAME)
                 )
-    for game, strategy in STRATEGIES.items():
+    for game, strategy in ((scrunch, scrunch_set_up), (splinter, splinter_set_up)):
         for board in SET_UP[game]:
             there = set_ups(strategy(board, game.Readings(), decided=True), each, random)
             yield from ((game, f"set up on {board}", position) for position in there)
@@ -95,6 +112,9 @@ def _under(game: AnyGame, readings: Any, games: int, each: int, random: Random) 
 
 def check(game: AnyGame, position: Any) -> bool:
     """Raises Disagreement; whether the side to move is mated now."""
+    if game is crumble:
+        check_wins(position)
+        return False
     said, value = answers(game, position), game.to_json(position)
     if game is splinter:
         splinter_verdicts.check_turns(value, said)
@@ -106,6 +126,19 @@ def check(game: AnyGame, position: Any) -> bool:
     if scrunch_verdicts.is_mated_now(value) != mated:
         raise Disagreement(f"mated now in {value}", f"z3 says {not mated}", f"the reference {mated}")
     return mated
+
+
+def check_wins(position: crumble.Position) -> None:
+    """Raises Disagreement unless z3 tells turns of Crumble that win from those that do not, as far as it is stated."""
+    if not crumble_verdicts.is_stated(position):
+        return
+    walked = [(turn, after) for turn, after in crumble.results(position) if turn.walk]
+    for turn, after in Random(0).sample(walked, min(MOST_WALKS, len(walked))):
+        ended = crumble.outcome(after)
+        wins = ended is not None and ended.winner == position.to_move
+        if crumble_verdicts.reprove_win(position, turn) != wins:
+            text = crumble.format_turn(position, turn)
+            raise Disagreement(f"does {text} win in {position}?", f"z3 says {not wins}", f"the reference {wins}")
 
 
 def compare(positions: list[tuple[AnyGame, str, Any]], console: Console) -> int:
