@@ -27,13 +27,13 @@ SAMPLES = {
     "a capture wins": Sample(
         "wins-1",
         "Crumble 3x3, Black to move\naabccA\naabccA\nddBeCC\nddBeCC\nDDfgEE\nDDfFEE\n",
-        ("sacrifice", "capture", "capturing key"),
+        ("sacrifice", "capture"),
     ),
-    "a quiet join": Sample("wins-2", "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", ("join", "quiet key")),
+    "a quiet join": Sample("wins-2", "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n", ("quiet key", "join")),
     "two ways to answer": Sample(
         "wins-2",
         "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n",
-        ("two threats", "capture", "long cut"),
+        ("capture", "long cut"),
     ),
     "one stone left to save": Sample(
         "defends-1",
@@ -45,44 +45,54 @@ SAMPLES = {
         "Crumble 3x3, Black to move\nABaaCC\nABbbCC\nDcddCC\nDcddCC\nEeFFff\nEghhGG\n",
         ("long march",),
     ),
+    "back through the start": Sample(
+        "wins-2",
+        "Crumble 4x4, Black to move\nAABCaDbb\nAABCaDbb\nEEcFdeGG\nEEcFfeGG\nHHgghIii\nHHgghIJJ\nHHKKjkLL\nHHKKjkMM\n",
+        ("closing the ring", "there and back", "near miss", "many threats", "capture", "long march", "join"),
+    ),
     "no more eggs": Sample(
         "wins-1", "Scrunch 2, Dark to move, creating Dark\n . x\no . .\n o x\n", ("end of creation", "merger")
     ),
     "the last space": Sample(
         "wins-2",
         "Scrunch 3, Dark to move\n  . x .\n o o x .\no x x o x\n . o o x\n  o x .\n",
-        ("forced reply", "sacrifice", "merger", "cure", "breakaway"),
+        ("forced reply", "merger", "cure", "breakaway"),
     ),
     "an egg first": Sample(
         "wins-3",
         "Scrunch 3, Light to move, creating Light\n  . o .\n . . . .\nx x o x .\n . x x o\n  o . .\n",
-        ("two threats", "long play", "egg", "end of creation", "merger", "cure", "breakaway"),
+        ("last egg", "quiet key", "double threat", "long play", "end of creation", "merger", "cure", "breakaway"),
     ),
     "a corner to keep": Sample(
         "defends-1",
         "Scrunch 2, Light to move, creating Light\n . .\n. x .\n o x\n",
-        ("one threat", "only defence"),
+        ("shutting out", "only defence", "one threat"),
     ),
     "a long squeeze": Sample(
         "wins-3",
         "Scrunch 4, Light to move\n   . . o o\n  . . o x o\n o o o x . o\n. x x x o o .\n x . . . . .\n  . . x x .\n"
         "   x x . x\n",
-        ("many threats", "long play", "cure"),
+        ("quiet key", "many threats", "long play", "cure"),
     ),
     "no room to grow": Sample(
         "mated-2",
         "Scrunch 3, Light to move\n  x x .\n x . o o\nx . x . o\n x . x x\n  x . .\n",
-        ("one threat", "merger", "cure", "strangling"),
+        ("strangling", "one threat", "merger", "cure"),
     ),
     "a tie to win": Sample(
         "wins-1",
         "Splinter 3x4, Blue to move\no..\nXO.\nS..\nxxs\n",
-        ("push-off", "splintering", "big splinter", "tie"),
+        ("tie as a weapon", "push-off", "big splinter"),
     ),
     "nothing goes yet": Sample(
         "wins-3",
         "Splinter 5x3, White to move\nX.X.o\nsxs.O\n.SSx.\n",
-        ("many threats", "long play", "near miss", "sacrifice", "waiting key"),
+        ("quiet key", "near miss", "many threats", "long play"),
+    ),
+    "no way back": Sample(
+        "wins-2",
+        "Splinter 7x6, White to move\nX......\nO.sx...\nO.o....\n.So....\n.Oo....\n.......\n",
+        ("quiet key", "pushing back denied", "near miss", "many threats"),
     ),
     "four in a row": Sample(
         "wins-1", "Splinter 4x4, Blue to move\no.xO\nS..x\ns.sX\nXX.x\n", ("push-off", "long line")
@@ -90,7 +100,7 @@ SAMPLES = {
     "one of many slides": Sample(
         "defends-1",
         "Splinter 5x3, Blue to move\nXx.x.\nx..xO\n.Sso.\n",
-        ("only defence", "sacrifice", "push-off", "splintering"),
+        ("only defence", "push-off"),
     ),
 }
 

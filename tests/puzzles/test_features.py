@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from puzzles.showcase import SAMPLES, proved, rated
+from shatterproof.crumble.joins import Join
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.puzzles import features
@@ -77,8 +78,25 @@ def test_what_the_model_of_a_solver_says_is_told_if_it_is_given() -> None:
 
 
 def test_a_walk_that_comes_back_is_told() -> None:
-    diagram = "Crumble 3x2, Black to move\nAAaaBB\nCbaacc\ndDEEFe\ndDEEFe\n"
-    assert "returns" not in done("crumble", diagram, "1H2-2N-N")
+    key, other = measured("back through the start").key, measured("all around").key
+    assert key is not None
+    assert other is not None
+    assert (key["returns"], key["captured"] > 0, other["returns"]) == (1, True, 0)
+
+
+def test_a_join_of_fewer_pieces_than_could_be_is_told() -> None:
+    rules = find_game("crumble")
+    position = rules.from_diagram("Crumble 3x3, Black to move\nABcccc\nCDcccc\nEEEEee\nEEEEee\nEEEEff\nEEEEff\n")
+    joined = [rules.format_turn(position, turn) for turn in rules.turns(position) if isinstance(turn.work, Join)]
+    told = [turn_features(PlayedTurn(rules, position, text)) for text in joined]
+    assert {(does["joined"], does["smaller"]) for does in told} == {(2, 1), (4, 0)}
+
+
+def test_what_takes_the_last_cell_for_an_egg_is_told() -> None:
+    assert measured("a corner to keep").most("shuts out") == 1
+    whole = "Scrunch 2, Light to move, creating Dark and Light\n . .\n. . .\n x .\n"
+    assert done("scrunch", whole, "b2") == {"eggs": 1, "placed": 1, "last egg": 1}
+    assert done("scrunch", whole, "c1") == {"eggs": 1, "placed": 1}
 
 
 def test_a_certificate_does_not_prove_more_than_it_says() -> None:

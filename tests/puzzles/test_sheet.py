@@ -50,7 +50,7 @@ def test_a_card_says_nothing_of_the_solution(tmp_path: Path) -> None:
     cards, solutions = page(tmp_path, "two ways to answer", note="The last cut.", comment="Twice.").split(
         'id="solutions"'
     )
-    for secret in ("two threats", "The last cut.", "Twice.", "2N-N"):
+    for secret in ("long cut", "The last cut.", "Twice.", "2N-N"):
         assert secret not in cards
         assert secret in solutions
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from shatterproof_properties.puzzles.editing import needless
+from shatterproof_properties.puzzles.editing import Editor
 from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
 class Economy(NamedTuple):
-    """How many pieces, in Scrunch stones, there are, and the names of those that the puzzle does not need."""
+    """How many pieces, in Scrunch stones, there are, and those that the puzzle does not need.
+
+    They are given by name, in Crumble with the piece that each could be one with.
+    """
 
     pieces: int
     needless: tuple[str, ...]
@@ -23,4 +26,7 @@ class Economy(NamedTuple):
 def economy(puzzle: Puzzle) -> Economy:
     """The economy of a puzzle whose claim holds, with all its solutions given."""
     lists = ("pieces",) if "pieces" in puzzle.position else puzzle.rules.SIDES
-    return Economy(sum(len(puzzle.position[name]) for name in lists), needless(puzzle))
+    editor = Editor(puzzle)
+    effects = editor.effects(editor.changes.fewer())
+    needless = dict.fromkeys(effect.change.piece for effect in effects if effect.is_needless)
+    return Economy(sum(len(puzzle.position[name]) for name in lists), tuple(needless))

@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.joins import Join, joins
 from shatterproof.crumble.position import after_work, recoloured
 from shatterproof.crumble.swaps import Standing as Swapping
 from shatterproof.crumble.swaps import swap_step
+from shatterproof.scrunch.cells import opponent
+from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.death import must_remove
-from shatterproof.scrunch.snakes import friends
+from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
 from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.certificate import Json
@@ -27,6 +30,7 @@ TurnFeatures = Mapping[str, int]
 CRUMBLE = {
     "cut": "pieces that it cuts",
     "joined": "pieces that it joins into one",
+    "smaller": "1 where the pieces that it joins could have been joined with more",
     "steps": "steps of its walk",
     "returns": "1 where its walk swaps into a piece twice, or into that in which it began",
     "captured": "pieces captured on the way",
@@ -43,6 +47,8 @@ SCRUNCH = {
     "stones lost": "stones of the snakes removed",
     "leaves creation": "1 where the mover leaves creation by it",
     "strangles": "1 where the other side, past creation, has to remove after it",
+    "shuts out": "1 where it takes the last cell for an egg from the other side in creation",
+    "last egg": "1 for an egg after which the mover has no cell for another",
 }
 SPLINTER = {
     "line": "pieces that slide",
@@ -70,7 +76,8 @@ class Features:
     the defender has to the key, or in the diagram; of them `lost_at_once` need no answer, `saving` have none, and the
     others are answered by `threats`, the most useful first. `key` is what the key does, where there is one. The
     model of a solver says: `tries`, first turns looked at before the key that fail to one reply only; `work`, turns
-    looked at in all; `gains`, the material that the key takes.
+    looked at in all; `gains`, the material that the key takes; `denied`, whether the key would fail if nothing were
+    remembered. `baited` counts replies that take more than they give up, answered by turns that answer no others.
     """
 
     game: str
@@ -85,6 +92,8 @@ class Features:
     tries: int = 0
     work: int = 0
     gains: float | None = None
+    baited: int = 0
+    denied: bool = False
 
     @property
     def answered(self) -> int:
@@ -104,6 +113,16 @@ class Features:
     def most(self, name: str) -> int:
         """The most that any turn of the attacker does of something."""
         return max((attack.get(name, 0) for attack in self.attacks), default=0)
+
+    def does(self, *names: str) -> bool:
+        """Whether some turn of the attacker does all these things."""
+        return any(all(attack.get(name, 0) for name in names) for attack in self.attacks)
+
+    @property
+    def costs(self) -> int:
+        """Splinter: how many pieces more than it takes the key gives up, without a key the most useful threat."""
+        main = self.attacks[0] if self.attacks else {}
+        return main.get("own lost", 0) - main.get("theirs lost", 0)
 
     def mean(self, name: str) -> float:
         """What the turns of the attacker do of something on average; 0 without any."""
@@ -135,7 +154,24 @@ def features_of(puzzle: Puzzle, play: ProvedPlay, solving: Solving | None = None
         tries=solving.near_tries if solving else 0,
         work=solving.work if solving else 0,
         gains=solving.gains if solving else None,
+        denied=solving.denied if solving else False,
+        baited=_baited(play),
     )
+
+
+def _baited(play: ProvedPlay) -> int:
+    """The replies that take more than they give up, answered by turns that answer no others."""
+    greedy: dict[Any, list[bool]] = {}
+    for reply in play.replies if play.key is not None else ():
+        if reply.answer is not None:
+            greedy.setdefault(reply.answer.turn, []).append(_takes(turn_features(reply.turn)))
+    return sum(len(each) for each in greedy.values() if all(each))
+
+
+def _takes(does: TurnFeatures) -> bool:
+    """Whether a turn of Crumble or Splinter takes more pieces than it gives up."""
+    taken = does.get("captured", 0) + does.get("theirs lost", 0)
+    return taken > 2 * does.get("own captured", 0) + does.get("own lost", 0)
 
 
 def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, ...]:
@@ -172,11 +208,17 @@ def _crumble(played: PlayedTurn) -> TurnFeatures:
     return {
         "cut": pieces if is_cut else 0,
         "joined": 0 if is_cut else pieces,
+        "smaller": int(not is_cut and _joins_more(before, turn.work)),
         "steps": len(turn.walk.path) if turn.walk else 0,
         "returns": int(len(set(visited)) < len(visited)),
         "captured": captured,
         "own captured": own,
     }
+
+
+def _joins_more(position: Any, work: Join) -> bool:
+    """Whether there is a join of the same pieces and more."""
+    return any(set(work.pieces) < set(other.pieces) for other in joins(position.arrangement, position.own))
 
 
 def _scrunch(played: PlayedTurn) -> TurnFeatures:
@@ -198,7 +240,16 @@ def _scrunch(played: PlayedTurn) -> TurnFeatures:
         "stones lost": gone,
         "leaves creation": int(before.to_move in before.creating and before.to_move not in after.creating),
         "strangles": int(past and must_remove(after.mover)),
+        "shuts out": int(_can_lay(before, after.to_move) and not _can_lay(after, after.to_move)),
+        "last egg": int("scrunch.creation.egg" in clauses and not _can_lay(after, before.to_move)),
     }
+
+
+def _can_lay(position: Any, side: str) -> bool:
+    """Whether a side in creation has a cell for an egg, be it to move or not."""
+    own, others = position.stones(side), position.stones(opponent(side))
+    standing = Standing(position.side, own, others, side in position.creating, position.readings)
+    return standing.creating and bool(isolated_cells(standing))
 
 
 def _splinter(played: PlayedTurn) -> TurnFeatures:

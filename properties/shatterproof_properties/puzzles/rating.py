@@ -32,11 +32,10 @@ class Theme(NamedTuple):
     means: str
 
 
+DOUBLE = DECOY = 4
+TAKING = ("steps", "captured", "strangles", "shuts out", "removed", "merged", "off board", "splintered")
+"""What a quiet key does not do."""
 EVERY, CRUMBLE, SCRUNCH, SPLINTER = GAMES, ("crumble",), ("scrunch",), ("splinter",)
-
-
-def _key(name: str, least: int = 1) -> Callable[[Features], bool]:
-    return lambda puzzle: puzzle.key is not None and puzzle.key.get(name, 0) >= least
 
 
 def _attack(name: str, least: int = 1) -> Callable[[Features], bool]:
@@ -54,50 +53,71 @@ def _quiet(*names: str) -> Callable[[Features], bool]:
 
 
 THEMES: Mapping[str, Theme] = {
+    "closing the ring": Theme(
+        CRUMBLE, lambda puzzle: puzzle.does("returns", "captured"), "a walk that comes back to where it was captures"
+    ),
+    "there and back": Theme(CRUMBLE, _main("returns"), "the walk of the key comes back to where it was"),
+    "smaller join": Theme(CRUMBLE, _main("smaller"), "the key joins fewer pieces than it could"),
+    "shutting out": Theme(SCRUNCH, _attack("shuts out"), "a turn takes the last cell for an egg from the other side"),
+    "last egg": Theme(SCRUNCH, _attack("last egg"), "an egg is laid after which there is no cell for another"),
+    "strangling": Theme(
+        SCRUNCH,
+        lambda puzzle: puzzle.turns > 1 and _main("strangles")(puzzle),
+        "before the end the other side already cannot grow, and has to remove",
+    ),
+    "decoy": Theme(
+        (*CRUMBLE, *SPLINTER),
+        lambda puzzle: puzzle.answered <= DECOY * puzzle.baited < DECOY * puzzle.answered,
+        "a quarter of the replies or more take what the key offers, and are answered by turns that answer nothing else",
+    ),
+    "sacrifice": Theme(
+        (*CRUMBLE, *SPLINTER),
+        lambda puzzle: _main("own captured")(puzzle) or puzzle.costs > 0,
+        "the key, or in a mate the main answer, gives pieces up: in Splinter more than it takes",
+    ),
+    "tie as a weapon": Theme(SPLINTER, _main("tie"), "the key chooses among groups of one size"),
+    "quiet key": Theme(
+        EVERY,
+        lambda puzzle: _quiet(*TAKING)(puzzle) and puzzle.replies > 0,
+        "the key takes no walk and no piece, and leaves the other side able to grow",
+    ),
+    "double threat": Theme(
+        EVERY,
+        lambda puzzle: len(puzzle.threats) == 2 and DOUBLE * puzzle.threats[1].answers >= puzzle.answered,
+        "two turns between them answer every reply, each of them a quarter of them or more",
+    ),
+    "pushing back denied": Theme(
+        SPLINTER, lambda puzzle: puzzle.denied, "the key would fail if what it pushed could be pushed back at once"
+    ),
+    "only defence": Theme(EVERY, lambda puzzle: puzzle.saving == 1, "one turn alone does not lose"),
+    "near miss": Theme(
+        EVERY, lambda puzzle: puzzle.tries > 0, "a turn that looks as good as the key fails to one reply only"
+    ),
     "one threat": Theme(
         EVERY,
         lambda puzzle: len(puzzle.threats) == 1 and puzzle.answered > 1,
         "one turn answers every reply that does not lose at once",
     ),
-    "two threats": Theme(EVERY, lambda puzzle: len(puzzle.threats) == 2, "two turns between them answer every reply"),
     "many threats": Theme(EVERY, lambda puzzle: len(puzzle.threats) >= 6, "the replies need six answers or more"),
     "forced reply": Theme(
         EVERY,
         lambda puzzle: puzzle.answered == 1 and not puzzle.saving,
         "one reply alone does not lose at once",
     ),
-    "only defence": Theme(EVERY, lambda puzzle: puzzle.saving == 1, "one turn alone does not lose"),
     "long play": Theme(EVERY, lambda puzzle: puzzle.turns >= 3, "the attacker needs three turns or more"),
-    "near miss": Theme(EVERY, lambda puzzle: puzzle.tries > 0, "another first turn fails to one defence only"),
-    "sacrifice": Theme(
-        EVERY,
-        lambda puzzle: puzzle.most("own captured") + puzzle.most("removed") + puzzle.most("own lost") > 0,
-        "the attacker gives up pieces of its own",
-    ),
     "capture": Theme(CRUMBLE, _attack("captured"), "a turn of the attacker captures"),
     "long march": Theme(CRUMBLE, _attack("steps", 6), "a walk of six steps or more is needed"),
     "join": Theme(CRUMBLE, _attack("joined"), "a turn of the attacker joins pieces"),
     "long cut": Theme(CRUMBLE, _attack("cut", 2), "a turn of the attacker cuts several pieces"),
-    "quiet key": Theme(CRUMBLE, _quiet("steps"), "the key is a cut or a join without a walk"),
-    "capturing key": Theme(CRUMBLE, _key("captured"), "the key captures"),
-    "egg": Theme(SCRUNCH, _attack("eggs"), "a turn of the attacker lays an egg"),
     "end of creation": Theme(SCRUNCH, _attack("leaves creation"), "a turn takes the attacker out of creation"),
     "merger": Theme(SCRUNCH, _attack("merged"), "a stone joins several snakes of the attacker"),
     "cure": Theme(SCRUNCH, _attack("cured"), "a stone is placed that would leave a mutant, and the movement cures it"),
     "breakaway": Theme(SCRUNCH, _attack("stepped"), "a stone steps away from its snake and stands alone"),
-    "strangling": Theme(
-        SCRUNCH,
-        lambda puzzle: puzzle.turns > 1 and _main("strangles")(puzzle),
-        "before the end the other side already cannot grow, and has to remove",
-    ),
     "push-off": Theme(SPLINTER, _main("off board"), "pieces are pushed off the board"),
-    "splintering": Theme(SPLINTER, _main("splintered"), "pieces are cut off from the group"),
     "big splinter": Theme(SPLINTER, _main("splintered", 3), "three pieces or more are cut off at once"),
-    "tie": Theme(SPLINTER, _main("tie"), "the attacker chooses among groups of one size"),
     "long line": Theme(SPLINTER, _main("line", 4), "four pieces or more slide together"),
-    "waiting key": Theme(SPLINTER, _quiet("off board", "splintered"), "after the key all pieces still stand"),
 }
-"""Themes by name, those of every game first."""
+"""Themes by name: ideas first, then what the play is made of. The first of a puzzle's is its main one."""
 
 
 def themes_of(features: Features) -> tuple[str, ...]:

@@ -48,7 +48,8 @@ class Solving:
     `choices` counts different first turns. `gains` is the material that the key takes from the other side, None without
     a key; `tries` are the first turns looked at before it that take replies to refute, `glances` counts the others.
     `answers` are what has to be found after the key, or in the diagram of a mate: for each different answer the turns
-    that are looked at until it is found.
+    that are looked at until it is found. `denied` says whether the key would fail if the position after it remembered
+    nothing.
     """
 
     turns: int
@@ -57,6 +58,7 @@ class Solving:
     tries: tuple[Try, ...]
     glances: int
     answers: tuple[int, ...]
+    denied: bool = False
 
     @property
     def work(self) -> int:
@@ -116,7 +118,19 @@ class Solver:
         if meaning.attacker_begins and self.face.verdict(first[at].after) is None and turns > 1:
             answers = self._answers(first[at].after, turns - 1)
         tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
-        return Solving(turns, len(first), first[at].gains, tries, len(before) - len(tries), answers)
+        denied = meaning.attacker_begins and turns > 1 and self._is_denied(first[at].after)
+        return Solving(turns, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
+
+    def _is_denied(self, after: Any) -> bool:
+        """Whether a key of Splinter would fail if what it pushed could be pushed back; no where that takes too long."""
+        plain = self._game.without_memory(self.face.write(after))
+        if self._puzzle.game != "splinter" or self.face.verdict(after) is not None:
+            return False
+        self._forcing.looked_into = 0
+        try:
+            return not self._forcing.is_mated(self.face.read(plain), self._turns - 1)
+        except OutOfLimits:
+            return False
 
     def _is_key(self, each: Candidate, wanted: set[str]) -> bool:
         return self.face.text(self.here, each.turn) in wanted
