@@ -20,6 +20,7 @@ LAWS = (
     crumble.what_has_a_way_out_is_spared,
     crumble.neighbours_have_cells_side_by_side,
     crumble.two_chains_never_cross,
+    crumble.corners_lead_nothing_across,
     scrunch.a_growth_adds_one_stone,
     scrunch.a_movement_adds_none,
     scrunch.an_egg_adds_one_stone,
@@ -53,6 +54,7 @@ BREAKING: tuple[tuple[str, ModuleType, str, Callable[..., Any], Law], ...] = (
     ("free pieces change colour", crumble, "spared", lambda *_: YES, crumble.what_has_a_way_out_is_spared),
     ("corners join chains", crumble, "beside", lambda *_: YES, crumble.neighbours_have_cells_side_by_side),
     ("paths go over corners", crumble, "side_by_side", over_corners_too, crumble.two_chains_never_cross),
+    ("paths go over corners", crumble, "side_by_side", over_corners_too, crumble.corners_lead_nothing_across),
     ("paths leap over a cell", crumble, "side_by_side", over_a_cell, crumble.two_chains_never_cross),
     ("one may land on a stone", scrunch, "landed_on", lambda *_: YES, scrunch.a_growth_adds_one_stone),
     (

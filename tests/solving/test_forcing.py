@@ -171,6 +171,15 @@ def test_a_table_far_too_small_changes_no_answer(name: str, board: str) -> None:
         assert [found(face, here, 2, SearchLimits(kept=2)) for here in positions] == [kind] * len(positions)
 
 
+def test_what_is_tried_first_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    face = face_of("splinter", "6x5")
+    some = list(late_positions(face, "splinter", "6x5", 3))[::2]
+    found = [Forcing(face).is_won(here, 3) for here in some]
+    monkeypatch.setattr(face, "is_threatened", lambda here: False)
+    assert [Forcing(face).is_won(here, 3) for here in some] == found
+    assert set(found) == {True, False}
+
+
 @pytest.mark.parametrize(("name", "board"), [("scrunch", "4"), ("splinter", "6x5")])
 def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
     face = face_of(name, board)

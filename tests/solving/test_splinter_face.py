@@ -72,6 +72,17 @@ def test_images_of_a_position_have_one_key_and_other_positions_have_others(board
     assert len(set(keys.values())) == len(keys) > 40
 
 
+@pytest.mark.parametrize("board", ["3x4", "6x5"])
+def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board: str) -> None:
+    face, told = Face(board), set[bool]()
+    for number in range(4):
+        for here in game_of(face, number)[-6:]:
+            passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
+            told.add(face.is_threatened(here))
+            assert face.is_threatened(here) == any(face.verdict(after) == LOST for _, after in face.results(passed))
+    assert told == {True, False}
+
+
 def remembering(face: Face, here: Any) -> list[Any]:
     """The same pieces with all that they may remember of the turn before."""
     squares, found = face.engine.squares, [here._replace(now=0, heading=NOWHERE)]

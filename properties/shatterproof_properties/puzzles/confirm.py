@@ -34,8 +34,9 @@ def confirm(
 ) -> Reproof:
     """Proves wins in z3, each once, until time is over; `on_progress` is called with how many so far.
 
-    What z3 does not state is passed over: wins after which every reply loses, in Splinter, and in Scrunch under other
-    readings than the defaults. Raises Disagreement where z3 proves otherwise.
+    What z3 does not state is passed over: in Crumble what a standing ring holds under `until-closed`; wins after which
+    every reply loses, in Splinter all of them, in Scrunch those under other readings than the defaults. Raises
+    Disagreement where z3 proves otherwise.
     """
     prove = PROVERS[game]
     proved = 0
@@ -51,8 +52,10 @@ def confirm(
 
 def _crumble(position: Any, text: str) -> bool:
     # z3 takes long to import.
-    from shatterproof_properties.proofs.crumble.verdicts import confirm_win
+    from shatterproof_properties.proofs.crumble.verdicts import confirm_win, is_stated
 
+    if not is_stated(position):
+        return False
     confirm_win(position, text, "the search")
     return True
 

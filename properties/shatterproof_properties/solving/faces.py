@@ -54,6 +54,10 @@ class EngineFace(Generic[Position, Turn]):
         """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
         return False
 
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+        return False
+
     def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
         """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
         return self.results(here)

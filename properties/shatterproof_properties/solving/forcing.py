@@ -61,6 +61,9 @@ class Face(Protocol):
     def is_safe(self, here: Any, turns: int) -> bool:
         """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
 
+    def is_threatened(self, here: Any) -> bool:
+        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+
     def promising(self, here: Any, turns: int) -> Iterable[tuple[Any, Any]]:
         """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
 
@@ -234,6 +237,8 @@ class Forcing:
             if found is not None or self.face.has_safe_turns:
                 return found
         promising = self.face.promising(here, turns)
+        if turns > 2:
+            promising = sorted(promising, key=lambda result: not self.face.is_threatened(result[1]))
         return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:

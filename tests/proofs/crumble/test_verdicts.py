@@ -9,9 +9,12 @@ import pytest
 
 from benchmarks.agreement import compared, positions, survey
 from campaigns import campaign
+from proofs.answers import others_of, set_ups
 from shatterproof import crumble
+from shatterproof.errors import InputError
+from shatterproof_properties.play.crumble.positions import set_up
 from shatterproof_properties.proofs import Disagreement
-from shatterproof_properties.proofs.crumble.verdicts import confirm_none, confirm_win, find_win, reprove_win
+from shatterproof_properties.proofs.crumble.verdicts import confirm_none, confirm_win, find_win, is_stated, reprove_win
 
 THREE_SIDES = "3x3, Black to move\nABA\naba\nAAb"
 """`0VW-NE` wins for Black: a walk of two steps."""
@@ -79,6 +82,31 @@ def test_turns_that_win_are_told_from_those_that_do_not(diagram: str, readings: 
     for turn, after in crumble.results(position):
         ended = crumble.outcome(after)
         assert reprove_win(position, turn) == (ended is not None and ended.winner == "black"), turn
+
+
+@pytest.mark.parametrize(("reading", "value"), others_of(crumble))
+def test_wins_are_told_under_every_reading(reading: str, value: str) -> None:
+    readings = crumble.Readings(**{reading: value})
+    random = Random(f"{reading}={value}")
+    drawn = set_ups(set_up("3x2", readings, decided=False, bias="chains"), 8, random)
+    small = sorted(drawn, key=lambda position: len(position.arrangement.pieces))
+    for position in small[:3]:
+        walked = [(turn, after) for turn, after in crumble.results(position) if turn.walk]
+        for turn, after in random.sample(walked, min(8, len(walked))):
+            ended = crumble.outcome(after)
+            assert reprove_win(position, turn) == (ended is not None and ended.winner == position.to_move), turn
+
+
+def test_what_a_standing_ring_holds_until_it_is_closed_again_is_not_stated() -> None:
+    enclosed = "3x3, White to move\nAAB\nCdB\nCEE"
+    held = crumble.from_diagram(enclosed + "\nreadings standing-enclosure=until-closed")
+    assert not is_stated(held)
+    with pytest.raises(InputError):
+        find_win(held)
+    assert is_stated(crumble.from_diagram(enclosed + "\nreadings standing-enclosure=next-step"))
+    assert is_stated(crumble.start("3x3", crumble.Readings(standing_enclosure="until-closed")))
+    both = crumble.Readings(standing_enclosure="until-closed", capture_nested="one-snapshot")
+    assert not is_stated(crumble.start("3x3", both))
 
 
 def test_a_win_claimed_wrongly_or_missed_is_a_disagreement() -> None:

@@ -175,6 +175,25 @@ def _along_the_other_chain() -> list[Lemma]:
     return [south, to_west.lemma(given, same(west_above, east_above))]
 
 
+def corners_lead_nothing_across() -> list[Lemma]:
+    """3 again, where cells meet at a corner only: of two such cells not on the path both are below it, or neither.
+
+    The cell between them may be on the path, which then crosses none of its sides towards either.
+    """
+    return [_over_a_corner(to_north=True), _over_a_corner(to_north=False)]
+
+
+def _over_a_corner(to_north: bool) -> Lemma:
+    """From the cell to the west of one to the cell to its north, or to its south."""
+    window = Window()
+    between = _PathCell(window)
+    west_above, east_above = window.facts("west-above", "east-above")
+    given = [*between.rules, same(parity(west_above, east_above), between.north), negation(between.west)]
+    if to_north:
+        return window.lemma([*given, negation(between.north)], same(west_above, east_above))
+    return window.lemma([*given, negation(between.south)], same(west_above, parity(east_above, between.east)))
+
+
 def _at_both_edges() -> Lemma:
     """4: a chain of which all cells are below the path or none is does not touch both edges."""
     window = Window()

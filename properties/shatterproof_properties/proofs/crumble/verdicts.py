@@ -1,6 +1,8 @@
 """Turns as text held against the statement: wins in one, found and proved again by z3.
 
-Cuts, joins and the notation of turns are the reference's."""
+Cuts, joins and the notation of turns are the reference's. Readings on draws bear on no win: they look back on turns,
+and a turn that wins is never drawn.
+"""
 
 from __future__ import annotations
 
@@ -9,28 +11,64 @@ from itertools import pairwise
 from typing import Any
 
 from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.cuts import Cut, cuts
 from shatterproof.crumble.joins import Join, joins
 from shatterproof.crumble.pieces import BLACK, DIRECTIONS, Piece, place
 from shatterproof.crumble.position import after_work, new_pieces
 from shatterproof.crumble.swaps import Walk as Path
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.proofs.agreement import Disagreement
 from shatterproof_properties.proofs.crumble.board import GRAIN, PieceGeometry
 from shatterproof_properties.proofs.crumble.legs import AfterWork, shortest_win, wins_along
+from shatterproof_properties.proofs.crumble.statement import OUTER_TAKES_ALL, free
+from shatterproof_properties.proofs.solver import Solver
+from shatterproof_properties.proofs.terms import YES, literal, negation, some
 
 Json = dict[str, Any]
 Given = crumble.Position | Mapping[str, Any]
 Work = Cut | Join
 
 
+def is_stated(position: Given) -> bool:
+    """Whether the statement speaks of a position under its readings.
+
+    Under `until-closed` a ring captures by what was inside it before the step (crumble.standing-enclosure). That is
+    stated only where nothing ever stands inside one between steps: in a settled position, if captures leave it settled.
+    """
+    here = taken(position)
+    readings = here.readings
+    if readings.standing_enclosure != "until-closed":
+        return True
+    return readings.capture_nested == OUTER_TAKES_ALL and _is_settled(here)
+
+
+def _is_settled(position: crumble.Position) -> bool:
+    """crumble.standing-enclosure: whether no piece stands inside a ring."""
+    geometry = geometry_of(position.arrangement)
+    solver, colours = Solver(), [literal(YES, piece in position.black) for piece in position.arrangement.pieces]
+    solver.say(some(*map(negation, free(solver, geometry, colours))))
+    return solver.ask() is None
+
+
+def _taken_if_stated(position: Given) -> crumble.Position:
+    """A position of the reference. Raises InputError if the statement does not speak of it."""
+    here = taken(position)
+    if not is_stated(here):
+        what = "what stands inside a ring before a step is not stated in z3 under until-closed"
+        raise InputError(what, "/readings", "a settled position, or other readings")
+    return here
+
+
 def reprove_win(position: Given, turn: crumble.Turn | str) -> bool:
     """Whether a turn wins for the mover: the walk is legal step by step, and ends in the mover's four-side chain.
 
     Takes a position of the reference or its JSON form, a turn or its text. A turn without a walk never wins, nor does
-    a text that is no legal turn; raises MalformedTurn and AmbiguousTurn as `parse_turn` does.
+    a text that is no legal turn; raises MalformedTurn and AmbiguousTurn as `parse_turn` does, InputError for a position
+    that is not stated (`is_stated`).
     """
-    here = taken(position)
+    here = _taken_if_stated(position)
     try:
         given = crumble.parse_turn(here, turn) if isinstance(turn, str) else turn
     except IllegalTurn:
@@ -62,9 +100,9 @@ def find_win(position: Given, longest: int | None = None) -> str | None:
     """A turn that wins for the mover, as text: the first cut or join with one, with its shortest walk; None if none is.
 
     `longest` bounds the steps of a walk; without it all walks are covered. A game that is over has no turns. Raises
-    Disagreement if the reference, asked what the turn leads to, sees no win.
+    Disagreement if the reference, asked what the turn leads to, sees no win; InputError if nothing is stated.
     """
-    here = taken(position)
+    here = _taken_if_stated(position)
     if crumble.outcome(here):
         return None
     for work in works(here):
@@ -113,10 +151,15 @@ def after(position: crumble.Position, work: Work) -> AfterWork:
     arrangement = after_work(position.arrangement, work)
     new = set(new_pieces(work))
     mover_black = position.to_move == BLACK
-    columns, rows = arrangement.columns, arrangement.rows
-    geometry = PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
+    geometry = geometry_of(arrangement)
     black = tuple(mover_black if one in new else one in position.black for one in arrangement.pieces)
     return AfterWork(geometry, black, tuple(arrangement.pieces.index(one) for one in sorted(new, key=place)))
+
+
+def geometry_of(arrangement: Arrangement) -> PieceGeometry:
+    """Where the pieces of the reference's arrangement lie."""
+    columns, rows = arrangement.columns, arrangement.rows
+    return PieceGeometry(columns * GRAIN, rows * GRAIN, [(*piece,) for piece in arrangement.pieces])
 
 
 def followed(geometry: PieceGeometry, start: int, path: str) -> list[int] | None:

@@ -15,14 +15,14 @@ Beside = dict[str, tuple[str, ...]]
 @lru_cache(maxsize=16)
 def beside(side: int) -> Beside:
     """scrunch.board.hexagon: the cells of a board by row and then from the left, each with those beside it."""
-    names = dict(sorted(_names(side).items(), key=lambda item: (item[0][1], item[0][0])))
+    names = dict(sorted(names_by_place(side).items(), key=lambda item: (item[0][1], item[0][0])))
     return {
         name: tuple(names[q + east, r + north] for east, north in STEPS if (q + east, r + north) in names)
         for (q, r), name in names.items()
     }
 
 
-def _names(side: int) -> dict[tuple[int, int], str]:
+def names_by_place(side: int) -> dict[tuple[int, int], str]:
     """The cells by slanted coordinates, both counted from the middle: those less than `side` steps away from it."""
     reach = side - 1
     middle = [(q, r) for r in range(-reach, side) for q in range(-reach, side) if abs(q + r) <= reach]

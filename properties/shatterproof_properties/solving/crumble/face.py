@@ -47,6 +47,10 @@ class Face(EngineFace[Position, Turn]):
         arrangement = here.arrangement
         return self._tells_reach and cannot_win(self.engine, arrangement, arrangement.live ^ here.own, turns, turns)
 
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+        return not self.is_safe(here, 1)
+
     def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
         """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
         if turns == 2 and self._tells_reach:

@@ -27,6 +27,11 @@ class Face(EngineFace[Position, Turn]):
         """One number for a position, its turned and mirrored images, and what exchanging colours makes of them."""
         return self._symmetry.key(here)
 
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side would win at once if it were to move: only what is tried first depends on it."""
+        passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
+        return here.outcome is None and self.engine.keep_one and self.win_now(passed) is not None
+
     def win_now(self, here: Position) -> tuple[Turn, Position] | None:
         """A turn that wins at once, and the position after it, if there is one."""
         found = self._finishing(here) if self.engine.keep_one else self.results(here)
