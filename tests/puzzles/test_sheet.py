@@ -193,9 +193,11 @@ def test_the_picture_is_an_svg_document(name: str) -> None:
 
 
 def test_the_terminal_shows_what_is_asked_above_the_diagram() -> None:
-    puzzle = replace(proved("a quiet join")[0], author="Anna", difficulty=2, note="Look twice.")
+    puzzle = replace(
+        proved("a quiet join")[0], author="Anna", difficulty=2, note="Look twice.", themes=("join", "quiet")
+    )
     assert terminal(puzzle) == (
-        "A quiet join\nBlack to move wins in 2 turns.\nAnna; difficulty 2 of 5; join, quiet key\n\n"
+        "A quiet join\nBlack to move wins in 2 turns.\nAnna; difficulty 2 of 5; join, quiet\n\n"
         "2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n\nLook twice.\n"
     )
 
