@@ -55,6 +55,14 @@ def test_a_puzzle_is_solved_against_the_best_defence(folder: Path, tmp_path: Pat
     assert entry.puzzle == name_of(read_puzzle(folder / "2-key.puzzle"))
 
 
+def test_rows_and_columns_have_their_names(folder: Path) -> None:
+    lines = run("puzzle", "solve", folder / "2-key.puzzle", given=typed("quit"), code=1).splitlines()
+    rows = SPLINTER_KEYED.strip().splitlines()[1:]
+    named = [f"{len(rows) - number:>2}  {row}" for number, row in enumerate(rows)]
+    begins = lines.index(named[0])
+    assert lines[begins : begins + len(rows) + 1] == [*named, f"    {'abcdefghij'[: len(rows[0])]}"]
+
+
 def test_the_next_puzzle_of_a_folder_that_is_not_solved_is_offered(folder: Path, tmp_path: Path) -> None:
     record = tmp_path / "record.jsonl"
     arguments = ("puzzle", "solve", folder, "--record", record)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from string import ascii_lowercase
 from typing import Any, NamedTuple
 
 from shatterproof.crumble.notation import locations
@@ -28,6 +29,8 @@ undo      take your last turn back, with the answer to it
 board     the position once more
 give up   the solution
 quit      stop"""
+DRAWN = {"scrunch": " .xo", "splinter": ".sxoSXO"}
+"""What rows of diagrams are made of."""
 SHOWN = 80
 """Characters of a typed line that are repeated."""
 
@@ -132,7 +135,7 @@ class Training:
         for text in self._turns:
             position = game.play(position, game.parse_turn(position, text))
             drawn = Drawn.of(game, position, drawn)
-        return "\n".join(line[4:] for line in drawn.indented(("readings", "memory")))
+        return "\n".join(_named(game.NAME, [line[4:] for line in drawn.indented(("readings", "memory"))]))
 
     def _undo(self) -> str:
         if len(self._turns) < 2:
@@ -162,6 +165,17 @@ class Training:
         self.given_up = True
         tree = tree_to_text(solution_tree(self.puzzle, self._certificate)).rstrip("\n")
         return "\n".join(filter(None, (tree, self.puzzle.comment)))
+
+
+def _named(game: str, lines: list[str]) -> list[str]:
+    """The lines of a diagram, with the names of its rows, and of columns below: Crumble's turns name no cells."""
+    rows = [at for at, line in enumerate(lines) if at and line and set(line) <= set(DRAWN.get(game, ""))]
+    if not rows:
+        return lines
+    names = ascii_lowercase if game == "scrunch" else [str(number + 1) for number in range(len(rows))]
+    told = [f"{name:>2}  {lines[at]}" for name, at in zip(names, reversed(rows), strict=False)]
+    columns = [f"    {ascii_lowercase[: len(lines[rows[0]])]}"] if game == "splinter" else []
+    return [*lines[: rows[0]], *reversed(told), *columns, *lines[rows[-1] + 1 :]]
 
 
 def places(game: AnyGame, position: Any, about: Iterable[Any]) -> str:
