@@ -39,7 +39,8 @@ from shatterproof_properties.puzzles.solution import proved_play
 from shatterproof_properties.puzzles.training import Training
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
-from shatterproof_properties.puzzles.verify import verify
+from shatterproof_properties.puzzles.verify import UNKNOWN, verify
+from shatterproof_properties.solving.forcing import SearchLimits
 
 Json = dict[str, Any]
 BARE = "scrunch.first-wriggle=bare-placement"
@@ -194,6 +195,19 @@ def test_a_series_is_played_with_passes_in_between() -> None:
     assert [turn.before.to_move for turn in play.series] == [its.to_move] * 2
     assert play.replies == ()
     assert f"series: {', '.join(data['proof']['series'])}" in verdict_to_text(verify(its))
+
+
+@pytest.mark.parametrize(
+    ("game", "diagram", "claim"),
+    [
+        ("splinter", SPLINTER_SERIES, "series-2"),
+        ("splinter", SPLINTER_SERIES, "series-3"),
+        ("crumble", CRUMBLEMATE, "threats-2"),
+    ],
+)
+def test_limits_hold_for_every_way_of_searching(game: str, diagram: str, claim: str) -> None:
+    found = verify(puzzle(game, diagram, claim), SearchLimits(positions=12))
+    assert (found.verdict, found.certificate) == (UNKNOWN, None)
 
 
 @pytest.mark.parametrize(

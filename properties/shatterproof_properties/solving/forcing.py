@@ -188,7 +188,7 @@ class Forcing:
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A turn by which the side to move is not mated in so many turns, and the position after it."""
-        self._look_into()
+        self.look_into()
         defences = self._defences.setdefault(turns, Killers())
         for killer in defences:
             found = self.face.retry(here, killer)
@@ -217,7 +217,7 @@ class Forcing:
         return found
 
     def _search(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        self._look_into()
+        self.look_into()
         if turns == 1 and self._win_in_one is not None:
             return self._win_in_one(here)
         threats = self._threats.setdefault(turns, Killers())
@@ -252,7 +252,8 @@ class Forcing:
         """Whether the seconds of this search are over."""
         return self.limits.seconds is not None and time.monotonic() > self._deadline
 
-    def _look_into(self) -> None:
+    def look_into(self) -> None:
+        """Counts a position that is looked into, also by those who search with this one's answers."""
         self.looked_into += 1
         limits = self.limits
         if limits.positions is not None and self.looked_into > limits.positions:

@@ -46,6 +46,7 @@ class SeriesSearch:
     def _longer(self, here: Any, turns: int) -> Iterator[Turns]:
         face, seen = self.forcing.face, set[str]()
         for turn, after in face.results(here):
+            self.forcing.look_into()
             passed = face.passed(after)
             rests = self.series(passed, turns - 1) if passed is not None else iter(())
             first = next(rests, None)

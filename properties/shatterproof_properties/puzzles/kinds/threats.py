@@ -33,6 +33,7 @@ class Replies:
 
     def _answers_to(self, after: Any) -> dict[Idea, tuple[Any, Any]]:
         face, found = self.forcing.face, dict[Idea, tuple[Any, Any]]()
+        self.forcing.look_into()
         for turn, then in face.every_turn(after):
             if self.forcing.achieves(then, 1):
                 found.setdefault(face.idea(after, turn), (turn, then))
@@ -45,6 +46,7 @@ class Replies:
 
     def covers(self, most: int, chosen: frozenset[Idea] = frozenset()) -> Iterator[frozenset[Idea]]:
         """Sets of so many ideas at most that answer everything; some of them more than once."""
+        self.forcing.look_into()
         left = self.left(chosen)
         if not left:
             yield chosen
