@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from puzzles.samples import (
@@ -20,6 +22,7 @@ from shatterproof_properties.puzzles.tree import solution_tree, tree_to_json
 from shatterproof_properties.puzzles.verify import verify
 
 BARE = "scrunch.first-wriggle=bare-placement"
+BLACK_TURNS = ("2,1V", "2,1VWNE", "0,1V", "3,2V", "4,3HSW")
 CUT = """\
 Crumble 2x2, Black to move
 AAbB
@@ -88,9 +91,13 @@ def test_a_set_of_answers_is_accepted_on_one_line_and_turn_by_turn(game: str, di
 
 def test_answers_that_do_not_belong_to_a_set_fail_and_hints_lead_to_one() -> None:
     training, _ = begun("crumble", CRUMBLEMATE, "threats-2")
-    assert "?" in training.answer("0V")
-    assert training.score.tries <= 1
-    assert "answers nothing" in training.answer("check mate")
+    assert training.answer("check mate").startswith("check answers nothing: 'check' is no turn")
+    assert training.answer("0,1V").endswith("? It wins after none of the turns.")
+    said = [training.answer(text) for text in BLACK_TURNS]
+    assert any(each.endswith("but then 2 answers are not enough.") for each in said)
+    assert training.score.tries == 1 + sum("?" in each for each in said)
+    while training.answer("undo") != "There is no turn to take back.":
+        pass
     for _ in range(2):
         hints = [training.answer("hint") for _ in range(3)]
         assert hints[0].startswith("One is a ")
@@ -140,3 +147,15 @@ def test_boards_of_crumble_have_numbers_as_locations_count() -> None:
 def test_a_slide_is_that_of_a_piece() -> None:
     training, _ = begun("splinter", SPLINTER_KEYED, "wins-2", unique=True)
     assert training.answer("hint") == "It is the slide of a square piece."
+
+
+def test_the_value_may_be_the_one_that_is_not_in_force() -> None:
+    its = replace(
+        puzzle("scrunch", SCRUNCH_OPEN, "differs-2 scrunch.first-wriggle=full-turn"),
+        readings={"scrunch.first-wriggle": "bare-placement"},
+    )
+    training = Training(its, verify(its).certificate or {})
+    training.begin()
+    assert training.answer("bare-placement").startswith("bare-placement? ")
+    assert training.answer("full-turn").startswith("full-turn! ")
+    assert training.answer("c1").startswith("c1!")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections import Counter
+from collections.abc import Iterator
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -23,6 +24,8 @@ from shatterproof_properties.puzzles.verify import search_for
 
 SHOWN = 80
 """Characters of a typed line that are repeated."""
+MOST_WORDS = 12
+"""Words of a typed line that may be one turn."""
 _TYPED = re.compile(r"\([^)]*\)|\S+")
 
 
@@ -110,9 +113,10 @@ class WhichAnswers(Question):
     def answer(self, text: str) -> Reaction:
         said, reaction = list[str](), Reaction("")
         for each in self._split(text):
+            before = len(self._found)
             reaction = self._one(each)
             said.append(reaction.said)
-            if reaction.failed or reaction.done:
+            if reaction.done or len(self._found) == before:
                 break
         return reaction._replace(said="\n".join(said))
 
@@ -135,17 +139,15 @@ class WhichAnswers(Question):
         del self._found[-1:]
         return had
 
-    def _split(self, line: str) -> list[str]:
+    def _split(self, line: str) -> Iterator[str]:
         """The turns of a line, semicolons, commas or spaces between them; as many words go together as are a turn."""
-        found = list[str]()
         for part in line.split(";"):
             words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
             while words:
-                joined = ((" ".join(words[:count]), count) for count in range(len(words), 1, -1))
+                joined = ((" ".join(words[:count]), count) for count in range(min(len(words), MOST_WORDS), 1, -1))
                 text, taken = next((each for each in joined if self._ideas(each[0])[0]), (words[0], 1))
-                found.append(text)
                 del words[:taken]
-        return found
+                yield text
 
     def _one(self, text: str) -> Reaction:
         ideas, refusal = self._ideas(text)
@@ -169,16 +171,30 @@ class WhichAnswers(Question):
 
     def _ideas(self, text: str) -> tuple[list[Any], Refusal | None]:
         """What a text does where that wins, most useful first; if it wins nowhere, why it is no turn, if it is none."""
-        wins, refusals = Counter[Any](), list[Refusal]()
+        fits, won, refusals = Counter[Any](), set[Any](), list[Refusal]()
         for reply, answers in zip(self._replies, self._answers, strict=True):
+            before = reply.turn.after
             try:
-                idea = idea_of(self._game, self._game.parse_turn(reply.turn.after, text))
+                turn = self._game.parse_turn(before, text)
+                after = self._game.play(before, turn)
             except REFUSALS as refusal:
                 refusals.append(refusal)
                 continue
-            wins[idea] += idea in answers
-        ideas = [idea for idea, times in wins.most_common() if times]
+            idea = idea_of(self._game, turn)
+            if idea in answers:
+                fits[idea] += 1
+                if idea not in won and self._wins(before.to_move, after):
+                    won.add(idea)
+        ideas = [idea for idea, _ in fits.most_common() if idea in won]
         return ideas, refusals[0] if len(refusals) == len(self._replies) else None
+
+    def _wins(self, side: str, after: Any) -> bool:
+        """Whether a turn of that side to that position wins: another walk after the same cut may not."""
+        outcome = self._game.outcome(after)
+        if outcome is not None:
+            return outcome.winner == side
+        forcing = search_for(self._puzzle, LIMITS)
+        return forcing.achieves(forcing.face.read(position_to_json(self._game, after)), 1)
 
     def _answered(self, idea: Any) -> int:
         return sum(idea in answers for answers in self._answers)
