@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,8 @@ from conformance.verdicts import verdict as verdict_of
 from on_dask import scheduling, working
 from running import refusal
 from shatterproof.errors import InputError
-from shatterproof_properties.common.cluster import News
+from shatterproof_properties.common import cluster as common_cluster
+from shatterproof_properties.common.cluster import Cluster, News
 from shatterproof_properties.conformance import on_cluster
 from shatterproof_properties.conformance.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.share import RunProgress
@@ -88,6 +90,27 @@ def test_an_engine_that_is_not_on_a_worker_is_refused(folder: Path, scheduler: s
     assert "the command of the engine, and the same engine, on every worker" in str(error.value)
 
 
+def test_a_job_that_fails_on_its_worker_is_news_like_others(
+    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with working(folder, scheduler), Cluster(scheduler, divmod) as cluster:
+        cluster.give(0, 1)
+        (raised,) = taken(cluster)
+        assert (raised.number, raised.kind, type(raised.value)) == (0, "failed", TypeError)
+        monkeypatch.setattr(common_cluster, "fingerprint", lambda: "other")
+        cluster.give(1, 1)
+        (unlike,) = taken(cluster)
+        assert (unlike.number, unlike.kind, type(unlike.value)) == (1, "failed", InputError)
+        assert "has other code there" in str(unlike.value)
+        assert not cluster.under_way()
+
+
+def taken(cluster: Cluster) -> list[News]:
+    while not (news := cluster.take(1)):
+        pass
+    return news
+
+
 class Pretended:
     """A cluster of two workers that has this to say."""
 
@@ -153,6 +176,36 @@ def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
 def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
     verdict = ran(done(0), ConnectionError("the scheduler is gone")).verdict()
     assert verdict.gave_up == "on a worker: the scheduler is gone"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
+)
+def test_what_was_found_is_told_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
+    verdict = ran(done(0), News(1, "failed", error)).verdict()
+    assert verdict.gave_up == f"on a worker: {said}"
+    assert verdict.census.results == 10
+
+
+def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hangs(Pretended):
+        def take(self, seconds: float) -> list[News]:
+            clock[0] += 60
+            return super().take(seconds) if self.news else []
+
+    clock = [0.0]
+    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    run = ClusterRun(plan("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    verdict = run.verdict()
+    assert verdict.census.results == 10
+    assert verdict.gave_up.endswith("long after it should")
+    assert verdict.headline == "troubled"
+    silent = ClusterRun(plan("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
+    on_cluster.finish(silent)
+    with pytest.raises(InputError, match="long after it should"):
+        silent.verdict()
 
 
 def test_without_any_result_the_failure_is_told() -> None:
