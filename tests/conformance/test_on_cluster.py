@@ -12,7 +12,7 @@ import pytest
 
 from conformance.in_process import command, plan
 from conformance.made import HOUR
-from conformance.verdicts import refused
+from conformance.verdicts import declared, refused
 from conformance.verdicts import verdict as verdict_of
 from on_dask import scheduling, working
 from running import refusal
@@ -20,6 +20,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster as common_cluster
 from shatterproof_properties.common.cluster import Cluster, News
 from shatterproof_properties.conformance import on_cluster
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.share import RunProgress
 
@@ -157,6 +158,28 @@ def done(number: int) -> News:
     found = verdict_of("crumble")
     found.census.results = 10
     return News(number, "done", found)
+
+
+def test_the_first_parts_alone_go_through_small_boards() -> None:
+    cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+    on_cluster.finish(ClusterRun(plan("honest", seconds=HOUR), 5, cluster))
+    assert [part.share for part in cluster.given[:4]] == [
+        Share(0, 2),
+        Share(1, 2),
+        Share(0, 2, walks=False),
+        Share(1, 2, walks=False),
+    ]
+
+
+def test_what_every_part_says_again_is_told_once() -> None:
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
+    for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
+        found = declared("crumble")
+        found.census.results, found.census.small_boards = results, [walked] if walked else []
+        run.verdicts[number] = found
+    verdict = run.verdict()
+    assert len(verdict.stale) == 1
+    assert verdict.census.small_boards == ["2x2: ply 6"]
 
 
 def test_workers_with_several_engines_are_refused() -> None:
