@@ -124,8 +124,7 @@ def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = 
         elif place in seen:
             # Without its memory a position may stand for two results.
             if comparison.remembers:
-                note = {"note": "one turn for each result"}
-                results.wrong.append(comparison.differ("twice", "", entry["turn"], note, {"verdict": "legal", **entry}))
+                results.wrong.append(listed_twice(comparison, entry))
         else:
             seen.add(place)
             if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
@@ -136,6 +135,12 @@ def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = 
     missing = (place for place in rules.places if place not in seen)
     results.missing = sorted(missing, key=lambda place: rules.results[place][0])
     return results
+
+
+def listed_twice(comparison: Comparison, entry: Answer) -> Difference:
+    """The difference that an entry is whose result has been listed before."""
+    note = {"note": "one turn for each result"}
+    return comparison.differ("twice", "", entry["turn"], note, {"verdict": "legal", **entry})
 
 
 def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:

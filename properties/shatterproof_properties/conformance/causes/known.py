@@ -106,6 +106,21 @@ class KnownCauses:
         One of a known signature is not, where changed rules explain what was known and none of them explains this. What
         is of no known cause is a witness of another.
         """
+        covered = self._is_covered(difference)
+        if not covered:
+            self.witnesses.append(difference)
+        return covered
+
+    def cover_all(self, differences: Iterable[Difference]) -> bool:
+        """Whether all differences of a question are of known causes; as if nobody had asked where one is not."""
+        before = [(cause, cause.rules, cause.seen) for cause in self.causes]
+        if all(map(self._is_covered, differences)):
+            return True
+        for cause, rules, seen in before:
+            cause.rules, cause.seen = rules, seen
+        return False
+
+    def _is_covered(self, difference: Difference) -> bool:
         for cause in self.causes:
             explaining = tuple(rule for rule in cause.rules if rule.explains(difference))
             if explaining:
@@ -116,7 +131,6 @@ class KnownCauses:
             if not cause.rules or len(alike) >= MOST_OF_A_SIGNATURE:
                 cause.seen = True
                 return True
-        self.witnesses.append(difference)
         return False
 
     @property
