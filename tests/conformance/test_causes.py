@@ -36,6 +36,7 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shrinking import Shrinking, fineness
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.served import second_engine
@@ -61,6 +62,16 @@ def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> No
 
 
 HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
+    asked_of = asked(game)
+    texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
+    assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
+    assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+
+
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
 
 
