@@ -41,13 +41,19 @@ def with_earlier_questions(session: Session, difference: Difference, until: floa
     except UNANSWERED:
         # A process that could not be asked says nothing against what was seen.
         return difference
-    return replace(difference, earlier=tuple(_fewest(asked, shows)))
+    fewest = _fewest(asked, partial(shows, lists=False)) if alone else []
+    return replace(difference, earlier=tuple(fewest or _fewest(asked, shows)))
 
 
 def _shows_after(
     session: Session, difference: Difference, deadline: float, earlier: Sequence[Question], lists: bool = True
 ) -> bool:
     """Whether a fresh process shows the difference once it has been asked these questions; `lists`: also in lists."""
+
+    def wanted(found: Difference) -> bool:
+        same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
+        return same_turn and difference.is_like(found)
+
     with Engine(session.engine.argv, session.engine.limits) as engine:
         engine.until = deadline
         fresh = Session.begin(engine, session.game.NAME)
@@ -58,7 +64,7 @@ def _shows_after(
             if not engine.running:
                 return False
         case = Case.of(difference.question, lists=lists)
-        return Lockstep(fresh).first_difference(case, difference.is_like) is not None
+        return Lockstep(fresh).first_difference(case, wanted) is not None
 
 
 def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:
