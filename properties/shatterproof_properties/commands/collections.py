@@ -48,7 +48,7 @@ def export(
     from shatterproof import strict_json
     from shatterproof.fields import placed
     from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.collection import check_name, named_apart
+    from shatterproof_properties.puzzles.files.collection import check_name, check_size, named_apart
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
     from shatterproof_properties.puzzles.files.collection_json import collection_to_json
     from shatterproof_properties.puzzles.files.collection_text import format_collection
@@ -69,6 +69,7 @@ def export(
         if with_certificates
         else format_collection(collection)
     )
+    check_size(text)
     if out == STANDARD_OUTPUT:
         click.echo(text, nl=False)
         return

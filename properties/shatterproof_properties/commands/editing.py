@@ -154,13 +154,13 @@ def _table(effects: list[Effect]) -> str:
 
 def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
-    if effect.why:
+    if effect.why and effect.verdict != "holds":
         return effect.why
     more = len(effect.keys) - KEYS
     keys = ", ".join(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
     label = "the same key" if effect.is_same else "keys"
     said = [f"{label}{'s' * (effect.is_same and len(effect.keys) > 1)}: {keys}"] if keys else []
-    return "; ".join([*said, *["needless"] * effect.is_needless])
+    return "; ".join([*said, *["needless"] * effect.is_needless, *filter(None, [effect.why])])
 
 
 def _told(editor: Editor, effect: Effect, diagram: str) -> str:
