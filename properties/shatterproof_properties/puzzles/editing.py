@@ -16,7 +16,9 @@ from shatterproof_properties.puzzles.changes import Changes
 from shatterproof_properties.puzzles.changes.change import Change
 from shatterproof_properties.puzzles.kinds import distinct
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.writer import Seen
+from shatterproof_properties.puzzles.verdict_text import NO_WIN
+from shatterproof_properties.puzzles.verify import prove
+from shatterproof_properties.puzzles.writer import ProofTooLong, Seen
 from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
 
@@ -101,6 +103,24 @@ class Editor:
             return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {reached}")
         is_same = self._is_same(here, keys) if self._elsewhere is None else set(texts) == self._elsewhere
         return Effect(change, HOLDS, position, texts, is_same)
+
+    def why_failed(self, effect: Effect) -> str:
+        """Why the claim of a changed puzzle fails, in words; "" where the limits leave no time to say."""
+        claim = self.puzzle.claim
+        if claim.unique and len(effect.keys) > 1:
+            return f"{len(effect.keys)} keys now"
+        changed = replace(self.puzzle, position=effect.position or self.puzzle.position, solution=())
+        forcing = Forcing(self._face, self._limits)
+        try:
+            proof = prove(forcing, self._face.read(dict(changed.position)), claim)
+        except (OutOfLimits, ProofTooLong):
+            return ""
+        line = claim.meaning.settling(proof.nodes, proof.parts)
+        told = list(claim.meaning.told(proof.parts))
+        if line is not None and not told:
+            shows = line.shows
+            return f"refuted by {line.turns[0]}" if shows == "refutes the claim" else f"{line.turns[0]} {shows}"
+        return "; ".join(told) or (NO_WIN if claim.meaning.is_win else "")
 
     def _search_unchanged(self) -> None:
         """Finds the keys of the puzzle itself, once, within the same limits. Raises OutOfLimits each time."""
