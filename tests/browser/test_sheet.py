@@ -48,7 +48,7 @@ def test_every_puzzle_has_a_picture_that_can_be_seen_and_the_solutions_come_afte
         assert picture.is_visible()
         box = picture.bounding_box()
         assert box is not None
-        assert min(box["width"], box["height"]) > 100
+        assert min(box["width"], box["height"]) > 90
         lowest = max(lowest, box["y"] + box["height"])
     solutions = reader.page.locator("#solutions").bounding_box()
     assert solutions is not None

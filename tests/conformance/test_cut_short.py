@@ -119,7 +119,8 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
     assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
     text = verdict.to_text()
     assert text.startswith("TOO LITTLE SEEN: ")
-    assert f"too little seen: {verdict.census.results} results of at least {LEAST_RESULTS}" in text
+    legal = verdict.census.results - verdict.census.refusals
+    assert f"too little seen: {legal} results of legal turns of at least {LEAST_RESULTS}" in text
     assert "--time" in text
     check_verdict(verdict.to_json(), "here")
     assert verdict.to_json()["lacking"]
