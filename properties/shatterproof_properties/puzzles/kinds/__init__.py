@@ -131,6 +131,11 @@ class ClaimKind(ABC):
     """What is said where more than one first turn achieves the claim; takes their number."""
 
     @property
+    def is_win(self) -> bool:
+        """Whether what is claimed is a win, of either side."""
+        return self.attacker_begins or self.is_win_elsewhere
+
+    @property
     def solver_begins(self) -> bool:
         """Whether the side to move in the diagram is the solver's; else the solver answers it."""
         return self.attacker_begins or self.names_every_solution
