@@ -77,7 +77,9 @@ def test_names_that_clash_are_refused_and_the_same_puzzle_twice_is_told(folder: 
     other = tmp_path / "other.puzzle"
     other.write_text((folder / "1 a quiet join.puzzle").read_text())
     whole = tmp_path / "all.puzzles"
-    assert "two puzzles are called" in refusal("puzzle", "export", folder, folder, "--out", whole)
+    twice = run("puzzle", "export", folder, folder, "--out", tmp_path / "twice.puzzles").splitlines()
+    assert twice[0].startswith("3 puzzles: ")
+    assert twice[1].startswith("given twice, kept once: 1 a quiet join, ")
     printed = run("puzzle", "export", folder, other, "--out", whole)
     assert printed.endswith("the same puzzle: 1 a quiet join, other\n")
     (told,) = run_for_json("puzzle", "import", whole, "--out", tmp_path / "out")

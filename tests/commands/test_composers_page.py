@@ -38,7 +38,9 @@ def test_the_page_works_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
             assert program == "shatterproof"
             assert as_told(run(*words), told), command
         done.append(words[1] if program == "shatterproof" else program)
-    assert {"cat", "verify", "edit", "rate", "solution", "show", "export", "import", "certificate"} <= set(done)
+    assert {"cat", "verify", "edit", "rate", "solution", "show", "export", "import", "certificate", "generate"} <= set(
+        done
+    )
     assert "Our first" in Path("sheet.html").read_text()
 
 

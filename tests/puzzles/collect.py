@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -22,6 +23,7 @@ from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker import check
+from shatterproof_properties.puzzles.comment import comment_of
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.rate import rate
@@ -49,8 +51,9 @@ def name_of(number: int, puzzle: Puzzle) -> str:
 
 
 def measured(puzzle: Puzzle, certificate: Json) -> Puzzle:
-    """A puzzle with the solution, the themes and the difficulty that are found for it."""
-    return rate(puzzle, certificate).puzzle
+    """A puzzle with the solution, the themes, the difficulty and the comment that are found for it."""
+    rated = rate(puzzle, certificate)
+    return replace(rated.puzzle, comment=comment_of(rated.features))
 
 
 def verified(file: Path) -> tuple[Puzzle, Json]:

@@ -18,7 +18,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.files.collection import HEADING, Collection, Entry, duplicates, name_of
+from shatterproof_properties.puzzles.files.collection import HEADING, Collection, Entry, check_size, duplicates, name_of
 from shatterproof_properties.puzzles.files.collection_json import collection_from_json, collection_to_json
 from shatterproof_properties.puzzles.files.collection_text import format_collection, parse_collection
 from shatterproof_properties.puzzles.files.text import format_puzzle, is_collection, parse_puzzle, puzzle_from_text
@@ -208,3 +208,24 @@ def test_the_schema_is_valid_and_describes_every_field() -> None:
     entry = SCHEMA["properties"]["puzzles"]["items"]["properties"]
     assert set(entry) == set(collection_to_json(full)["puzzles"][0])
     assert all(field["description"] for field in (*SCHEMA["properties"].values(), *entry.values()))
+
+
+def test_a_collection_without_a_heading_is_known_by_its_second_puzzle() -> None:
+    one, other = (format_puzzle(proved(name)[0]) for name in (FIRST, SECOND))
+    assert is_collection(f"{one}\n{other}")
+    assert is_collection(f'[File "one"]\n{one}')
+    assert not is_collection(f'{one}\n{{ a note\n[Puzzle "x"]\n}}\n')
+    assert not is_collection('[Puzzle "x"]\n[Puzzle "y"]\n' + one)
+
+
+def test_too_many_puzzles_are_refused_before_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shatterproof_properties.puzzles.files.collection.MOST_PUZZLES", 2)
+    with pytest.raises(InputError, match="3 puzzles; expected at most 2"):
+        parse_collection('[Puzzle "a"]\nx\n\n' * 3)
+
+
+def test_a_text_that_could_not_be_read_again_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(strict_json, "SIZE_LIMIT", 10)
+    check_size("a" * 10)
+    with pytest.raises(InputError, match="the collection would have 11 bytes; expected at most 10"):
+        check_size("a" * 11)

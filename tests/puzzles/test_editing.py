@@ -24,13 +24,14 @@ from shatterproof_properties.puzzles.editing import (
     HOLDS,
     LIMITS,
     NOT_ALLOWED,
+    UNCHANGED,
     UNKNOWN,
     Editor,
     effect_to_json,
     needless,
 )
 from shatterproof_properties.puzzles.verify import verify
-from shatterproof_properties.solving.forcing import SearchLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 SAMPLES = {
     "crumble wins": puzzle("crumble", CRUMBLE_CORNER, "wins-1"),
@@ -176,3 +177,37 @@ def test_what_is_not_decided_within_the_limits_is_unknown_and_counts_as_needed()
     assert {each.verdict for each in effects} == {UNKNOWN}
     assert "not decided within 1 positions" in effect_to_json(effects[0])["why"]
     assert needless(its, few) == () != needless(its, LIMITS)
+
+
+def test_a_puzzle_too_hard_for_its_limits_leaves_only_the_keys_undecided(monkeypatch: pytest.MonkeyPatch) -> None:
+    editor = Editor(puzzle("splinter", SPLINTER_KEYED, "wins-2"))
+    asked: list[object] = []
+
+    def too_hard(forcing: Forcing, here: object) -> list[tuple[object, object]]:
+        asked.append(here)
+        assert forcing.limits is LIMITS
+        if here == begun:
+            raise OutOfLimits("not decided within a test")
+        return []
+
+    begun = editor._face.read(dict(editor.puzzle.position))
+    monkeypatch.setattr(editor, "_solutions", too_hard)
+    effects = [each for each in editor.effects(editor.changes.every()) if each.verdict == HOLDS]
+    assert len(effects) > 1
+    assert {each.why for each in effects} == {f"{UNCHANGED}: not decided within a test"}
+    assert not any(each.is_same for each in effects)
+    assert asked.count(begun) == 1
+
+
+def test_a_change_after_which_nothing_of_the_kind_can_be_claimed_is_not_allowed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    editor = Editor(puzzle("splinter", SPLINTER_WIN, "differs-1 splinter.step-off=forbidden"))
+
+    def refuse(*_: object) -> None:
+        raise InputError("over under the other value")
+
+    monkeypatch.setattr(type(editor.puzzle.claim.meaning), "refuse", refuse)
+    effects = list(editor.effects(editor.changes.every()))
+    assert {effect.verdict for effect in effects} == {NOT_ALLOWED}
+    assert "over under the other value" in {effect.why for effect in effects}

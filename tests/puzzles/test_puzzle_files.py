@@ -45,7 +45,8 @@ def puzzles(draw: st.DrawFn, name: str) -> Puzzle:
     position = draw(play.positions_set_up(game, readings=play.readings(game)))
     claim = draw(st.sampled_from((Claim("wins", 2), Claim("mated", 1), Claim("defends", 1), Claim("wins", 1, True))))
     key = () if claim.kind == "mated" else draw(st.sampled_from((0, 1)).map(lambda count: keys(game, position)[:count]))
-    texts = {each: draw(LINE) for each in ("title", "date", "source", "dedication", "comment")}
+    texts = {each: draw(LINE) for each in ("title", "source", "dedication", "comment")}
+    texts["date"] = draw(st.just("") | st.dates().map(str) | st.dates().map(lambda day: f"{day.year:04}"))
     texts["author"] = "; ".join(draw(st.lists(NAME, max_size=3, unique=True)))
     themes = tuple(draw(st.lists(THEME, max_size=3, unique=True)))
     difficulty = draw(st.none() | st.integers(1, 5))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_WIN, puzzle
+from puzzles.samples import CRUMBLEMATE, SCRUNCH_KEY, SCRUNCH_OPEN, SPLINTER_KEY, SPLINTER_SERIES, SPLINTER_WIN, puzzle
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.proofs import Disagreement
@@ -219,3 +219,10 @@ def test_the_checker_tells_results_apart_by_what_stands_there_and_what_comes_nex
     assert all(every[one] != every[two] and results.alike(every[one], every[two]) for one, two in alike)
     assert not results.alike(every[0], every[1])
     assert results.alike(every[0], every[0])
+
+
+def test_more_results_than_the_checker_makes_leave_a_series_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("shatterproof_properties.puzzles.results.MOST_RESULTS", 5)
+    verdict = verify(puzzle("splinter", SPLINTER_SERIES, "series-2", unique=True))
+    assert verdict.verdict == UNKNOWN
+    assert "more than 5 results to regenerate" in verdict.why

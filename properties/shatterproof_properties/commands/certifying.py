@@ -141,13 +141,16 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
     """
     from shatterproof_properties.common.files import named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
-    from shatterproof_properties.puzzles.folder import certificate_beside
+    from shatterproof_properties.puzzles.folder import certificate_beside, check_current
 
     beside = certificate_beside(file)
     if file == STANDARD_OUTPUT or not beside.is_file():
         return None
     with named(beside):
-        return accepted(read_certificate(read_text(beside, "a certificate")), its, watch)
+        certificate = read_certificate(read_text(beside, "a certificate"))
+    check_current(certificate, its, file)
+    with named(beside):
+        return accepted(certificate, its, watch)
 
 
 def accepted(data: Json, its: Puzzle, watch: Callable[[int], None] | None = None) -> Json:

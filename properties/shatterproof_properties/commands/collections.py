@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
     STANDARD_OUTPUT,
     FileArgument,
@@ -20,6 +21,7 @@ from shatterproof_properties.commands.shell import (
 
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.files.collection import Entry
+    from shatterproof_properties.puzzles.files.collection_file import Found
 
 
 @click.command()
@@ -48,19 +50,29 @@ def export(
     from shatterproof import strict_json
     from shatterproof.fields import placed
     from shatterproof_properties.common.files import is_folder
-    from shatterproof_properties.puzzles.files.collection import check_name, named_apart
+    from shatterproof_properties.puzzles.files.collection import check_name, check_size, named_apart
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
     from shatterproof_properties.puzzles.files.collection_json import collection_to_json
     from shatterproof_properties.puzzles.files.collection_text import format_collection
     from shatterproof_properties.puzzles.files.statement import one_line
+    from shatterproof_properties.puzzles.folder import stale
 
     with_certificates = out.suffix == ".json"
     found, heading = puzzles_in(files, with_certificates)
     for each in found:
+        if each.is_stale:
+            click.echo(f"left out: a certificate: {stale(each.file)}", err=True)
+    found, again = _each_once(found)
+    for each in found:
         with placed(str(each.file)):
             check_name(each.entry.name)
     every = [each.entry if with_certificates else each.entry._replace(certificate=None) for each in found]
-    entries = named_apart(every, lambda index: str(found[index].file))
+    try:
+        entries = named_apart(every, lambda index: str(found[index].file))
+    except InputError as error:
+        if error.what.startswith("two puzzles"):
+            error.expected = "another name for one of the files"
+        raise
     called = heading.title or (files[0].resolve().name if len(files) == 1 and is_folder(files[0]) else "Puzzles")
     said = {"title": one_line(title or called, "--title"), "editor": one_line(editor or heading.editor, "--editor")}
     collection = replace(heading, entries=entries, **said)
@@ -69,11 +81,28 @@ def export(
         if with_certificates
         else format_collection(collection)
     )
+    check_size(text)
     if out == STANDARD_OUTPUT:
         click.echo(text, nl=False)
         return
     _write_new([(out, text)], inputs=[file for each in found for file in (each.file, each.proof)], force=force)
     _tell(entries, out, as_json)
+    if again and not as_json:
+        click.echo(f"given twice, kept once: {', '.join(again)}")
+
+
+def _each_once(found: Sequence[Found]) -> tuple[list[Found], list[str]]:
+    """The puzzles without those that are there before by the same name, and the names of these."""
+    once: list[Found] = []
+    again: list[str] = []
+    by_name: dict[str, Found] = {}
+    for each in found:
+        first = by_name.setdefault(each.entry.name, each)
+        if first is each or first.entry.puzzle != each.entry.puzzle:
+            once.append(each)
+        else:
+            again.append(each.entry.name)
+    return once, again
 
 
 @click.command("import")

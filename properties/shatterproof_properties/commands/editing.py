@@ -120,7 +120,7 @@ def _wanted(
         *map(changes.without, without),
         *([changes.recoloured(name)] for name in recolour),
         *([changes.merged(*names)] for names in merge),
-        *([changes.added(text)] for text in added),
+        *([changes.added(text, freed=without)] for text in added),
     ]
     if not all(each):
         raise InputError("it makes no piece with any neighbour", "--without", "--recolour, or another piece")
@@ -135,7 +135,8 @@ def _effects(editor: Editor, wanted: list[tuple[Change, ...]]) -> list[Effect]:
     found = []
     with Bar("edit", len(wanted), BarColumn(), TextColumn("{task.completed:.0f} of {task.total:.0f}")) as bar:
         for changes in wanted:
-            found.append(editor.effect(*changes))
+            effect = editor.effect(*changes)
+            found.append(effect._replace(why=editor.why_failed(effect)) if effect.verdict == "fails" else effect)
             bar.show(len(found))
     return found
 
@@ -154,13 +155,15 @@ def _table(effects: list[Effect]) -> str:
 
 def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
-    if effect.why:
+    if effect.why and not effect.keys:
         return effect.why
+    from shatterproof_properties.puzzles.kinds import listed
+
     more = len(effect.keys) - KEYS
-    keys = ", ".join(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
+    keys = listed(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
     label = "the same key" if effect.is_same else "keys"
     said = [f"{label}{'s' * (effect.is_same and len(effect.keys) > 1)}: {keys}"] if keys else []
-    return "; ".join([*said, *["needless"] * effect.is_needless])
+    return "; ".join([*said, *["needless"] * effect.is_needless, *filter(None, [effect.why])])
 
 
 def _told(editor: Editor, effect: Effect, diagram: str) -> str:

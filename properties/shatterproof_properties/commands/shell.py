@@ -26,6 +26,9 @@ FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 class Whole(click.IntRange):
     """A whole number within a range, as `read_whole` takes it."""
 
+    def _describe_range(self) -> str:
+        return "" if self.min is None and self.max is None else super()._describe_range()
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:
             return super().convert(read_whole(value) if isinstance(value, str) else value, param, ctx)
@@ -35,6 +38,9 @@ class Whole(click.IntRange):
 
 class Seconds(click.FloatRange):
     """A number within a range, as `read_decimal` takes it."""
+
+    def _describe_range(self) -> str:
+        return "" if self.min is None and self.max is None else super()._describe_range()
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         try:

@@ -20,6 +20,7 @@ from shatterproof_properties.commands.shell import (
 )
 
 if TYPE_CHECKING:
+    from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.files.collection_file import Found
 
 
@@ -81,6 +82,17 @@ def _inputs(found: list[Found]) -> list[Path]:
     return [file for each in found for file in (each.file, each.proof)]
 
 
+def _proof_of(found: Found) -> Json | None:
+    """The certificate that proves a puzzle, checked; None, and a warning, where it shows something else."""
+    its, certificate = found.entry.puzzle, found.entry.certificate
+    checked = certificate and accepted(certificate, its)
+    is_refuted = checked is not None and checked["verdict"] != "proved"
+    if found.is_stale or is_refuted:
+        why = "its claim is refuted" if is_refuted else f"it was changed since: shatterproof puzzle verify {found.file}"
+        click.echo(f"not verified: {found.entry.name}: {why}", err=True)
+    return None if is_refuted else checked
+
+
 def _print_sheet(found: list[Found], sheet: Path, title: str, paper: str, force: bool) -> None:
     from rich.progress import BarColumn
 
@@ -90,10 +102,10 @@ def _print_sheet(found: list[Found], sheet: Path, title: str, paper: str, force:
 
     certified = []
     with Bar("sheet", 2 * len(found), BarColumn()) as bar:
-        for number, (entry, file, proof) in enumerate(found):
+        for number, each in enumerate(found):
             bar.show(number)
-            with named(proof), named(Path(entry.name)) if file == proof else nullcontext():
-                certified.append((entry.puzzle, entry.certificate and accepted(entry.certificate, entry.puzzle)))
+            with named(each.proof), named(Path(each.entry.name)) if each.file == each.proof else nullcontext():
+                certified.append((each.entry.puzzle, _proof_of(each)))
         drawn = len(found)
         inputs = _inputs(found)
         write_sheet(

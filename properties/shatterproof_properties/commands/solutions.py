@@ -99,6 +99,7 @@ def accepted_or_proved(found: Found, seconds: float) -> Json:
     """The certificate of a puzzle, checked, or one made now; where there was no time, the program ends."""
     from shatterproof_properties.common.files import named
 
+    found.refuse_stale()
     its, certificate = found.entry.puzzle, found.entry.certificate
     if certificate is None:
         return _proved_now(its, seconds)

@@ -103,13 +103,14 @@ class Judge:
         ours = {key(entry): entry for entry in expected["turns"]}
         told = [(key(entry), entry) for entry in got["turns"]]
         theirs: dict[tuple[str, str], Answer] = {}
-        again = [entry for place, entry in told if theirs.setdefault(place, entry) is not entry and place in ours]
+        again = [(theirs[place]["turn"], entry) for place, entry in told
+                 if theirs.setdefault(place, entry) is not entry and place in ours]  # fmt: skip
         # Without its memory a position may stand for two results.
         twice = again if comparison.remembers else []
         missing = [entry["turn"] for place, entry in ours.items() if place not in theirs]
         extra = [entry for place, entry in told if place not in ours]
         if len(missing) + len(extra) + len(twice) <= MOST_TOLD:
-            yield from (listed_twice(comparison, entry) for entry in twice)
+            yield from (listed_twice(comparison, first, entry) for first, entry in twice)
             yield from self._lockstep.differing_results(comparison, missing, extra, got["turns"])
 
     def _check_second(self, question: Question) -> None:

@@ -17,6 +17,7 @@ from shatterproof_properties.puzzles.images import image_key
 from shatterproof_properties.puzzles.proof import CitedTurn, Proof, cited, require
 from shatterproof_properties.puzzles.results import Refused as Refused
 from shatterproof_properties.puzzles.results import Result, Results
+from shatterproof_properties.puzzles.results import TooManyResults as TooManyResults
 
 AT = "/proof"
 

@@ -23,10 +23,10 @@ DEEPEST = 9
 """Turns of the attacker; what a claim is given room for, not what a search can decide."""
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 EXPECTED = "a claim like " + " or ".join(", ".join(f'"{kind.example}"' for kind in KINDS.values()).rsplit(", ", 1))
-EXPECTED_IN_WORDS = 'a claim like "wins-2", "White to play wins in two" or "Black is mated in 1"'
+EXPECTED_IN_WORDS = f'{EXPECTED}; or in words, like "White to play wins in two" or "Black is mated in 1"'
 NICKNAMES = {nickname: kind for kind in KINDS.values() for nickname in kind.nicknames}
 
-_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ([a-z]+[.][a-z-]+=[a-z-]+))?")
+_SHORT = re.compile("([a-z]+)(?:-| in )([0-9])(?: ((?:[a-z]+[.])?[a-z-]+=[a-z-]+))?")
 _SIDE = r"(?:(?P<side>[a-z]+)(?: to (?:move|play))?(?: and)?(?: is)? )?"
 _SENTENCES = [
     (kind, re.compile(rf"{_SIDE}{saying}\.?"))
@@ -127,7 +127,7 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
     sayings = [*_NICKNAMED, *_SENTENCES]
     short = _SHORT.fullmatch(plain)
     if short is not None and short[1] in KINDS and " in " not in plain:
-        return _possible(Claim.parse(plain, unique), game)
+        return _possible(Claim(short[1], int(short[2]), unique, _full_id(short[3], game)), game)
     kind, found = next(((kind, match) for kind, form in sayings if (match := form.fullmatch(plain))), (WINS, None))
     if found is None:
         raise InputError(f"{shorten(text, 60)!r} is no claim", expected=EXPECTED_IN_WORDS)
@@ -138,7 +138,12 @@ def read_claim(text: str, unique: bool, game: AnyGame, to_move: str) -> Claim:
         owner = kind.nicknames[nickname].capitalize()
         raise InputError(f"a {nickname} in {game.NAME}", expected=f'"{kind.name}-1"; only {owner} has the word')
     number = 1 if nickname else _number(said["turns"], text)
-    return _possible(Claim(kind.name, number, unique, said.get("about") or ""), game)
+    return _possible(Claim(kind.name, number, unique, _full_id(said.get("about"), game)), game)
+
+
+def _full_id(about: str | None, game: AnyGame) -> str:
+    """What a claim says of a reading, by its full id where the short one is given."""
+    return about or "" if not about or "." in about else f"{game.NAME}.{about}"
 
 
 def _possible(claim: Claim, game: AnyGame) -> Claim:

@@ -16,7 +16,9 @@ from shatterproof_properties.puzzles.changes import Changes
 from shatterproof_properties.puzzles.changes.change import Change
 from shatterproof_properties.puzzles.kinds import distinct
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.writer import Seen
+from shatterproof_properties.puzzles.verdict_text import NO_WIN
+from shatterproof_properties.puzzles.verify import prove
+from shatterproof_properties.puzzles.writer import ProofTooLong, Seen
 from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
 
@@ -25,10 +27,14 @@ LIMITS = SearchLimits(positions=20_000, kept=300_000)
 """For one change. No seconds: what is found is the same on a slower machine."""
 
 
+UNCHANGED = "whether the keys are those of the puzzle as it is"
+
+
 class Effect(NamedTuple):
     """What becomes of a puzzle: whether its claim holds still, the keys that there are, whether they are the same ones.
 
-    `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended.
+    `position` is None where the rules do not allow the change; `why` says that, or at which limit the search ended, of
+    the changed puzzle or of the puzzle itself.
     """
 
     change: Change
@@ -53,6 +59,8 @@ class Editor:
         self._limits = limits
         self._face: Face = face_of(puzzle.game, puzzle.board, puzzle.readings)
         self._keys: list[tuple[str, Hashable]] | None = None
+        self._elsewhere: set[str] | None = None
+        self._reached: OutOfLimits | None = None
 
     def edited(self, *changes: Change) -> Puzzle:
         """The puzzle after some changes, without what is known of the old one. Raises InputError."""
@@ -78,16 +86,60 @@ class Editor:
 
     def _asked(self, change: Change, position: Json) -> Effect:
         claim, face = self.puzzle.claim, self._face
+        claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
         forcing, here = Forcing(face, self._limits), face.read(position)
         holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
         if claim.meaning.is_win_elsewhere:
-            found = self._keys_elsewhere(forcing, here)
-            begun = face.read(dict(self.puzzle.position))
-            is_same = set(found) == set(self._keys_elsewhere(Forcing(face), begun))
-            return Effect(change, HOLDS if holds else FAILS, position, found, is_same)
-        keys = self._solutions(forcing, here)
-        texts = tuple(face.text(here, turn) for turn, _ in keys)
-        return Effect(change, HOLDS if holds else FAILS, position, texts, self._is_same(here, keys))
+            texts = self._keys_elsewhere(forcing, here)
+            keys = []
+        else:
+            keys = self._solutions(forcing, here)
+            texts = tuple(face.text(here, turn) for turn, _ in keys)
+        if not holds:
+            return Effect(change, FAILS, position, texts)
+        try:
+            self._search_unchanged()
+        except OutOfLimits as reached:
+            return Effect(change, HOLDS, position, texts, why=f"{UNCHANGED}: {reached}")
+        is_same = self._is_same(here, keys) if self._elsewhere is None else set(texts) == self._elsewhere
+        return Effect(change, HOLDS, position, texts, is_same)
+
+    def why_failed(self, effect: Effect) -> str:
+        """Why the claim of a changed puzzle fails, in words; "" where the limits leave no time to say."""
+        claim = self.puzzle.claim
+        if claim.unique and len(effect.keys) > 1:
+            return f"{len(effect.keys)} keys now"
+        changed = replace(self.puzzle, position=effect.position or self.puzzle.position, solution=())
+        forcing = Forcing(self._face, self._limits)
+        try:
+            proof = prove(forcing, self._face.read(dict(changed.position)), claim)
+        except (OutOfLimits, ProofTooLong):
+            return ""
+        line = claim.meaning.settling(proof.nodes, proof.parts)
+        told = list(claim.meaning.told(proof.parts))
+        if line is not None and not told:
+            shows = line.shows
+            return f"refuted by {line.turns[0]}" if shows == "refutes the claim" else f"{line.turns[0]} {shows}"
+        return "; ".join(told) or (NO_WIN if claim.meaning.is_win else "")
+
+    def _search_unchanged(self) -> None:
+        """Finds the keys of the puzzle itself, once, within the same limits. Raises OutOfLimits each time."""
+        if self._reached is not None:
+            raise self._reached
+        if self._keys is not None or self._elsewhere is not None:
+            return
+        forcing, begun = Forcing(self._face, self._limits), self._face.read(dict(self.puzzle.position))
+        try:
+            if self.puzzle.claim.meaning.is_win_elsewhere:
+                self._elsewhere = set(self._keys_elsewhere(forcing, begun))
+            else:
+                self._keys = [
+                    (self._face.text(begun, turn), self._face.killer(begun, turn))
+                    for turn, _ in self._solutions(forcing, begun)
+                ]
+        except OutOfLimits as reached:
+            self._reached = reached
+            raise
 
     def _keys_elsewhere(self, forcing: Forcing, here: Any) -> tuple[str, ...]:
         """The keys, as text, of a claim whose win does not begin in the diagram."""
@@ -107,15 +159,9 @@ class Editor:
 
     def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
         """Whether the keys of the puzzle lead to the results of these, and to all of them."""
-        if self._keys is None:
-            forcing, begun = Forcing(self._face), self._face.read(dict(self.puzzle.position))
-            self._keys = [
-                (self._face.text(begun, turn), self._face.killer(begun, turn))
-                for turn, _ in self._solutions(forcing, begun)
-            ]
         seen = Seen(self._face)
         first = {id(seen.same(after)) for _, after in keys}
-        again = [self._again(here, *key) for key in self._keys]
+        again = [self._again(here, *key) for key in self._keys or ()]
         return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
 
     def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:

@@ -56,6 +56,26 @@ def check_about(certificate: Json, puzzle: Puzzle) -> None:
             raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
+def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
+    """Raises InputError where a puzzle was changed since the certificate beside its file was made."""
+    if not is_about(certificate, puzzle):
+        raise stale(file)
+
+
+def is_about(certificate: Json, puzzle: Puzzle) -> bool:
+    """Whether a certificate is about a puzzle, as it is now."""
+    try:
+        check_about(certificate, puzzle)
+    except InputError:
+        return False
+    return True
+
+
+def stale(file: Path) -> InputError:
+    """What is said of a puzzle that was changed since its certificate was made."""
+    return InputError(f"the puzzle was changed since it was verified: shatterproof puzzle verify {file}", str(file))
+
+
 def each_file(do: Callable[[Path], Found], files: Sequence[Path], jobs: int) -> Iterator[Found]:
     """What becomes of each file, in order. `do` has to be a function that can be sent to other processes."""
     if jobs == 1 or len(files) == 1:

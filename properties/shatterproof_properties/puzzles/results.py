@@ -23,6 +23,10 @@ class Refused(Exception):
         self.why = why
 
 
+class TooManyResults(Refused):
+    """A certificate asks for more results than the checker makes: whether it holds is not known."""
+
+
 class Result(NamedTuple):
     """A result of a position, and how the game ended there, if it did."""
 
@@ -63,7 +67,7 @@ class Results:
         for each in found:
             self.regenerated += 1
             if self.regenerated > MOST_RESULTS:
-                raise Refused("/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
+                raise TooManyResults("/nodes", f"more than {MOST_RESULTS:,} results to regenerate")
             if self._watch is not None:
                 self._watch(self.regenerated)
             yield each

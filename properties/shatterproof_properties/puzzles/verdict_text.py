@@ -7,13 +7,14 @@ from typing import Any
 
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.analysis import Threats
-from shatterproof_properties.puzzles.certificate import PROVED
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line
+from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line, listed
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.verify import UNKNOWN, Verification
 
+NO_WIN = "no turn wins in time"
 SHOWN = 6
 """Turns that are listed; of more the number is given."""
 
@@ -27,6 +28,8 @@ def verdict_to_text(verdict: Verification) -> str:
         lines += verdict.puzzle.claim.meaning.told(verdict.certificate["proof"])
     if verdict.line:
         lines += _settled(verdict.puzzle, verdict.line, verdict.verdict)
+    if len(lines) == 1 and verdict.verdict == REFUTED and verdict.puzzle.claim.meaning.is_win:
+        lines.append(NO_WIN)
     return "\n".join(lines) + "\n"
 
 
@@ -74,7 +77,7 @@ def _threats(threats: Threats) -> Iterator[str]:
     yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
     if threats.fewest is not None:
         chosen = [threats.found[index] for index in threats.fewest]
-        each = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+        each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
         yield f"the fewest that answer everything: {len(chosen)}, such as {each}"
 
 
@@ -96,11 +99,13 @@ def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
         yield f"{label}: {len(found)}"
         for each in found[:SHOWN]:
             yield f"  {each.turn}: {_listed(each.answers)}"
+        if len(found) > SHOWN:
+            yield f"  and {len(found) - SHOWN} more"
 
 
 def _listed(texts: Sequence[str]) -> str:
     more = len(texts) - SHOWN
-    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return listed(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def threats_to_json(threats: Threats | None) -> dict[str, Any] | None:

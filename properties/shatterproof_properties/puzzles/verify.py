@@ -11,7 +11,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import describe_outcome
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.puzzles.certificate import FORMAT, PROVED, REFUTED, VERSION, Json, seal_of
-from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.checker import Refused, TooManyResults, check
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.confirm import NOTHING_AGAIN, Reproof, Win, confirm
 from shatterproof_properties.puzzles.kinds import Line
@@ -135,6 +135,8 @@ def _accepted(certificate: Json, claim: Claim, forcing: Forcing, listener: Liste
 
     try:
         check(certificate, lambda position, text: wins.append((position, text)), watch)
+    except TooManyResults as reached:
+        raise OutOfLimits(reached.why) from None
     except (Refused, InputError) as error:
         raise Disagreement(f"whether {claim} holds", "the search has a certificate", f"refused: {error}") from None
     return tuple(wins)

@@ -11,7 +11,7 @@ from puzzles.generate.quick import files, plan, ran
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
 from shatterproof_properties.puzzles.compose import Standing
-from shatterproof_properties.puzzles.generate.state import STATE, RunState
+from shatterproof_properties.puzzles.generate.state import STATE, UNRATED, RunState
 from shatterproof_properties.puzzles.generate.task import Find, TaskProgress, TaskResult
 
 MANY = 100
@@ -76,9 +76,11 @@ def test_a_state_of_an_earlier_version_is_gone_on_with(version: int, tmp_path: P
         base.execute(f"PRAGMA user_version = {version}")
     with RunState(tmp_path) as again:
         assert again.tally() == (1, 0, 3, 0, 1, 1)
-        assert [find.quality for find in again.numbered()] == [0]
+        assert [find.quality for find in again.numbered()] == [UNRATED]
+        assert [image for image, *_ in again.unrated()] == ["a"]
+        again.note_quality("a", 50)
         again.record(TaskResult(1, 3, 0, (Find("b", "b", "", 40),), 0.5), MANY)
-        assert [find.quality for find in again.numbered()] == [0, 40]
+        assert [find.quality for find in again.numbered()] == [50, 40]
 
 
 def test_a_number_once_given_stays(tmp_path: Path) -> None:

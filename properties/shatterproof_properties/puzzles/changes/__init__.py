@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from shatterproof.errors import InputError
@@ -37,9 +37,12 @@ class Changes:
         """A piece in the other colour."""
         return self._pieces.recoloured(self._pieces.found(name))
 
-    def added(self, text: str) -> Change:
-        """A piece more, written as its letter in diagrams and its place: `xc3`."""
-        return self._pieces.added(text)
+    def added(self, text: str, freed: Collection[str] = ()) -> Change:
+        """A piece more, written as its letter in diagrams and its place: `xc3`; `freed` places are empty by then."""
+        change, name = self._pieces.added(text), text[1:]
+        if name not in freed and self._pieces.place(name) in self._pieces.every():
+            raise InputError(f"{name} is taken", text, f"--without {name} --with {text}")
+        return change
 
     def merged(self, name: str, other: str) -> Change:
         """Two pieces made one, in the colour of the first."""

@@ -59,12 +59,25 @@ def name_of(number: int, title: str) -> str:
     return "-".join([f"{number:02d}", *words])[:LONGEST_NAME].rstrip("-")
 
 
+def check_size(text: str) -> None:
+    """Raises InputError for the text of a collection that is too long to be read again."""
+    size = len(text.encode())
+    if size > strict_json.SIZE_LIMIT:
+        wish = f"at most {strict_json.SIZE_LIMIT}: fewer puzzles, or a text without certificates"
+        raise InputError(f"the collection would have {size} bytes", expected=wish)
+
+
+def check_number(puzzles: int) -> None:
+    """Raises InputError for more puzzles than a collection may have."""
+    if puzzles > MOST_PUZZLES:
+        raise InputError(f"{puzzles} puzzles", expected=f"at most {MOST_PUZZLES}")
+
+
 def named_apart(entries: Sequence[Entry], at: Callable[[int], str]) -> tuple[Entry, ...]:
     """The entries themselves; `at` tells where one stands. Raises InputError for too many, or two of one name."""
     if not entries:
         raise InputError("there is no puzzle in this collection", expected="one or more")
-    if len(entries) > MOST_PUZZLES:
-        raise InputError(f"{len(entries)} puzzles", expected=f"at most {MOST_PUZZLES}")
+    check_number(len(entries))
     seen: set[str] = set()
     for index, entry in enumerate(entries):
         # Some systems take small and capital letters for the same.

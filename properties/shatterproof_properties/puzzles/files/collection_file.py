@@ -14,15 +14,31 @@ from shatterproof_properties.puzzles.files.collection import Collection, Entry, 
 from shatterproof_properties.puzzles.files.collection_json import collection_from_json
 from shatterproof_properties.puzzles.files.collection_text import parse_collection
 from shatterproof_properties.puzzles.files.text import is_collection, puzzle_from_text
-from shatterproof_properties.puzzles.folder import CERTIFICATE, PUZZLE, certificate_beside, check_about, files_in
+from shatterproof_properties.puzzles.folder import (
+    CERTIFICATE,
+    PUZZLE,
+    certificate_beside,
+    files_in,
+    is_about,
+    stale,
+)
 
 
 class Found(NamedTuple):
-    """A puzzle with the file that it stands in, and the one that its certificate does."""
+    """A puzzle with the file that it stands in, and the one that its certificate does.
+
+    `is_stale`: that certificate is about what the puzzle was before, and left out.
+    """
 
     entry: Entry
     file: Path
     proof: Path
+    is_stale: bool = False
+
+    def refuse_stale(self) -> None:
+        """Raises InputError where the puzzle was changed since it was verified."""
+        if self.is_stale:
+            raise stale(self.file)
 
 
 def read_collection(path: Path) -> Collection:
@@ -62,10 +78,10 @@ def _found(file: Path, with_certificates: bool, headings: list[Collection]) -> I
         puzzle = puzzle_from_text(text)
     beside = certificate_beside(file)
     name = name_of(1, puzzle.title) if file == STANDARD_INPUT else beside.name.removesuffix(CERTIFICATE)
-    entry = Entry(name, puzzle)
+    entry, is_stale = Entry(name, puzzle), False
     if with_certificates and file != STANDARD_INPUT and beside.is_file():
         with named(beside):
             certificate = read_certificate(read_text(beside, "a certificate"))
-            check_about(certificate, puzzle)
-        entry = entry._replace(certificate=certificate)
-    yield Found(entry, file, beside)
+        is_stale = not is_about(certificate, puzzle)
+        entry = entry._replace(certificate=None if is_stale else certificate)
+    yield Found(entry, file, beside, is_stale)

@@ -12,6 +12,7 @@ from shatterproof_properties.puzzles.files.collection import (
     Collection,
     Entry,
     check_name,
+    check_number,
     name_of,
     named_apart,
 )
@@ -57,6 +58,7 @@ def _parsed(text: str) -> Collection:
     heading = {}
     if parts and parts[0].lines[0].strip().startswith(f"[{TITLE}"):
         heading = _heading(parts.pop(0))
+    check_number(len(parts))
     entries = [_entry(number, part) for number, part in enumerate(parts, start=1)]
     return Collection(named_apart(entries, lambda index: f"line {parts[index].first}"), **heading)
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from typing import Any, Protocol
 
 from shatterproof.errors import InputError, shorten
@@ -52,6 +54,7 @@ def puzzle_from(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
         difficulty=_difficulty(said.get("difficulty"), at),
     )
     lines: dict[str, Any] = {name: one_line(said.get(name, ""), at(name)) for name in LINES}
+    _check_date(lines["date"], at("date"))
     return replace(puzzle, **lines | {"author": _authors(lines["author"], at("author"))})
 
 
@@ -67,6 +70,7 @@ def _check_side(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place
 def _claim(game: AnyGame, position: Any, said: Mapping[str, Any], at: Place) -> Claim:
     with placed(at("claim")):
         claim = read_claim(said["claim"], False, game, position.to_move)
+        claim.meaning.refuse(game, position)
     with placed(at("unique")):
         return replace(claim, unique=said.get("unique", False))
 
@@ -113,6 +117,16 @@ def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
     return plain
 
 
+def _check_date(text: str, where: str) -> None:
+    """Raises InputError for what is neither a year nor a day of the calendar, nor empty."""
+    is_day = re.fullmatch("[0-9]{4}-[0-9]{2}-[0-9]{2}", text)
+    try:
+        if text and not re.fullmatch("[0-9]{4}", text):
+            date.fromisoformat(text if is_day else "")
+    except ValueError:
+        raise InputError(f"{shorten(text, 40)!r} is no date", where, "a year, or a date like 2026-11-22") from None
+
+
 def _authors(text: str, where: str) -> str:
     """The names of authors, which semicolons part. Raises InputError for one that is empty or there twice."""
     names = [name.strip() for name in text.split(";")] if text else []
@@ -140,8 +154,10 @@ def _themes(names: Sequence[str], at: Place) -> tuple[str, ...]:
     found: list[str] = []
     for index, name in enumerate(names):
         theme = one_line(name, at("themes", index))
-        if not theme or "," in theme:
-            raise InputError(f"{shorten(name, 40)!r} is no theme", at("themes", index), "words without a comma")
+        if not theme or "," in theme or ";" in theme:
+            raise InputError(
+                f"{shorten(name, 40)!r} is no theme", at("themes", index), "words without a comma or a semicolon"
+            )
         if theme in found:
             raise InputError(f"the theme {theme} is given twice", at("themes", index), "every theme once")
         found.append(theme)

@@ -213,12 +213,27 @@ def puzzle_from_text(text: str) -> Puzzle:
 
 
 def is_collection(text: str) -> bool:
-    """Whether a text begins like a collection of puzzles: in the hand-written form, or as JSON."""
+    """Whether a text is a collection of puzzles: by its beginning, or by a second puzzle that follows a diagram."""
     begun = text.lstrip()
     # Inside a text of JSON every quote has a backslash before it.
-    return begun.startswith("[Collection") or (
-        begun.startswith("{") and bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun))
+    return (
+        begun.startswith(("[Collection", "[File "))
+        or _has_second_puzzle(begun)
+        or (begun.startswith("{") and bool(re.search(r'"format"\s*+:\s*+"shatterproof-puzzles"', begun)))
     )
+
+
+def _has_second_puzzle(text: str) -> bool:
+    """Whether the tag Puzzle stands again after a line that is no tag, outside notes."""
+    if not text.startswith("["):
+        return False
+    lines, in_body, in_note = map(str.strip, text.splitlines()), False, False
+    for line in lines:
+        if in_body and not in_note and re.match(r"\[Puzzle\s", line):
+            return True
+        in_body = in_body or (bool(line) and not line.startswith("["))
+        in_note = (in_note or (line.startswith("{") and not line.startswith('{"'))) and "}" not in line
+    return False
 
 
 def diagram_of(text: str) -> str:

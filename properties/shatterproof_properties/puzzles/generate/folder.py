@@ -79,11 +79,16 @@ class Folder:
         return (self.path / names_of(find)[PUZZLE]).exists()
 
     def leave_out(self, finds: Iterable[NumberedFind]) -> None:
-        """Takes away the files of finds."""
+        """Takes away the files of finds, unless somebody has changed the puzzle since."""
         with self._input_errors():
             for find in finds:
-                for name in names_of(find).values():
-                    (self.path / name).unlink(missing_ok=True)
+                if self._is_as_written(find):
+                    for name in names_of(find).values():
+                        (self.path / name).unlink(missing_ok=True)
+
+    def _is_as_written(self, find: NumberedFind) -> bool:
+        file = self.path / names_of(find)[PUZZLE]
+        return not file.exists() or file.read_bytes() == format_puzzle(puzzle_of(find)).encode()
 
     def finish(self, job: Job, archive: Archive, quiet: bool = False) -> None:
         """Writes the pages about all finds that are kept anew: an index for programs, a sheet for printing.

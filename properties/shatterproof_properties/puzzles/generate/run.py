@@ -13,12 +13,16 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.puzzles.files.json_form import puzzle_from_json
 from shatterproof_properties.puzzles.generate.archive import Archive
 from shatterproof_properties.puzzles.generate.folder import Folder
 from shatterproof_properties.puzzles.generate.plan import Job, RunPlan
 from shatterproof_properties.puzzles.generate.state import RunState
-from shatterproof_properties.puzzles.generate.task import Task, TaskFailure, TaskProgress, Work, work
+from shatterproof_properties.puzzles.generate.task import LIMITS, Task, TaskFailure, TaskProgress, Work, work
 from shatterproof_properties.puzzles.generate.workers import Processes, Workers
+from shatterproof_properties.puzzles.rate import rate
+from shatterproof_properties.puzzles.verify import search_for
+from shatterproof_properties.solving.forcing import OutOfLimits
 
 EVERY = 10**9
 """Finds that get a number, as many as there are: how many are kept is for the archive to say."""
@@ -93,6 +97,7 @@ def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) ->
         job = _job(plan, state)
         state.check()
         folder.clear()
+        rate_earlier(state, quiet)
         state.settle(EVERY)
         before = {find.number for find in state.numbered() if folder.has(find)}
         run = GenerationRun(plan, job, state, folder, quiet)
@@ -142,6 +147,20 @@ def _workers(plan: RunPlan, do: Work) -> Workers:
     return Cluster(plan.scheduler, do)
 
 
+def rate_earlier(state: RunState, quiet: bool) -> None:
+    """Measures the quality of finds of an earlier version; one that takes too long has none. Shows a bar."""
+    unrated = state.unrated()
+    with Bar("rate", len(unrated), BarColumn(), quiet=quiet) as bar:
+        for number, (image, puzzle_text, certificate) in enumerate(unrated):
+            bar.show(number)
+            puzzle = puzzle_from_json(strict_json.decode(puzzle_text))
+            try:
+                rated = rate(puzzle, strict_json.decode(certificate), search_for(puzzle, LIMITS))
+                state.note_quality(image, rated.quality.number)
+            except OutOfLimits:
+                state.note_quality(image, 0)
+
+
 class GenerationRun:
     """One run, from the first task given out to the last; `archive` is what of all finds is kept."""
 
@@ -150,6 +169,7 @@ class GenerationRun:
         self._quiet = quiet
         self.archive = Archive(plan.count, plan.most_per_cell, plan.quality)
         self._taken_up = self._next = 0
+        self._written = {find.number: find for find in state.numbered()}
         self.take_up()
         self._before = len(self.archive.kept)
 
@@ -184,7 +204,8 @@ class GenerationRun:
             self._taken_up = new[-1].number if new else 0
             kept = {find.number: find for find in self.archive.kept}
             self._folder.write(kept.values())
-            self._folder.leave_out(find for find in self._state.numbered() if find.number not in kept)
+            self._folder.leave_out(find for number, find in self._written.items() if number not in kept)
+            self._written = kept
 
     def _give_out(self, workers: Workers, enough: bool) -> None:
         """Gives out tasks that are not done; with `enough` finds only those before the last that is."""

@@ -53,13 +53,14 @@ FIRST_OPEN = """
 """
 
 ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
-NUMBERED_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds WHERE number > ? ORDER BY number"
+UNRATED = -1
+"""The quality of a find of an earlier version, which measured none."""
 MOST_NAMED = 5
 """Damaged finds that an error names."""
 
 
 class NumberedFind(NamedTuple):
-    """A find that has its number; puzzle and certificate are canonical JSON. Quality was not measured before: 0."""
+    """A find that has its number; puzzle and certificate are canonical JSON; `quality` may be UNRATED."""
 
     number: int
     task: int
@@ -186,6 +187,16 @@ class RunState(StateFile):
         )
         yield from map(NumberedFind._make, rows)
 
+    def unrated(self) -> list[tuple[str, str, str]]:
+        """The finds that have no quality yet: image, puzzle and certificate."""
+        rows = self._rows("SELECT image, puzzle, certificate FROM finds WHERE quality = ?", UNRATED)
+        return [(image, puzzle, certificate) for image, puzzle, certificate in rows]
+
+    def note_quality(self, image: str, quality: int) -> None:
+        """Sets the quality of the find of an image."""
+        with self._at_once():
+            self._base.execute("UPDATE finds SET quality = ? WHERE image = ?", (quality, image))
+
     def tally(self) -> RunTally:
         """How far the run is."""
         tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
@@ -222,7 +233,7 @@ class RunState(StateFile):
             if version == 1:
                 # What a task had begun was not kept then.
                 self._base.execute(BEGUN)
-            self._base.execute("ALTER TABLE finds ADD COLUMN quality INTEGER NOT NULL DEFAULT 0")
+            self._base.execute(f"ALTER TABLE finds ADD COLUMN quality INTEGER NOT NULL DEFAULT {UNRATED}")
             self._base.execute(f"PRAGMA user_version = {VERSION}")
         elif application != APPLICATION or set(tables) != TABLES:
             raise InputError("this is no state of puzzle generate", str(self._file), "the state of puzzle generate")

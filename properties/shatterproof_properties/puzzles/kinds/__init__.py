@@ -131,6 +131,11 @@ class ClaimKind(ABC):
     """What is said where more than one first turn achieves the claim; takes their number."""
 
     @property
+    def is_win(self) -> bool:
+        """Whether what is claimed is a win, of either side."""
+        return self.attacker_begins or self.is_win_elsewhere
+
+    @property
     def solver_begins(self) -> bool:
         """Whether the side to move in the diagram is the solver's; else the solver answers it."""
         return self.attacker_begins or self.names_every_solution
@@ -243,6 +248,12 @@ class ClaimKind(ABC):
 def counted(turns: int) -> str:
     """A number of turns, with the word."""
     return f"{turns} turn" + ("" if turns == 1 else "s")
+
+
+def listed(turns: Iterable[str]) -> str:
+    """Turns in a row of text; semicolons are between them where some have commas."""
+    every = list(turns)
+    return ("; " if any("," in each for each in every) else ", ").join(every)
 
 
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
