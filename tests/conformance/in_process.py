@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, ClassVar
 
 from shatterproof.game import find_game
@@ -73,6 +74,25 @@ class TwoMistakes(StepOffRefused, BothOutIsDrawn):
 
 
 SMALLEST, SMALL = ("2x2",), ("2x2", "2x3")
+
+
+class ListsOneMore(Crumble):
+    """It lists a turn of the other side as well, and refuses it when asked."""
+
+    def turns(self, position: Any) -> Any:
+        yield from super().turns(position)
+        other = {"black": "white", "white": "black"}[position["to_move"]]
+        yield from islice(super().turns({**position, "to_move": other, "memory": None}), 1)
+
+
+class ListsTwice(Crumble):
+    """It lists the first result once more, under a text of its own."""
+
+    def turns(self, position: Any) -> Any:
+        listed = list(super().turns(position))
+        yield from (*listed, *({**entry, "turn": "again"} for entry in listed[:1]))
+
+
 refusing_widely = game("crumble", RefusesJoins, SMALL)
 honest, refusing, forgetful = (game("crumble", made, SMALLEST) for made in (Crumble, RefusesJoins, Forgetful))
 interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("2..3",))]
@@ -82,6 +102,7 @@ differing = [refusing, interrupted[1]]
 refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
 open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
 particular = game("splinter", Particular, ("2x4..10x9",))
+listing_one_more, listing_twice = (game("crumble", made, SMALLEST) for made in (ListsOneMore, ListsTwice))
 mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
@@ -20,9 +21,13 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose, parts
+from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.check import run_check
+from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.controls import find_control
+from shatterproof_properties.conformance.declared import Declared, entry_of
 from shatterproof_properties.conformance.difference import Cause, Difference, unlike
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.explaining_readings import explaining_readings
@@ -31,8 +36,10 @@ from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shrinking import Shrinking, fineness
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
+from shatterproof_properties.play import at_limits
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import result
+from shatterproof_properties.protocol.served import second_engine
 
 
 @pytest.fixture(autouse=True)
@@ -55,6 +62,16 @@ def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> No
 
 
 HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
+    asked_of = asked(game)
+    texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
+    assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
+    assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+
+
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
 
 
@@ -64,6 +81,55 @@ def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) 
     assert difference.cause is not None
     assert (difference.told, difference.cause.as_if) == (control.clause, control.says)
     assert f"it behaves as if this were the rule: {control.says}" in difference.to_text()
+
+
+def asked_about(name: str, engine: str) -> tuple[int, bool]:
+    """How many questions part a changed rule of Crumble from the rules, and whether an engine follows it there."""
+    rule = next(rule for rule in changed_rules("crumble", crumble.Readings()) if rule.name == name)
+    opening = Question.at(crumble, crumble.start("3x3"), do="turns")
+    asked_in = list(islice(parting(rule, [opening], [opening]), 20))
+    with Engine(Plan("crumble", engine).argv) as served:
+        session = Session.begin(served, "crumble")
+        return len(asked_in), follows(rule, asked_in, lambda question, rightful: session.ask(question))
+
+
+def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
+    assert asked_about("halves-lengthwise", in_process("halves-lengthwise")) == (20, True)
+    assert asked_about("halves-lengthwise", in_process("crumble")) == (20, False)
+    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.rightful("1H"))
+    rule = ChangedRule("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
+    assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
+    assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
+
+
+def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
+    difference = found("crumble", command("listing_one_more"))
+    assert (difference.kind, difference.earlier, difference.in_lists_alone) == ("allows", None, True)
+    text = difference.to_text()
+    assert "the engine lists a turn that the rules forbid, and refuses it when asked about it" in text
+    assert "earlier questions" not in text
+    assert "as if" not in text
+    assert difference.told == difference.expected["clause"]
+
+
+def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None:
+    difference = found("crumble", command("listing_twice"))
+    assert (difference.kind, difference.told) == ("twice", "")
+    text = difference.to_text()
+    assert text.startswith("spec/protocol.md (turns): the engine lists one result twice\n")
+    assert f"listed under {difference.got['note'].split()[2]} and again under again" in text
+    assert 'clause = ""' in entry_of(difference)
+
+
+@pytest.mark.parametrize(("game", "name"), PLANTED)
+def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, name: str) -> None:
+    difference = found(game, in_process(name))
+    assert f'clause = "{difference.told}"' in entry_of(difference)
+    shown = replace(difference, clause=f"{game}.start", cause=None)
+    entry = Declared(game, shown.kind, difference.told, datetime.date.today(), "", difference.question)
+    assert entry.covers(shown)
+    assert not entry.covers(replace(shown, question=replace(shown.question, turn="")))
 
 
 @pytest.mark.parametrize(("game", "name"), PLANTED)

@@ -14,7 +14,7 @@ import pytest
 from campaigns import some
 from conformance.in_process import command
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
-from shatterproof_properties.conformance import counts, difference_search, fast_lane, share
+from shatterproof_properties.conformance import counts, difference_search, fast_lane, share, suspects
 from shatterproof_properties.conformance.cases import Case, playable_boards
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.declared import Declared
@@ -59,6 +59,17 @@ class Made(Made):
         return iter(found[1:] if here.arrangement.live.bit_count() == 7 else found)
     def breadth(self, here):
         return len(list(self.results(here)))
+"""
+REFUSES_JOINS_AND_LISTS_TWICE_THERE = """
+class Made(Engine):
+    refused = False
+    def may_join(self, outline, count):
+        Made.refused |= super().may_join(outline, count)
+        return False
+    def turns(self, position):
+        Made.refused = False
+        found = list(super().turns(position))
+        return iter([*found, found[0]] if Made.refused and found else found)
 """
 OFF_BY_ONE_IN_COUNTS = """
 class Made(Engine):
@@ -161,6 +172,16 @@ def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
         known.add(next(each for each in searched(fast) if each.clause.startswith("crumble.join")))
         found = next(each for seed in range(9) for each in searched(fast, seed))
         assert len(found.question.data["pieces"]) == 7
+
+
+def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suspects, "WHOLE_ONE_IN", 10**9)
+    with lane(made(tmp_path, REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as fast:
+        known = fast.lockstep.known
+        known.add(next(each for each in searched(fast, results=200) if each.clause.startswith("crumble.join")))
+        assert any(each.kind == "twice" for each in searched(fast, results=200))
+        # Every list that lacks a join has a result twice.
+        assert fast.lockstep.census.known == 0
 
 
 @pytest.mark.campaign

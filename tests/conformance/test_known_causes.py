@@ -11,8 +11,11 @@ import pytest
 
 from conformance.in_process import CutEngine, command, plan
 from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.verdicts import counted, refused
 from running import run
 from shatterproof import strict_json
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.causes.known import KnownCauses
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.lockstep import Lockstep
@@ -68,6 +71,16 @@ def test_a_run_against_a_baseline_goes_to_its_end(baseline: Path, tmp_path: Path
     said = strict_json.decode((report / "verdict.json").read_text())
     assert said["results"] >= 400
     assert (said["verdict"], len(said["differences"])) == ("differs", 1)
+
+
+def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> None:
+    known = KnownCauses("crumble", find_game("crumble").Readings())
+    known.add(refused())
+    assert not known.cover_all([refused(), counted()])
+    assert not known.witnesses
+    assert not known.causes[0].seen
+    assert known.cover_all([refused()])
+    assert known.causes[0].seen
 
 
 # Nothing found is lost

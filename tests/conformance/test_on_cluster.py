@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from conformance.in_process import command, plan
 from conformance.made import HOUR
-from conformance.verdicts import refused
+from conformance.verdicts import declared, refused
 from conformance.verdicts import verdict as verdict_of
 from on_dask import scheduling, working
 from running import refusal
 from shatterproof.errors import InputError
-from shatterproof_properties.common.cluster import News
+from shatterproof_properties.common import cluster as common_cluster
+from shatterproof_properties.common.cluster import Cluster, News
 from shatterproof_properties.conformance import on_cluster
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.share import RunProgress
 
@@ -88,6 +91,27 @@ def test_an_engine_that_is_not_on_a_worker_is_refused(folder: Path, scheduler: s
     assert "the command of the engine, and the same engine, on every worker" in str(error.value)
 
 
+def test_a_job_that_fails_on_its_worker_is_news_like_others(
+    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with working(folder, scheduler), Cluster(scheduler, divmod) as cluster:
+        cluster.give(0, 1)
+        (raised,) = taken(cluster)
+        assert (raised.number, raised.kind, type(raised.value)) == (0, "failed", TypeError)
+        monkeypatch.setattr(common_cluster, "fingerprint", lambda: "other")
+        cluster.give(1, 1)
+        (unlike,) = taken(cluster)
+        assert (unlike.number, unlike.kind, type(unlike.value)) == (1, "failed", InputError)
+        assert "has other code there" in str(unlike.value)
+        assert not cluster.under_way()
+
+
+def taken(cluster: Cluster) -> list[News]:
+    while not (news := cluster.take(1)):
+        pass
+    return news
+
+
 class Pretended:
     """A cluster of two workers that has this to say."""
 
@@ -136,6 +160,28 @@ def done(number: int) -> News:
     return News(number, "done", found)
 
 
+def test_the_first_parts_alone_go_through_small_boards() -> None:
+    cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+    on_cluster.finish(ClusterRun(plan("honest", seconds=HOUR), 5, cluster))
+    assert [part.share for part in cluster.given[:4]] == [
+        Share(0, 2),
+        Share(1, 2),
+        Share(0, 2, walks=False),
+        Share(1, 2, walks=False),
+    ]
+
+
+def test_what_every_part_says_again_is_told_once() -> None:
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
+    for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
+        found = declared("crumble")
+        found.census.results, found.census.small_boards = results, [walked] if walked else []
+        run.verdicts[number] = found
+    verdict = run.verdict()
+    assert len(verdict.stale) == 1
+    assert verdict.census.small_boards == ["2x2: ply 6"]
+
+
 def test_workers_with_several_engines_are_refused() -> None:
     cluster: Any = Pretended(engines=(("one 1", True), ("one 2", True)))
     with pytest.raises(InputError, match="several engines: one 1 on tcp://w:0, one 2 on tcp://w:1"):
@@ -153,6 +199,36 @@ def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
 def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
     verdict = ran(done(0), ConnectionError("the scheduler is gone")).verdict()
     assert verdict.gave_up == "on a worker: the scheduler is gone"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
+)
+def test_what_was_found_is_told_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
+    verdict = ran(done(0), News(1, "failed", error)).verdict()
+    assert verdict.gave_up == f"on a worker: {said}"
+    assert verdict.census.results == 10
+
+
+def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hangs(Pretended):
+        def take(self, seconds: float) -> list[News]:
+            clock[0] += 60
+            return super().take(seconds) if self.news else []
+
+    clock = [0.0]
+    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    run = ClusterRun(plan("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    verdict = run.verdict()
+    assert verdict.census.results == 10
+    assert verdict.gave_up.endswith("long after it should")
+    assert verdict.headline == "troubled"
+    silent = ClusterRun(plan("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
+    on_cluster.finish(silent)
+    with pytest.raises(InputError, match="long after it should"):
+        silent.verdict()
 
 
 def test_without_any_result_the_failure_is_told() -> None:

@@ -128,7 +128,7 @@ def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_pat
         part = section(text, f"difference-{number}")
         assert f'<a href="#difference-{number}">' in text
         assert f"--replay {tmp_path / file}" in part
-        assert f"<code>{each.clause or 'spec/protocol.md'}</code>" in part
+        assert f"<code>{each.title}</code>" in part
         assert strict_json.decode((tmp_path / file).read_text()) == each.question.witness()
     assert "Difference 2 of 3" in text
 

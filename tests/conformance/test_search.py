@@ -69,6 +69,13 @@ def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path
     assert asked[0].isdisjoint(asked[1])
 
 
+def test_who_does_not_walk_asks_random_cases_alone(tmp_path: Path) -> None:
+    with searching(tmp_path, share=Share(walks=False)) as search:
+        assert search.search(3, FOREVER) is None
+        assert search.lockstep.census.results > 0
+        assert search.exhaustive.reached() == search.fast_lane.reached() == []
+
+
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:
     with searching(tmp_path, FROM_START) as search:
         assert search.search(1, FOREVER) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -16,7 +18,7 @@ from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.controls.splinter import StepOffRefused
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.shorter_games import ShorterGames
+from shatterproof_properties.conformance.shorter_games import ShorterGame, ShorterGames
 from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
@@ -65,7 +67,18 @@ def test_all_is_left_out_that_need_not_be_there() -> None:
     assert first.position == engine.opening()
 
 
-def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
+def test_every_game_tried_is_a_step() -> None:
+    engine = second_engine("splinter").on_board("4x4")
+    texts, _ = played(engine, Random(4), 9)
+    steps = list[int]()
+    question = Question("splinter", "4x4", played=texts[:-1], turn=texts[-1])
+    shorter = ShorterGames(question, engine, lambda: steps.append(1))
+    assert 0 < len(list(shorter)) < len(steps)
+
+
+@contextmanager
+def shrinking_a_game() -> Iterator[Shrinking]:
+    """A difference at the end of a long game that an engine shows which cannot be set up."""
     with Engine(Plan("splinter", command("mistaken")).argv) as engine:
         session = Session.begin(engine, "splinter")
         starts = frozenset({"start"})
@@ -74,8 +87,23 @@ def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
         long = Case.of(Question("splinter", "4x4", played=steps_off()), lists=False)
         difference = search.lockstep.first_difference(long)
         assert difference is not None
+        yield Shrinking(search, difference)
+
+
+def test_an_answer_that_differs_is_counted_so() -> None:
+    with shrinking_a_game() as shrinking:
+        question, session = shrinking.best.question, shrinking._search.lockstep.session
+        engine = second_engine("splinter").on_board("4x4", session.readings.to_mapping())
+        same = ShorterGame(question.played, question.turn, engine.read(question.data))
+        before = session.counts["differ"], session.counts["agree"]
+        assert shrinking._may_show(same, engine)
+        assert (session.counts["differ"], session.counts["agree"]) == (before[0] + 1, before[1])
+
+
+def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
+    with shrinking_a_game() as shrinking:
+        difference, session = shrinking.best, shrinking._search.lockstep.session
         before = len(difference.question.played)
-        shrinking = Shrinking(search, difference)
         shrinking._shorten_game()
         assert len(shrinking.best.question.played) < before - 3
         assert shrinking.best.is_like(difference)

@@ -1,11 +1,12 @@
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import pytest
 
 from conformance.made import HOUR, checked, made, shrinking_for
-from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.junit import junit_of
 from shatterproof_properties.engines.limits import Limits
 
@@ -50,6 +51,28 @@ def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monke
     monkeypatch.setattr(Plan, "limits", Limits(apply=1, restarts=1))
     plan = Plan("crumble", made(tmp_path, SLOW), HOUR, 20, seed=5, controls=0, slower=0.1)
     assert "--slower 0.3" in run_check(plan).to_text()
+
+
+REFUSES_POSITIONS = """
+class Made(Engine):
+    def read(self, position):
+        if len(position["pieces"]) > 5:
+            raise ValueError("too many pieces")
+        return super().read(position)
+"""
+
+
+def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, REFUSES_POSITIONS), results=150)
+    assert verdict.headline == "troubled"
+    said = verdict.to_text()
+    assert "the rules accept this position, that of the vector crumble." in said
+    assert "ask again about the position that the engine refuses:\n    shatterproof check crumble" in said
+    assert "smoke" not in said
+    replay = shlex.split(dict(verdict.next_steps())["ask again about the position that the engine refuses"])[-1]
+    question, _ = read_replay(replay)
+    assert len(question.data["pieces"]) > 5
+    assert ask_again(verdict.plan, question).headline == "troubled"
 
 
 FORGES = r"""

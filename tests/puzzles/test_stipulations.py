@@ -143,7 +143,7 @@ def test_a_choice_of_fewer_answers_that_is_passed_over_is_refused() -> None:
 def test_fewer_answers_than_claimed_refute_a_claim_and_are_told() -> None:
     found = verify(puzzle("crumble", CRUMBLEMATE, "threats-3"))
     assert found.verdict == REFUTED
-    assert "\nanswers: 3,3HSW (25), " in verdict_to_text(found)
+    assert "\nanswers: 3,3HSW (25); " in verdict_to_text(found)
 
 
 def test_answers_are_met_by_play_of_a_solution() -> None:
@@ -346,11 +346,15 @@ def test_every_kind_is_solved_by_its_key(game: str, diagram: str, claim: str, un
     its, data = proved(game, diagram, claim, unique)
     training = Training(its, data)
     assert asked(its) in training.begin()
+    if its.claim.about:
+        training.answer("full-turn")
     play = proved_play(its, data)
     assert play.key is not None
     said = training.answer(play.key.text)
     assert said.startswith(f"{wrapped(play.key.text)}!")
     assert training.score.tries == 0
+    for turn in play.series[1:]:
+        training.answer(turn.text)
     if not play.replies:
         assert training.is_over
 

@@ -111,7 +111,7 @@ def test_a_mate_is_told_by_what_answers_the_mated_side() -> None:
     assert lines[0].endswith(" lose at once")
     assert sum(len(each.replies) for each in tree.play.variations) == 27
     assert all(line.startswith("1...") and " 2." in line for line in lines[1:])
-    assert sum(line.count(", ") + 1 for line in lines[1:]) == 27
+    assert sum(line.count("; ") + 1 for line in lines[1:]) == 27
 
 
 def test_tries_and_set_play_are_those_of_an_analysis_where_there_is_one() -> None:

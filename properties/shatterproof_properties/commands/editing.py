@@ -157,8 +157,10 @@ def _more(effect: Effect) -> str:
     """The keys of a changed puzzle, and whether the piece was needless; or why there is no verdict."""
     if effect.why and not effect.keys:
         return effect.why
+    from shatterproof_properties.puzzles.kinds import listed
+
     more = len(effect.keys) - KEYS
-    keys = ", ".join(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
+    keys = listed(effect.keys[:KEYS]) + (f" and {more} more" if more > 0 else "")
     label = "the same key" if effect.is_same else "keys"
     said = [f"{label}{'s' * (effect.is_same and len(effect.keys) > 1)}: {keys}"] if keys else []
     return "; ".join([*said, *["needless"] * effect.is_needless, *filter(None, [effect.why])])

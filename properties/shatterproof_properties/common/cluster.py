@@ -34,11 +34,11 @@ Do = Callable[[Any, Report], Any]
 
 
 class News(NamedTuple):
-    """What is new of the job of this number: what its worker told on the way, what it came to at last, or that its
-    workers were lost again and again."""
+    """What is new of the job of this number: what its worker told on the way, what it came to at last, the error that
+    it failed with, or that its workers were lost again and again."""
 
     number: int
-    kind: Literal["told", "done", "lost"]
+    kind: Literal["told", "done", "failed", "lost"]
     value: Any = None
 
 
@@ -121,6 +121,7 @@ class Cluster:
     def take(self, seconds: float) -> list[News]:
         """What is new, waiting so long at most; a job whose workers were lost is given out again.
 
+        One fails with InputError where its worker has not got the client's shatterproof, and with whatever it raised.
         Raises ConnectionError where the scheduler is gone.
         """
         if self._under_way:
@@ -149,9 +150,12 @@ class Cluster:
                 return News(number, "lost")
             self.give(number, job)
             return None
+        except Exception as error:
+            del self._under_way[future]
+            return News(number, "failed", error)
         del self._under_way[future]
         if isinstance(result, str):
-            raise self._unlike(f"a worker: {result}")
+            return News(number, "failed", self._unlike(f"a worker: {result}"))
         (found,) = result
         return News(number, "done", found)
 

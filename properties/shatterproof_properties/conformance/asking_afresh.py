@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.cases import Case
@@ -24,24 +25,35 @@ UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, Trouble)
 
 
 def with_earlier_questions(session: Session, difference: Difference, until: float) -> Difference:
-    """The difference, with the questions that a fresh process has to be asked before where it does not show at once."""
+    """The difference, with the questions that a fresh process has to be asked before where it does not show at once.
+
+    It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn.
+    """
     deadline = min(until, time.monotonic() + SECONDS)
     asked = list(session.asked)
-
-    def shows(earlier: Sequence[Question]) -> bool:
-        return _shows_after(session, difference, earlier, deadline)
-
+    shows = partial(_shows_after, session, difference, deadline)
+    alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
     try:
-        if shows(()):
+        if alone and shows((), lists=False):
             return difference
+        if shows(()):
+            return replace(difference, in_lists_alone=alone)
     except UNANSWERED:
         # A process that could not be asked says nothing against what was seen.
         return difference
-    return replace(difference, earlier=tuple(_fewest(asked, shows)))
+    fewest = _fewest(asked, partial(shows, lists=False)) if alone else []
+    return replace(difference, earlier=tuple(fewest or _fewest(asked, shows)))
 
 
-def _shows_after(session: Session, difference: Difference, earlier: Sequence[Question], deadline: float) -> bool:
-    """Whether a fresh process shows the difference once it has been asked these questions."""
+def _shows_after(
+    session: Session, difference: Difference, deadline: float, earlier: Sequence[Question], lists: bool = True
+) -> bool:
+    """Whether a fresh process shows the difference once it has been asked these questions; `lists`: also in lists."""
+
+    def wanted(found: Difference) -> bool:
+        same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
+        return same_turn and difference.is_like(found)
+
     with Engine(session.engine.argv, session.engine.limits) as engine:
         engine.until = deadline
         fresh = Session.begin(engine, session.game.NAME)
@@ -51,8 +63,8 @@ def _shows_after(session: Session, difference: Difference, earlier: Sequence[Que
                 fresh.ask(question)
             if not engine.running:
                 return False
-        case = Case.of(difference.question, lists=difference.kind not in ASKED_ALONE)
-        return Lockstep(fresh).first_difference(case, difference.is_like) is not None
+        case = Case.of(difference.question, lists=lists)
+        return Lockstep(fresh).first_difference(case, wanted) is not None
 
 
 def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:

@@ -25,6 +25,7 @@ from shatterproof_properties.conformance.jobs import run_jobs
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.share import RunProgress, carry_out, findings, run_share
+from shatterproof_properties.conformance.vectors.vector import vector_about
 from shatterproof_properties.conformance.verdict import PlantedMistake
 from shatterproof_properties.conformance.verdict import Verdict as Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
@@ -50,6 +51,7 @@ def run_check(plan: Plan) -> Verdict:
         verdict = _run(replace(plan, seconds=left), seed)
         verdict.differences += verdict.known
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
+        verdict.refused_vector = vector_about(verdict.refused) if verdict.refused else ""
     except KeyboardInterrupt:
         verdict.interrupted = True
     verdict.plan, verdict.controls = plan, tried

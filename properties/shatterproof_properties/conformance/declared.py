@@ -38,7 +38,8 @@ MOST = 1000
 class Declared:
     """One entry: in `game` the engine differs in the way `kind` about `clause`, as `witness` shows, and `why`.
 
-    It covers all differences of that kind about that clause, none in the other direction. After `expires` it is stale.
+    It covers all differences of that kind about that clause, none in the other direction, and what its witness shows of
+    that kind: it may be told under the clause of its cause. After `expires` it is stale.
     """
 
     game: str
@@ -55,7 +56,9 @@ class Declared:
 
     def covers(self, difference: Difference) -> bool:
         """Whether the difference is what was declared."""
-        return (self.game, self.kind, self.clause) == (difference.question.game, difference.kind, difference.clause)
+        if (self.game, self.kind) != (difference.question.game, difference.kind):
+            return False
+        return self.clause == difference.clause or self.witness.witness() == difference.question.witness()
 
     def __str__(self) -> str:
         return printable(f"{self.clause or 'spec/protocol.md'}, {self.kind}, declared {self.declared}: {self.why}")
@@ -120,7 +123,7 @@ _EXAMPLES = {"declared": "a date like 2026-11-21", "expires": "a date like 2027-
 
 def entry_of(difference: Difference, today: datetime.date | None = None) -> str:
     """The entry that declares a difference, as TOML, for its author to complete with a reason."""
-    texts = {"game": difference.question.game, "kind": difference.kind, "clause": difference.clause}
+    texts = {"game": difference.question.game, "kind": difference.kind, "clause": difference.told}
     lines = [f"{name} = {strict_json.encode(value)}" for name, value in texts.items()]
     lines += [f"declared = {today or datetime.date.today()}", 'why = ""']
     witness = strict_json.encode(difference.question.witness())

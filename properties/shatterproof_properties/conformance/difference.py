@@ -30,6 +30,12 @@ KINDS = {
 }
 
 
+IN_LISTS = {
+    "allows": "the engine lists a turn that the rules forbid, and refuses it when asked about it",
+    "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
+    "outcome": "the engine lists another outcome for a turn than the rules give, and gives the right one when asked",
+}
+"""What is told of a kind of difference that shows in lists of turns alone."""
 ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
 """Kinds of differences that one turn shows; for others all turns have to be listed."""
 
@@ -62,6 +68,7 @@ class Difference:
     The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
     the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
     that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
+    `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
     """
 
     kind: str
@@ -71,11 +78,23 @@ class Difference:
     got: Answer
     cause: Cause | None = field(default=None, compare=False)
     earlier: tuple[Question, ...] | None = field(default=None, compare=False)
+    in_lists_alone: bool = field(default=False, compare=False)
 
     @property
     def told(self) -> str:
         """The clause that it is told under: that of its cause, where it is known."""
         return (self.cause.clause if self.cause else "") or self.clause
+
+    @property
+    def title(self) -> str:
+        """The clause that it is told under, or the part of the protocol that stands for it."""
+        command = {"twice": " (turns)", "text": " (turns)", "count": " (count)"}.get(self.kind, "")
+        return self.told or f"spec/protocol.md{command}"
+
+    @property
+    def what(self) -> str:
+        """What is unlike, in words."""
+        return IN_LISTS.get(self.kind, KINDS[self.kind]) if self.in_lists_alone else KINDS[self.kind]
 
     @property
     def signature(self) -> tuple[str, str, Any, Any]:
@@ -106,7 +125,7 @@ class Difference:
 
     def to_text(self, replay: str = "") -> str:
         """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
-        lines = [f"{self.told or 'spec/protocol.md'}: {KINDS[self.kind]}"]
+        lines = [f"{self.title}: {self.what}"]
         if self.told:
             lines.append(f"    {plain(find_clause(self.told).title)}")
         if self.cause and self.cause.as_if:

@@ -178,10 +178,14 @@ class SetUp(WalkTask[Case]):
 
 @dataclass(frozen=True)
 class Share:
-    """Which of several processes this is, and how many there are: each asks about some of the positions."""
+    """Which of several processes this is, and how many there are: each asks about some of the positions.
+
+    Unless `walks`, small boards are not gone through: an earlier part of the same run has done so.
+    """
 
     index: int = 0
     jobs: int = 1
+    walks: bool = True
 
 
 ALONE = Share()

@@ -96,7 +96,7 @@ class FastLane:
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = Judge(lockstep, self._engine, self._counts)
         self._nearly_legal = NearlyLegal()
-        walks = self._lists and not announced.own_texts
+        walks = share.walks and self._lists and not announced.own_texts
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
         self._walk = iter(self._small_boards or ())
         self._walked = 0

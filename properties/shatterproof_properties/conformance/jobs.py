@@ -84,7 +84,7 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
         whole.gave_up = whole.gave_up or verdict.gave_up
         whole.own_mistake = whole.own_mistake or verdict.own_mistake
         whole.declared += [entry for entry in verdict.declared if entry not in whole.declared]
-        whole.stale += verdict.stale
+        whole.stale += [entry for entry in verdict.stale if entry not in whole.stale]
         for name, caught in verdict.caught.items():
             whole.caught[name] = caught or whole.caught.get(name, False)
     readings = find_game(plan.game).Readings.from_mapping(whole.readings)

@@ -115,7 +115,7 @@ class ComparedResults:
 def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = False) -> ComparedResults:
     """Sorts results that an engine lists by those of the rules."""
     comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
-    seen: set[int] = set()
+    seen: dict[int, str] = {}
     odd: list[tuple[Answer, int]] = []
     for entry in listed:
         place = rules.find(entry)
@@ -124,10 +124,9 @@ def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = 
         elif place in seen:
             # Without its memory a position may stand for two results.
             if comparison.remembers:
-                note = {"note": "one turn for each result"}
-                results.wrong.append(comparison.differ("twice", "", entry["turn"], note, {"verdict": "legal", **entry}))
+                results.wrong.append(listed_twice(comparison, seen[place], entry))
         else:
-            seen.add(place)
+            seen[place] = entry["turn"]
             if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
                 results.wrong.append(_other_outcome(rules, place, entry))
             elif not own_texts and len(odd) < TEXTS_READ_BACK and entry["turn"] != _text(rules, place):
@@ -160,6 +159,14 @@ def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counte
 
 def _text(rules: RuleResults, place: int) -> str:
     return rules.comparison.text(rules.results[place][0])
+
+
+def listed_twice(comparison: Comparison, first: str, entry: Answer) -> Difference:
+    """The difference that an entry is whose result has been listed before, under the text `first`."""
+    text = entry["turn"]
+    both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
+    expected = {"note": "one turn for each result"}
+    return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})
 
 
 def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:

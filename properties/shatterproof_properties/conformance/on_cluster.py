@@ -7,6 +7,7 @@ import traceback
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
@@ -15,7 +16,7 @@ from shatterproof_properties.common.cluster import Cluster, News, Report
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.jobs import merge
 from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.share import RunProgress, run_share
+from shatterproof_properties.conformance.share import SHRINKING, RunProgress, run_share
 from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
@@ -28,7 +29,7 @@ REPORTS = 1.0
 LEAST_SECONDS = 1.0
 """Of a part: with less time left none is begun."""
 GRACE = 10.0
-"""Seconds that workers have to say what they have found, once they are interrupted."""
+"""Seconds that workers have to say what they have found, once they are interrupted or should have ended."""
 
 
 class Part(NamedTuple):
@@ -64,7 +65,8 @@ def do_part(part: Part, report: Report) -> Verdict | Failure:
         return Failure(str(error), True)
     except Exception as error:
         place = traceback.extract_tb(error.__traceback__)[-1]
-        return Failure(f"{type(error).__name__}: {error} ({place.filename}, line {place.lineno})", False)
+        module = Path(place.filename).stem
+        return Failure(f"{type(error).__name__}: {error} ({module}, line {place.lineno})", False)
 
 
 def engine_there(plan: Plan) -> tuple[str, bool]:
@@ -128,19 +130,38 @@ class ClusterRun:
         self._until = self._begun + self.plan.seconds
         self._shares = max(self.cluster.workers(), 1)
         self._random, self._given, self._enough = Random(self.seed), 0, False
+        self._waits_until: float | None = None
 
     def work(self) -> None:
         """Gives out parts and takes in what they come to, until time is over or there is enough."""
         with RunProgress(f"checking, {self._shares} workers", self.plan.seconds) as watch:
             while True:
                 if time.monotonic() > self._until or self._enough or self.failures:
-                    self.cluster.stop()
-                    self._enough = True
+                    self._stop()
                 self._give_out()
                 if not self.cluster.under_way():
                     return
                 self._take(LOOKS)
                 watch.tell(self.results.total())
+                if self._is_late():
+                    return
+
+    def _stop(self) -> None:
+        """Asks the workers to end: what they shrink and the question they are at may take its time."""
+        self.cluster.stop()
+        self._enough = True
+        if self._waits_until is None:
+            limits = self.plan.limits
+            question = max(limits.hello, limits.open, limits.apply, limits.turns, limits.count)
+            shrinking = SHRINKING * min(self.plan.seconds, PART_SECONDS)
+            self._waits_until = time.monotonic() + shrinking + question + GRACE
+
+    def _is_late(self) -> bool:
+        """Whether workers have not answered long after they should have: they are not waited for any more."""
+        late = self._waits_until is not None and time.monotonic() > self._waits_until
+        if late and self.cluster.under_way():
+            self.failures.append(Failure("it has not said what it found, long after it should", True))
+        return late
 
     def interrupt(self) -> None:
         """Has the workers say what they have found until now."""
@@ -160,17 +181,16 @@ class ClusterRun:
             if failure.is_input:
                 raise InputError(failure.what, "--scheduler", "workers that can check the engine")
             raise RuntimeError(failure.what)
-        for number, each in self.verdicts.items():
-            # Every part goes through small boards anew.
-            each.census.small_boards_by_second *= number < self._shares
         whole = merge(self.plan, self.seed, list(self.verdicts.values()))
+        walks = [self.verdicts[number].census for number in range(self._shares) if number in self.verdicts]
+        whole.census.small_boards = min(walks, key=lambda census: census.results).small_boards if walks else []
         whole.interrupted |= self.interrupted
         whole.gave_up = whole.gave_up or next((f"on a worker: {failure.what}" for failure in self.failures), "")
         whole.seconds = time.monotonic() - self._begun
         return whole
 
     def _give_out(self) -> None:
-        """Gives each worker a part; known cases are for the first only."""
+        """Gives each worker a part; known cases and small boards are for the first only."""
         while not self._enough and self.cluster.under_way() < max(self.cluster.workers(), 1):
             left = self._until - time.monotonic()
             if left < LEAST_SECONDS and self._given:
@@ -178,7 +198,7 @@ class ClusterRun:
             first, index = self._given < self._shares, self._given % self._shares
             plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, PART_SECONDS), jobs=1,
                            examples=self.plan.examples and first)  # fmt: skip
-            part = Part(plan, self._random.randrange(2**63), Share(index, self._shares))
+            part = Part(plan, self._random.randrange(2**63), Share(index, self._shares, walks=first))
             self.cluster.give(self._given, part)
             self._given += 1
 
@@ -199,6 +219,10 @@ class ClusterRun:
             self.results[news.number] = news.value
         elif news.kind == "lost":
             self.failures.append(Failure("its workers were lost again and again", False))
+        elif news.kind == "failed":
+            is_input = isinstance(news.value, InputError)
+            what = str(news.value) if is_input else f"{type(news.value).__name__}: {news.value}"
+            self.failures.append(Failure(what, is_input))
         elif isinstance(news.value, Failure):
             self.failures.append(news.value)
         else:

@@ -6,6 +6,8 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import partial
+from itertools import islice
 from random import Random
 
 from rich.progress import BarColumn, TextColumn
@@ -13,6 +15,8 @@ from rich.progress import BarColumn, TextColumn
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
+from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
@@ -29,6 +33,9 @@ from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.boards import has_opening
+from shatterproof_properties.protocol.question import Question
 
 SHRINKING = 1.0
 """Asking again and shrinking may take as long once more as a run: its time multiplied by this, for all differences."""
@@ -37,6 +44,10 @@ VECTORS = 0.4
 MOST_FLAKY = 3
 """Differences that did not show again, after which there is no point in going on."""
 BETWEEN_UPDATES = 0.1
+FOLLOWING = 10.0
+"""Seconds in which it is asked whether the engine follows a changed rule, at most."""
+MOST_BOARDS = 8
+"""Boards, the smallest, on which it is asked about in random games."""
 
 OnProgress = Callable[[int, bool], bool]
 """Is told how many results a process has compared and whether it has found a difference; true: it should stop."""
@@ -199,13 +210,37 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
 def tell_cause(search: DifferenceSearch, verdict: Verdict, found: Difference, told: Difference, until: float) -> None:
     """Works out the cause of a difference that the verdict has, with all that the case shows in which it was found."""
     known = search.lockstep.known
-    told = with_earlier_questions(search.lockstep.session, told, until)
+    asked_afresh = with_earlier_questions(search.lockstep.session, told, until)
     with suppress(TimeUp, GaveUp):
         search.begin("asking again", until)
         for witness in search.lockstep.differences(Case.of(found.question)):
             known.cover(witness)
     place = verdict.differences.index(told)
-    verdict.differences[place] = known.find_cause(told)
+    verdict.differences[place] = known.find_cause(asked_afresh, partial(_follows, search, asked_afresh, until))
+
+
+def _follows(search: DifferenceSearch, told: Difference, until: float, rule: ChangedRule) -> bool:
+    """Whether the engine plays by a changed rule elsewhere too, as far as it can be asked until then."""
+    lockstep, session = search.lockstep, search.lockstep.session
+    if session.announced.own_texts:
+        return True
+
+    def ask(question: Question, rightful: Answer) -> Answer | None:
+        search.on_step()
+        got = lockstep.window.alone(partial(session.ask, session.fair(question, "apply")))
+        if got is not None:
+            comparison = lockstep.comparison(question)
+            session.count_as("differ" if comparison.verdicts(question.turn, rightful, got) else "agree")
+        return got
+
+    met = [told.question, *(question for question, _ in lockstep.known.agreements.latest)]
+    starts = (session.game.start(board, session.readings) for board in dict.fromkeys(search.boards)
+              if has_opening(session.game, board))  # fmt: skip
+    openings = [Question.at(session.game, start) for start in islice(starts, MOST_BOARDS)]
+    with suppress(TimeUp, GaveUp):
+        search.begin("asking again", min(until, search.clock() + FOLLOWING))
+        return follows(rule, parting(rule, met, openings), ask)
+    return True
 
 
 def findings(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -28,10 +28,12 @@ class ShorterGame(NamedTuple):
 class ShorterGames:
     """Leaves turns out of the game of a question. The others are played so that they change the same pieces, whatever
     their texts become, and where that cannot be by their texts; all is legal by the second engine, but perhaps the turn
-    asked about."""
+    asked about. `on_step` is called before each try, legal or not."""
 
-    def __init__(self, question: Question, engine: SecondEngine[Any, Any]) -> None:
-        self._engine = engine
+    def __init__(
+        self, question: Question, engine: SecondEngine[Any, Any], on_step: Callable[[], None] = lambda: None
+    ) -> None:
+        self._engine, self._on_step = engine, on_step
         self._turns: list[tuple[str, Changes]] = []
         self._known: dict[tuple[str, int], tuple[str, Any] | None] = {}
         here = engine.opening()
@@ -47,6 +49,7 @@ class ShorterGames:
     def __iter__(self) -> Iterator[ShorterGame]:
         """The shorter games, those from which most is left out first."""
         for left_out in _left_out(self._length):
+            self._on_step()
             played = self._played([index for index in range(self._length) if index not in left_out])
             if played is not None:
                 yield played

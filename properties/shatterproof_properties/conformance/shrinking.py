@@ -121,8 +121,7 @@ class Shrinking:
         before = None
         while self.best is not before:
             before = self.best
-            for game in ShorterGames(before.question, engine):
-                self._search.on_step()
+            for game in ShorterGames(before.question, engine, self._search.on_step):
                 if self._may_show(game, engine) and self._shows_after(game) and self.best is not before:
                     break
 
@@ -134,10 +133,12 @@ class Shrinking:
         got = window.alone(partial(session.ask, replace(self.best.question, played=game.played, turn=game.turn)))
         if got is None:
             return False
-        session.count_as("agree")
         told, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
         kinds = session.announced.tells_kinds
-        return "note" not in got and not same("apply", ours, told, memory=session.remembers, refusals=kinds)
+        # A note stands for a turn before the last that was not legal.
+        agrees = "note" not in got and same("apply", ours, told, memory=session.remembers, refusals=kinds)
+        session.count_as("agree" if agrees else "differ")
+        return "note" not in got and not agrees
 
     def _shows_after(self, game: ShorterGame) -> bool:
         """Whether the same shows at the end of a shorter game."""

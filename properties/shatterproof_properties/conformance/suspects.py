@@ -9,6 +9,7 @@ from itertools import islice
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.counts import Counts, EngineFor, SecondEngineWrong, Suspect
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.lists import listed_twice
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
@@ -80,14 +81,17 @@ class Judge:
         if not found or any(each is None for each in found):
             return False
         outcome = lockstep.declarations.outcome(found)
-        if not all(map(lockstep.known.cover, lockstep.declarations.others(found))):
+        if not lockstep.known.cover_all(lockstep.declarations.others(found)):
             return False
         lockstep.census.known += 1
         lockstep.session.recount("differ", outcome)
         return True
 
     def _differences(self, suspect: Suspect) -> Iterator[Difference | None]:
-        """What the reference says of those turns that the two engines tell otherwise; None where it sees nothing."""
+        """What the reference says of those turns that the two engines tell otherwise; None where it sees nothing.
+
+        The texts of results that are right are not read back here: those judged as a whole show them.
+        """
         question, got, expected = suspect.question, suspect.got, suspect.expected
         assert got is not None
         assert expected is not None
@@ -97,10 +101,16 @@ class Judge:
             return
         key = partial(answers.result_key, memory=comparison.remembers)
         ours = {key(entry): entry for entry in expected["turns"]}
-        theirs = {key(entry): entry for entry in got["turns"]}
+        told = [(key(entry), entry) for entry in got["turns"]]
+        theirs: dict[tuple[str, str], Answer] = {}
+        again = [(theirs[place]["turn"], entry) for place, entry in told
+                 if theirs.setdefault(place, entry) is not entry and place in ours]  # fmt: skip
+        # Without its memory a position may stand for two results.
+        twice = again if comparison.remembers else []
         missing = [entry["turn"] for place, entry in ours.items() if place not in theirs]
-        extra = [entry for place, entry in theirs.items() if place not in ours]
-        if len(missing) + len(extra) <= MOST_TOLD:
+        extra = [entry for place, entry in told if place not in ours]
+        if len(missing) + len(extra) + len(twice) <= MOST_TOLD:
+            yield from (listed_twice(comparison, first, entry) for first, entry in twice)
             yield from self._lockstep.differing_results(comparison, missing, extra, got["turns"])
 
     def _check_second(self, question: Question) -> None:

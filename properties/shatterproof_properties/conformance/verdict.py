@@ -16,8 +16,10 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.enough import lacking
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.tally import Tally
+from shatterproof_properties.conformance.told_of_troubles import refused_position, shown, told_of_refused
 from shatterproof_properties.engines.session import LEGAL_ONLY, OUTCOMES, TroubleRecord
 from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
 
 SPOILING = ("error", "timeout", "breach", "flaky")
 EXIT_CODES = {
@@ -33,8 +35,6 @@ EXIT_CODES = {
 """The verdicts in one word, and the exit code of each."""
 SHOWN_NEVER = 4
 """Features never met that a verdict in words names."""
-LONGEST_SHOWN = 400
-"""Characters of a question that a terminal is given."""
 
 
 class PlantedMistake(NamedTuple):
@@ -57,7 +57,8 @@ class Verdict:
     `asked_as` says what it was spared by its own account.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
-    was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is part.
+    was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is
+    part. `refused_vector` is the vector with the position that the engine has refused, if there is one.
     """
 
     plan: Plan
@@ -86,6 +87,7 @@ class Verdict:
     gave_up: str = ""
     own_mistake: str = ""
     report: str = ""
+    refused_vector: str = ""
     campaign: Tally | None = None
 
     @property
@@ -289,10 +291,16 @@ class Verdict:
     def _troubles(self) -> list[str]:
         lines = [f"trouble: {trouble}" for trouble in self.troubles]
         if self.troubles:
-            lines.append(f"the first question in trouble: {_shown(self.troubles[0].question)}")
+            lines.append(f"the first question in trouble: {shown(self.troubles[0].question)}")
+        lines += told_of_refused(self.refused, self.refused_vector) if self.refused else []
         lines += [f"gave up: {self.gave_up}"] if self.gave_up else []
         lines += [self.own_mistake] if self.own_mistake else []
         return [*lines, ""] if lines else []
+
+    @property
+    def refused(self) -> Question | None:
+        """The first question whose position the engine has refused, though the rules accept it."""
+        return refused_position(self.plan.game, self.readings, self.troubles)
 
     def looked_at(self) -> list[str]:
         """What the run has looked at, a line each."""
@@ -370,19 +378,12 @@ class Verdict:
             more = "see more: with more time for the run, and an engine that announces turns, positions and more boards"
             return [(more, self.plan.longer())]
         command = self.plan.command or "shatterproof engine --second"
-        walk = [("what to fix first", shlex.join(["shatterproof", "smoke", "--engine", command]))]
+        walk = ("what to fix first", shlex.join(["shatterproof", "smoke", "--engine", command]))
+        if self.refused:
+            asked = self.plan.again("--replay", strict_json.encode(self.refused.witness()))
+            walk = ("ask again about the position that the engine refuses", asked)
         patience = [("with more time for every answer", self.plan.slowed())] if self.counts["timeout"] else []
-        return [*walk, *patience, ("speak to the engine by hand, one question a line", command)]
-
-
-def _shown(question: dict[str, Any]) -> str:
-    """A question, or what it is about where it is long."""
-    text = strict_json.encode(question)
-    if len(text) <= LONGEST_SHOWN:
-        return text
-    position = question.get("position")
-    board = f" on {position.get('board')}" if isinstance(position, dict) else ""
-    return f"{question.get('do')}{board}, {len(text):,} characters; --report or --json has it"
+        return [walk, *patience, ("speak to the engine by hand, one question a line", command)]
 
 
 def by_size(boards: Counter[str]) -> list[tuple[str, int]]:

@@ -17,6 +17,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.kinds import FirstPlay, Tried
+from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import check_proves
 from shatterproof_properties.puzzles.tables import ROOT, MetResult, Tables
@@ -67,7 +68,8 @@ class Judge:
     """Judges the turns of whoever solves a puzzle; the checker has to have accepted the certificate, which proves it.
 
     Turns are given as text from the diagram on, the program's between the solver's; where the side to move in the
-    diagram is the program's, it begins, with another defence in each round. Methods raise OutOfLimits where the search
+    diagram is the program's, it begins, with another defence in each round. In a series, where the other side passes,
+    all turns are the solver's. Methods raise OutOfLimits where the search
     reaches a limit, each time anew, and InputError for turns that cannot have been played.
     """
 
@@ -130,6 +132,8 @@ class Judge:
                 position = self.game.play(position, self.game.parse_turn(position, text))
             except REFUSALS as error:
                 raise InputError(str(error), f"/turns/{index}", "legal turns, one after the other") from None
+            if left and not self._meaning.has_replies:
+                position = after_pass(self.game, position)
         return Situation(position, left)
 
     def hint(self, turns: Sequence[str]) -> Hint | None:
@@ -158,14 +162,16 @@ class Judge:
             return Judgement(SOLVED if is_right else WRONG, said, remark=remark)
         tried = self._proved(turns) or self._searched(after, left)
         if not tried.is_right:
-            said = f"{tried.reply} refutes it." if tried.reply else _FAILED[attacks]
+            failed = _GOES_ON if attacks and left == 1 else _FAILED[attacks]
+            said = f"{tried.reply} refutes it." if tried.reply else failed
             return Judgement(WRONG, said, tried.reply)
         remark = self._remark(turns, after)
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
             return Judgement(GOES_ON, said, tried.reply, remark=remark)
-        told = "" if self._meaning.has_replies else "; ".join(self._meaning.told(self._certificate["proof"]))
-        return Judgement(SOLVED, f"Right. The {told}." if told else _SOLVED[attacks], remark=remark)
+        if left > 1 and not self._meaning.has_replies:
+            return Judgement(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
+        return Judgement(SOLVED, _SOLVED[attacks], remark=remark)
 
     def _searched(self, after: Any, left: int) -> Tried:
         forcing = self._search()
@@ -204,13 +210,13 @@ class Judge:
 
     def _proved(self, turns: Sequence[str]) -> Tried | None:
         """What the certificate says where turns follow its play, and an attacker's are judged; None where not."""
+        if not self._meaning.has_replies:
+            return self._proved_in_a_row(turns)
         position, at, rest = self._start, ROOT, list(turns)
         if self.solver != self.attacker:
             return None
         if self._key is not None and self._after(rest.pop(0)) != position:
             return None
-        if not self._meaning.has_replies:
-            return Tried(True)
         while rest:
             reply, answer, *rest = rest
             then = self._tables.after(position, reply)
@@ -224,6 +230,13 @@ class Judge:
         answers = [met for met in self._tables.met(position, at) if met.answer is not None]
         return Tried(True, max(answers, key=self._holds_out).result.turn if answers else "")
 
+    def _proved_in_a_row(self, turns: Sequence[str]) -> Tried | None:
+        """What the certificate says of turns of a series."""
+        last, proved = turns[-1], self._first.series[: len(turns)]
+        here, there = (self.situation(each[:-1]).position for each in (turns, proved))
+        same = here == there and self._tables.after(here, last) == self._tables.after(there, proved[-1])
+        return Tried(True) if same else None
+
     def _holds_out(self, met: MetResult) -> int:
         """How many turns the attacker needs after a reply besides the first."""
         then = met.answer.then if met.answer else None
@@ -232,6 +245,7 @@ class Judge:
 
 _SOONER = "It wins sooner than was asked."
 _FAILED = {True: "It does not win in time.", False: "It is not what is asked for."}
+_GOES_ON = "It does not win: the game goes on."
 _SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
 """What is said by whether the solver attacks."""
 
@@ -248,4 +262,4 @@ def described(game: AnyGame, position: Any, turn: Any) -> tuple[str, tuple[Any, 
         return "a growth" if turn.moved else "a stone alone", (turn.placed,) if turn.placed else ()
     if turn.square is None:
         return "a pass", ()
-    return f"a slide of a {position.pieces[turn.square].kind}", (turn.square,)
+    return f"the slide of a {position.pieces[turn.square].kind} piece", (turn.square,)

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from string import ascii_lowercase
-from typing import Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
-from shatterproof.crumble.notation import locations
 from shatterproof.errors import shorten
-from shatterproof.game import AnyGame, IllegalTurn
+from shatterproof.game import IllegalTurn
 from shatterproof.record import unwrapped, wrapped
-from shatterproof.scrunch import cells
-from shatterproof.splinter import squares
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.asking import SHOWN, Question, question_of
+from shatterproof_properties.puzzles.boards import board_to_text, places
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
 from shatterproof_properties.puzzles.played import as_played
@@ -29,10 +27,6 @@ undo      take your last turn back, with the answer to it
 board     the position once more
 give up   the solution
 quit      stop"""
-DRAWN = {"scrunch": " .xo", "splinter": ".sxoSXO"}
-"""What rows of diagrams are made of."""
-SHOWN = 80
-"""Characters of a typed line that are repeated."""
 
 
 class Score(NamedTuple):
@@ -57,7 +51,10 @@ class Training:
         self.solved = self.given_up = False
         self.score = Score(0, 0)
         self._certificate = certificate
-        self._judge = Judge(*as_played(puzzle, certificate))
+        played, shown = as_played(puzzle, certificate)
+        self._judge = Judge(played, shown)
+        self._question: Question | None = question_of(puzzle, played, certificate)
+        self._has_replies = played.claim.meaning.has_replies
         self._round = 0
         self._turns: list[str] = []
         self._asked = 0
@@ -79,10 +76,11 @@ class Training:
         its = self.puzzle
         readings = f"under {under(its)}" if its.readings else ""
         about = "; ".join(filter(None, (made_by(its), its.dedication, stars(its))))
-        role = f"You are {self._judge.solver.capitalize()}. Type a turn, hint, undo, give up, quit or help."
+        wanted = self._question.role if self._question else "Type a turn"
+        role = f"You are {self._judge.solver.capitalize()}. {wanted}, hint, undo, give up, quit or help."
         question = asked(its)
         head = [its.title, question if question.endswith("?") else f"{question}.", readings, about, role]
-        return "\n".join([*filter(None, head), "", self._begin_round()])
+        return "\n".join([*filter(None, head), "", self._board() if self._question else self._begin_round()])
 
     def answer(self, line: str) -> str:
         """What is to be said to a line, which is a command or a turn; "" to an empty one."""
@@ -90,7 +88,25 @@ class Training:
         command = self._commands.get(plain.lower())
         if command is not None:
             return command()
-        return self._try(unwrapped(plain)) if plain else ""
+        if not plain or self._question is None:
+            return self._try(unwrapped(plain)) if plain else ""
+        return self._answer_question(self._question, plain)
+
+    def _answer_question(self, question: Question, text: str) -> str:
+        try:
+            said, failed, is_done = question.answer(text)
+        except OutOfLimits as reached:
+            return f"This answer could not be judged: {reached}. Try another one."
+        if failed:
+            self.score = self.score._replace(tries=self.score.tries + 1)
+        else:
+            self._asked = 0
+        if not is_done:
+            return said
+        self._question = None
+        if self.puzzle.claim.meaning.counts_answers:
+            return self._end(f"{said}\nThe {question.solution}")
+        return f"{said}\n\n{self._begin_round()}"
 
     def _begin_round(self) -> str:
         self._turns = []
@@ -114,38 +130,50 @@ class Training:
         typed = self._judge.game.format_turn(found.before, found.turn)
         if found.verdict == WRONG:
             self.score = self.score._replace(tries=self.score.tries + 1)
-            return f"{wrapped(typed)}? {found.text} The position is as before."
+            return self._failed(typed, found)
         self._asked = 0
         said = " ".join(filter(None, (f"{wrapped(typed)}!", found.text, found.remark)))
         if found.verdict == GOES_ON:
-            self._turns += [typed, found.reply]
+            self._turns += filter(None, [typed, found.reply])
             return f"{said}\n\n{self._board()}"
         self._round += 1
         return self._end(said) if self._round >= self._judge.rounds else f"{said}\n\n{self._begin_round()}"
+
+    def _failed(self, typed: str, found: Judgement) -> str:
+        """Why a turn is wrong, with the position in which it is refuted."""
+        said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
+        refuted = self._board([*self._turns, typed, found.reply]) if found.reply else ""
+        return f"{said}\n\n{refuted}\n\n{back}" if refuted else f"{said} {back}"
 
     def _end(self, said: str) -> str:
         self.solved = True
         comment = f"\n{self.puzzle.comment}" if self.puzzle.comment else ""
         return f"{said}\nSolved, with {self.score}.{comment}"
 
-    def _board(self) -> str:
-        """The position, with the letters of the diagram as far as they go."""
-        game, position = self._judge.game, self._judge.diagram
-        drawn = Drawn.of(game, position)
-        for text in self._turns:
-            position = game.play(position, game.parse_turn(position, text))
-            drawn = Drawn.of(game, position, drawn)
-        return "\n".join(_named(game.NAME, [line[4:] for line in drawn.indented(("readings", "memory"))]))
+    def _board(self, turns: Sequence[str] | None = None) -> str:
+        """The position, or that after some turns, with the letters of the diagram as far as they go."""
+        played = self._turns if turns is None else turns
+        drawn = Drawn.of(self._judge.game, self._judge.diagram)
+        for number in range(1, len(played) + 1):
+            drawn = Drawn.of(drawn.game, self._judge.situation(played[:number]).position, drawn)
+        return board_to_text(drawn)
 
     def _undo(self) -> str:
-        if len(self._turns) < 2:
+        back = 2 if self._has_replies else 1
+        is_there = self._question.undo() if self._question else len(self._turns) >= back
+        if not is_there:
             return "There is no turn to take back."
-        del self._turns[-2:]
+        del self._turns[-back:]
         self._asked = 0
         return self._board()
 
     def _hint(self) -> str:
         try:
+            if self._question is not None:
+                told = self._question.hint(self._asked + 1)
+                self._asked += 1
+                self.score = self.score._replace(hints=self.score.hints + 1)
+                return told
             found = self._judge.hint(self._turns)
         except OutOfLimits as reached:
             return f"There is no hint: {reached}."
@@ -164,27 +192,8 @@ class Training:
     def _give_up(self) -> str:
         self.given_up = True
         tree = tree_to_text(solution_tree(self.puzzle, self._certificate)).rstrip("\n")
-        return "\n".join(filter(None, (tree, self.puzzle.comment)))
-
-
-def _named(game: str, lines: list[str]) -> list[str]:
-    """The lines of a diagram, with the names of its rows, and of columns below: Crumble's turns name no cells."""
-    rows = [at for at, line in enumerate(lines) if at and line and set(line) <= set(DRAWN.get(game, ""))]
-    if not rows:
-        return lines
-    names = ascii_lowercase if game == "scrunch" else [str(number + 1) for number in range(len(rows))]
-    told = [f"{name:>2}  {lines[at]}" for name, at in zip(names, reversed(rows), strict=False)]
-    columns = [f"    {ascii_lowercase[: len(lines[rows[0]])]}"] if game == "splinter" else []
-    return [*lines[: rows[0]], *reversed(told), *columns, *lines[rows[-1] + 1 :]]
-
-
-def places(game: AnyGame, position: Any, about: Iterable[Any]) -> str:
-    """Where pieces, cells or squares are, as turns name them."""
-    if game.NAME == "crumble":
-        at = locations(position.arrangement)
-        return ", ".join(f"the piece at {','.join(map(str, at[piece]))}" for piece in about)
-    describe = cells.describe if game.NAME == "scrunch" else squares.describe
-    return ", ".join(map(describe, about))
+        asked_for = question_of(self.puzzle, self._judge.puzzle, self._certificate)
+        return "\n".join(filter(None, (asked_for.solution if asked_for else "", tree, self.puzzle.comment)))
 
 
 def _refused(text: str, found: Judgement) -> str:

@@ -84,6 +84,7 @@ class SolutionTree:
 
     `solver_begins`: the side to move in the diagram is that of the solver. `tries` that fail to one defence only, and
     `set_play`, are known to an analysis; of unique keys the certificate has all first turns with what refutes them.
+    `series` has all turns of a series, the key first; in between the other side passes.
     """
 
     game: str
@@ -92,6 +93,7 @@ class SolutionTree:
     play: Play
     tries: tuple[Try, ...] = ()
     set_play: tuple[Variation, ...] = ()
+    series: tuple[str, ...] = ()
 
 
 def solution_tree(
@@ -119,7 +121,7 @@ def solution_tree(
     else:
         tries = tuple(Try(each.replies, each.answer, only=True) for each in _answered_alike(analysis.tries))
     set_play = _answered_alike(analysis.set_play if analysis else ())
-    return SolutionTree(puzzle.game, meaning.solver_begins, first.key or "", play, tries, set_play)
+    return SolutionTree(puzzle.game, meaning.solver_begins, first.key or "", play, tries, set_play, first.series)
 
 
 def _play(tables: Tables, position: Any, at: int | None, saving: frozenset[int] = frozenset()) -> Play:
@@ -170,6 +172,7 @@ def tree_to_json(tree: SolutionTree) -> Json:
     return {
         "game": tree.game,
         "key": tree.key or None,
+        "series": list(tree.series),
         "play": _play_to_json(tree.play),
         "tries": [each._asdict() | {"turns": list(each.turns)} for each in tree.tries],
         "set_play": [{"turns": list(each.replies), "answer": each.answer} for each in tree.set_play],

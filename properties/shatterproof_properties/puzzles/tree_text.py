@@ -36,14 +36,15 @@ def tree_to_text(tree: SolutionTree, full: bool = False) -> str:
 
 def tree_to_lines(tree: SolutionTree, full: bool = False) -> list[TreeLine]:
     """The lines of a tree: set play, the key, the variations, the tries; `full` leaves nothing out."""
-    return list(_Teller(tree.solver_begins, full).lines(tree))
+    return list(_Teller(tree, full).lines(tree))
 
 
 class _Teller:
     """Tells plays by their ply, counted from the diagram."""
 
-    def __init__(self, solver_begins: bool, full: bool) -> None:
-        self._offset = 0 if solver_begins else 1
+    def __init__(self, tree: SolutionTree, full: bool) -> None:
+        self._offset = 0 if tree.solver_begins else 1
+        self._between = "; " if tree.game == "crumble" else ", "
         self._full = full
 
     def lines(self, tree: SolutionTree) -> Iterator[TreeLine]:
@@ -51,7 +52,9 @@ class _Teller:
             if not number:
                 yield TreeLine(0, "set play:")
             yield TreeLine(1, self._answered(each, 1))
-        if tree.key:
+        if tree.series:
+            yield TreeLine(0, self._in_a_row(tree.series))
+        elif tree.key:
             yield TreeLine(0, f"{self._turn(0, tree.key)}!{self._remark(tree.play, 1)}")
             yield from self._variations(tree.play, 1, 0)
         else:
@@ -62,6 +65,12 @@ class _Teller:
         yield from _left_out(
             0, [each.turns for each in tree.tries[len(shown) :]], "first turn", "first turns", "refuted by"
         )
+
+    def _in_a_row(self, series: Sequence[str]) -> str:
+        """The turns of a series, with the passes in between."""
+        first, *others = (self._turn(2 * number, text) for number, text in enumerate(series))
+        told = (f"{self._label(2 * number + 1)}passes {text}" for number, text in enumerate(others))
+        return " ".join([f"{first}!", *told])
 
     def _diagram(self, tree: SolutionTree) -> Iterator[TreeLine]:
         """The play of a side that is to move in the diagram and has nothing to win."""
@@ -104,7 +113,7 @@ class _Teller:
         while here.threat is not None:
             threats.append(self._turn(at + 1, here.threat.answer))
             here, at = here.threat.then, at + 2
-        said = [f"threat: {', '.join(threats)}"] if threats else []
+        said = [f"threat: {self._between.join(threats)}"] if threats else []
         if play.lost and play.variations:
             lose = "loses" if len(play.lost) == 1 else "lose"
             said.append(f"{counted(len(play.lost), 'reply', 'replies')} {lose} at once")
@@ -114,10 +123,10 @@ class _Teller:
         """Some turns of a side, as many as a line holds."""
         texts = [wrapped(text) for text in turns]
         shown = 1
-        while shown < len(texts) and (self._full or len(", ".join(texts[: shown + 1])) <= WIDTH):
+        while shown < len(texts) and (self._full or len(self._between.join(texts[: shown + 1])) <= WIDTH):
             shown += 1
         more = len(texts) - shown
-        return self._label(ply) + ", ".join(texts[:shown]) + (f" and {more}{MORE}" if more else "")
+        return self._label(ply) + self._between.join(texts[:shown]) + (f" and {more}{MORE}" if more else "")
 
     def _turn(self, ply: int, text: str) -> str:
         return self._label(ply) + wrapped(text)

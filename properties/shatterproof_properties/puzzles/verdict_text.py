@@ -9,7 +9,7 @@ from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.analysis import Threats
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line
+from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line, listed
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.puzzle import Puzzle, claimed
 from shatterproof_properties.puzzles.verify import UNKNOWN, Verification
@@ -77,7 +77,7 @@ def _threats(threats: Threats) -> Iterator[str]:
     yield f"{threats.results} turns{losing}; threats found: {len(threats.found)}"
     if threats.fewest is not None:
         chosen = [threats.found[index] for index in threats.fewest]
-        each = ", ".join(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
+        each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
         yield f"the fewest that answer everything: {len(chosen)}, such as {each}"
 
 
@@ -105,7 +105,7 @@ def _answered(label: str, found: Sequence[Answered]) -> Iterator[str]:
 
 def _listed(texts: Sequence[str]) -> str:
     more = len(texts) - SHOWN
-    return ", ".join(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
+    return listed(texts[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def threats_to_json(threats: Threats | None) -> dict[str, Any] | None:

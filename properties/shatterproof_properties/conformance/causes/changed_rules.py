@@ -50,12 +50,13 @@ class ChangedRule:
 
     def _answer(self, question: Question) -> Answer:
         if question.do == "apply":
-            return self._table(question).apply(question.data, question.turn)
+            return self.table(question).apply(question.data, question.turn)
         if question.do == "count":
             return self._counted(question, question.depth)
         return {"turns": list(self._listed(question))}
 
-    def _table(self, question: Question) -> Table:
+    def table(self, question: Question) -> Table:
+        """The engine with the change, on the board and under the readings of a question."""
         key = (self, question.board, question.readings)
         if key not in _tables:
             readings = {**question.chosen.to_mapping(), **dict(self.readings)}
@@ -78,7 +79,7 @@ class ChangedRule:
         return bool(ways) and same("apply", self._from_start(question), got, memory=None)
 
     def _from_start(self, question: Question) -> Answer:
-        answered = table.answer(self._table(question), question.abridged())
+        answered = table.answer(self.table(question), question.abridged())
         return {name: value for name, value in answered.items() if name != "at"}
 
     def _omits(self, difference: Difference) -> bool:
@@ -95,15 +96,15 @@ class ChangedRule:
         return int(by.get(question.turn, -1) if question.turn else counted["total"]) == int(difference.got["total"])
 
     def _same_start(self, difference: Difference) -> bool:
-        return same_position(self._table(difference.question).start(), difference.got["position"], memory=None)
+        return same_position(self.table(difference.question).start(), difference.got["position"], memory=None)
 
     def _listed(self, question: Question) -> Iterator[Answer]:
         _refuse_large(question)
-        return islice(self._table(question).turns(question.data), MOST_LISTED)
+        return islice(self.table(question).turns(question.data), MOST_LISTED)
 
     def _counted(self, question: Question, depth: int) -> Answer:
         _refuse_large(question)
-        return self._table(question).count(question.data, depth)
+        return self.table(question).count(question.data, depth)
 
 
 _tables: OrderedDict[tuple[ChangedRule, str, tuple[tuple[str, str], ...]], Table] = OrderedDict()

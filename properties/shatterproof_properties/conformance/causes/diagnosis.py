@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import importlib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any, Protocol, cast
 
@@ -26,6 +26,8 @@ TOLD = 1.5
 """What the difference counts that is told."""
 NAMED = 0.5
 """What it counts that an engine itself names a clause, when it refuses a turn."""
+MOST_RULES = 4
+"""Changed rules of which it is asked whether an engine follows them elsewhere too."""
 MOST_TURNS = 150
 """Turns of answers that were right whose clauses are looked at."""
 
@@ -73,18 +75,25 @@ def diagnose(
     witnesses: Sequence[Difference],
     rules: Iterable[ChangedRule],
     agreements: Sequence[tuple[Question, Answer]],
+    follows: Callable[[ChangedRule], bool] = lambda rule: True,
 ) -> Cause:
     """The cause of a difference, of which others are witnesses too.
 
-    `rules` are changed rules that explain the difference told and that no agreement refutes.
+    `rules` are changed rules that explain the difference told and that no agreement refutes; one is named only if the
+    engine `follows` it. Where none is named, what was allowed is told under the clause that forbids it, unless an
+    earlier part of the turn was wrong.
     """
     about_rules = [witness for witness in witnesses if witness.kind in EXPLAINED]
     explaining = [rule for rule in rules if all(rule.explains(witness) for witness in about_rules)]
-    if explaining:
+    for _ in range(min(MOST_RULES, len(explaining))):
         by_clause = Counter(rule.clause for rule in explaining)
         clause = next(iter(by_clause)) if len(by_clause) == 1 else _likeliest(told, witnesses, agreements, by_clause)
         best = next(rule for rule in explaining if rule.clause == clause)
-        return Cause(best.clause, best.says)
+        if follows(best):
+            return Cause(best.clause, best.says)
+        explaining.remove(best)
+    if told.kind == "allows" and told.clause:
+        return Cause(next(iter(candidates(told)), told.clause))
     return Cause(_likeliest(told, witnesses, agreements))
 
 

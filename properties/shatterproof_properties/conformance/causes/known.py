@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
-from shatterproof_properties.conformance.difference import ASKED_ALONE, RESULTS, Difference
+from shatterproof_properties.conformance.difference import ASKED_ALONE, RESULTS, Cause, Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 
@@ -23,6 +23,9 @@ KEPT = 160
 """Questions that the engine answered rightly of which the latest so many are kept."""
 MOST_OF_A_SIGNATURE = 3
 """Causes with one signature that are told apart."""
+
+OF_THE_PROTOCOL = {"twice"}
+"""Kinds of differences that the rules of a game have nothing to do with."""
 
 Agreement = tuple[Question, Answer]
 """A question that an engine has answered as the rules do, and the answer."""
@@ -84,12 +87,28 @@ class KnownCauses:
         little = (one for one in alone if one.question.size.memory <= MOST_REMEMBERED)
         return min(little, key=lambda one: (one.kind not in RESULTS, one.question.size), default=None)
 
-    def find_cause(self, difference: Difference) -> Difference:
-        """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak."""
+    def find_cause(
+        self, difference: Difference, follows: Callable[[ChangedRule], bool] = lambda rule: True
+    ) -> Difference:
+        """Adds a difference, and gives it with what is really wrong, of which all latest witnesses speak.
+
+        `follows` asks the engine whether it plays by a changed rule elsewhere too, before that is said of it.
+        """
         known, witnesses = self._add(difference), _some_of_each(self.witnesses)
         self.witnesses.clear()
-        cause = diagnose(difference, witnesses, known.unrefuted, self.agreements.latest)
-        refuted = tuple(rule.readings[0] for rule in set(known.explaining) - set(known.unrefuted) if rule.readings)
+        if difference.kind in OF_THE_PROTOCOL:
+            known.difference = replace(difference, cause=Cause(difference.clause))
+            return known.difference
+        rules = () if difference.in_lists_alone else known.unrefuted
+        tried = {rule.name: rule for rule in rules}
+
+        def stands(rule: ChangedRule) -> bool:
+            if not follows(rule):
+                del tried[rule.name]
+            return rule.name in tried
+
+        cause = diagnose(difference, witnesses, rules, self.agreements.latest, stands)
+        refuted = tuple(rule.readings[0] for rule in known.explaining if rule.readings and rule not in tried.values())
         known.difference = replace(difference, cause=cause._replace(refuted=refuted))
         return known.difference
 
@@ -106,6 +125,21 @@ class KnownCauses:
         One of a known signature is not, where changed rules explain what was known and none of them explains this. What
         is of no known cause is a witness of another.
         """
+        covered = self._is_covered(difference)
+        if not covered:
+            self.witnesses.append(difference)
+        return covered
+
+    def cover_all(self, differences: Iterable[Difference]) -> bool:
+        """Whether all differences of a question are of known causes; as if nobody had asked where one is not."""
+        before = [(cause, cause.rules, cause.seen) for cause in self.causes]
+        if all(map(self._is_covered, differences)):
+            return True
+        for cause, rules, seen in before:
+            cause.rules, cause.seen = rules, seen
+        return False
+
+    def _is_covered(self, difference: Difference) -> bool:
         for cause in self.causes:
             explaining = tuple(rule for rule in cause.rules if rule.explains(difference))
             if explaining:
@@ -116,7 +150,6 @@ class KnownCauses:
             if not cause.rules or len(alike) >= MOST_OF_A_SIGNATURE:
                 cause.seen = True
                 return True
-        self.witnesses.append(difference)
         return False
 
     @property

@@ -16,7 +16,7 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import Block, blocks, plain
 from shatterproof_properties.conformance.declared import entry_of
-from shatterproof_properties.conformance.difference import KINDS, Difference
+from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -79,12 +79,12 @@ class ShownDifference:
     @property
     def title(self) -> str:
         """The clause, or the page that stands for it."""
-        return self.difference.told or "spec/protocol.md"
+        return self.difference.title
 
     @property
     def kind(self) -> str:
         """In which way the engine differs, in words."""
-        return KINDS[self.difference.kind]
+        return self.difference.what
 
     @property
     def rule(self) -> str:

@@ -108,3 +108,10 @@ def read_file(file: Path) -> list[Vector]:
         raise InputError(f"cannot be read: {error}", str(file), "vectors, one a line") from None
     numbered = enumerate(lines, start=1)
     return [Vector.from_json(strict_json.decode(line, source=f"{file.name}:{n}")) for n, line in numbered]
+
+
+def vector_about(question: Question) -> str:
+    """The id of a vector about the position of a question, the one about the same turn if there is one; else ""."""
+    asked = [(question_to_json(vector.question), vector.id) for vector in read(question.game, "full")]
+    about = [(fields.get("turn", ""), name) for fields, name in asked if fields.get("position") == question.data]
+    return next((name for _, name in sorted(about, key=lambda each: each[0] != question.turn)), "")

@@ -18,8 +18,10 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("1000000V", None),
     ("0V999999999", "crumble.notation.multi-cut"),
     ("0V1000000000", None),
+    ("1H\n", None),
+    ("junk\n1H", None),
 )
-"""Texts as long as any may be, and numbers of as many digits; each with what is one too many."""
+"""Texts as long as any may be, and numbers of as many digits, each with what is one too many; turns with a newline."""
 MOST_NUMBERS = 6
 MOST_WAYS = 12
 MOST_LAYER = 400

@@ -17,8 +17,10 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("s19", "scrunch.notation.cell"),
     ("t1", None),
     ("a20", None),
+    ("a1\n", None),
+    ("junk\na1", None),
 )
-"""A text as long as any may be, and cells of the largest board; each with what is one too many."""
+"""A text as long as any may be, cells of the largest board, what is one too many of each, and turns with a newline."""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:

@@ -8,8 +8,14 @@ from shatterproof.splinter.notation import format_turn
 from shatterproof.splinter.position import Position, Turn, pieces_pushed, slide_of, tied_groups
 from shatterproof.splinter.squares import describe
 
-AT_LIMITS: tuple[tuple[str, str | None], ...] = (("z99N", "splinter.notation.square"), ("a100N", None), ("aa1N", None))
-"""Squares as the grammar has them at most, and what is one too many."""
+AT_LIMITS: tuple[tuple[str, str | None], ...] = (
+    ("z99N", "splinter.notation.square"),
+    ("a100N", None),
+    ("aa1N", None),
+    ("a1N\n", None),
+    ("junk\na1N", None),
+)
+"""Squares as the grammar has them at most, and what is one too many; turns with a newline."""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:

@@ -54,6 +54,8 @@ class Cluster:
             self._cluster.change(task.number, self._tasks[task.number])
             return progress
         del self._tasks[task.number]
+        if news.kind == "failed":
+            raise news.value
         if news.kind == "lost":
             return TaskFailure(task.number, None, "its workers were lost again and again")
         result: TaskResult | TaskFailure = news.value

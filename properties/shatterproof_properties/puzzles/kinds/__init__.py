@@ -250,6 +250,12 @@ def counted(turns: int) -> str:
     return f"{turns} turn" + ("" if turns == 1 else "s")
 
 
+def listed(turns: Iterable[str]) -> str:
+    """Turns in a row of text; semicolons are between them where some have commas."""
+    every = list(turns)
+    return ("; " if any("," in each for each in every) else ", ").join(every)
+
+
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
     """The turns of some results as text."""
     return (forcing.face.text(here, turn) for turn, _ in found)

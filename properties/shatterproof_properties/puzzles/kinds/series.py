@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import Any
 
 from shatterproof_properties.puzzles.certificate import Json, look_of
-from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted, going_on
+from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted, going_on, listed
 from shatterproof_properties.puzzles.writer import Writer
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -104,7 +104,7 @@ class Series(ClaimKind):
     def told(self, parts: Json) -> Iterator[str]:
         for name, label in (("short", "a shorter series wins"), ("series", "series"), ("other", "another one")):
             if name in parts:
-                yield f"{label}: {', '.join(parts[name])}"
+                yield f"{label}: {listed(parts[name])}"
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         found = (parts[name] for name in ("short", "other", "series") if name in parts)

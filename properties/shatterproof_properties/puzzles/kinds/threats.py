@@ -9,7 +9,7 @@ from typing import Any
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.ideas import idea_of
-from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted
+from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted, listed
 from shatterproof_properties.puzzles.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
 from shatterproof_properties.solving.forcing import Face, Forcing
 
@@ -113,7 +113,7 @@ class Threats(ClaimKind):
     def told(self, parts: Json) -> Iterator[str]:
         for name, label in (("answers", "answers"), ("others", "others as good")):
             if name in parts:
-                yield f"{label}: {', '.join(map(_answered, parts[name]))}"
+                yield f"{label}: {listed(map(_answered, parts[name]))}"
         if "more" in parts:
             yield "more are needed"
 

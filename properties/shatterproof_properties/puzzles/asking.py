@@ -1,0 +1,217 @@
+"""What some puzzles ask besides turns that win: a value of a reading, or the answers that meet everything."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from shatterproof.errors import shorten
+from shatterproof.record import unwrapped, wrapped
+from shatterproof_properties.protocol.explaining.step import counted
+from shatterproof_properties.protocol.reference_table import position_to_json
+from shatterproof_properties.puzzles.boards import places
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.ideas import idea_of
+from shatterproof_properties.puzzles.judging import LIMITS, REFUSALS, Refusal, described
+from shatterproof_properties.puzzles.kinds.threats import Replies
+from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.solution import proved_play
+from shatterproof_properties.puzzles.verify import search_for
+
+SHOWN = 80
+"""Characters of a typed line that are repeated."""
+MOST_WORDS = 12
+"""Words of a typed line that may be one turn."""
+_TYPED = re.compile(r"\([^)]*\)|\S+")
+
+
+class Reaction(NamedTuple):
+    """What is to be said to an answer; whether it was wrong, and whether all that was asked for has been found."""
+
+    said: str
+    failed: bool = False
+    done: bool = False
+
+
+class Question(ABC):
+    """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
+
+    role: str
+    """What is to be typed."""
+    solution: str
+    """What is right, as a sentence without its full stop."""
+
+    @abstractmethod
+    def answer(self, text: str) -> Reaction:
+        """What a typed line comes to."""
+
+    @abstractmethod
+    def hint(self, number: int) -> str:
+        """A hint, the number of those in a row from 1."""
+
+    def undo(self) -> bool:
+        """Takes the last answer back; whether there was one."""
+        return False
+
+
+class WhichValue(Question):
+    """Under which value of a reading the side to move wins; `played` is the puzzle under that."""
+
+    def __init__(self, puzzle: Puzzle, played: Puzzle) -> None:
+        self._reading, _, other = puzzle.claim.about.partition("=")
+        here, there = (its.reference_position().readings.to_mapping()[self._reading] for its in (puzzle, played))
+        stated = str(here)
+        self._values = stated, other
+        self._right, self._wrong = (stated, other) if there == stated else (other, stated)
+        self._side = puzzle.to_move.capitalize()
+        turns = puzzle.claim.turns
+        self._within = "at once" if turns == 1 else f"in {turns} turns"
+        self.role = f"Type the value, {stated} or {other}; then the turn"
+        self.solution = f"{self._side} wins with {self._reading}={self._right}, not with {self._wrong}"
+
+    def answer(self, text: str) -> Reaction:
+        name, _, value = "".join(text.lower().split()).rpartition("=")
+        if name not in ("", self._reading, self._reading.partition(".")[2]) or value not in self._values:
+            return Reaction(f"First the value of {self._reading}: {' or '.join(self._values)}?")
+        if value == self._wrong:
+            return Reaction(f"{value}? With it {self._side} does not win {self._within}.", failed=True)
+        return Reaction(f"{value}! {self.solution}. Find the turn that wins {self._within}.", done=True)
+
+    def hint(self, number: int) -> str:
+        return f"{self.solution}."
+
+
+class WhichAnswers(Question):
+    """Which turns between them answer all that the side to move can do without losing at once."""
+
+    def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
+        self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
+        self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
+        self._found: list[Any] = []
+        self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
+        self.solution = "; ".join(puzzle.claim.meaning.told(certificate["proof"]))
+
+    @cached_property
+    def _proved(self) -> frozenset[Any]:
+        return frozenset(idea_of(self._game, reply.answer.turn) for reply in self._replies if reply.answer)
+
+    @cached_property
+    def _answers(self) -> list[dict[Any, str]]:
+        """For each reply what answers it, with a turn that does it."""
+        forcing, answers = search_for(self._puzzle, LIMITS), []
+        for reply in self._replies:
+            after = reply.turn.after
+            here = forcing.face.read(position_to_json(self._game, after))
+            texts = [forcing.face.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
+            answers.append({idea_of(self._game, self._game.parse_turn(after, text)): text for text in texts})
+        return answers
+
+    def answer(self, text: str) -> Reaction:
+        said, reaction = list[str](), Reaction("")
+        for each in self._split(text):
+            before = len(self._found)
+            reaction = self._one(each)
+            said.append(reaction.said)
+            if reaction.done or len(self._found) == before:
+                break
+        return reaction._replace(said="\n".join(said))
+
+    def hint(self, number: int) -> str:
+        cover = self._cover(frozenset(self._found)) or frozenset()
+        idea = max(sorted(cover - {*self._found}), key=self._answered)
+        reply, text = next(
+            (reply, answers[idea])
+            for reply, answers in zip(self._replies, self._answers, strict=True)
+            if idea in answers
+        )
+        after = reply.turn.after
+        kind, about = described(self._game, after, self._game.parse_turn(after, text))
+        if number == 1 or (number == 2 and not about):
+            return f"One is {kind}."
+        return f"One is {kind}: {places(self._game, after, about)}." if number == 2 else f"One is {text}."
+
+    def undo(self) -> bool:
+        had = bool(self._found)
+        del self._found[-1:]
+        return had
+
+    def _split(self, line: str) -> Iterator[str]:
+        """The turns of a line, semicolons, commas or spaces between them; as many words go together as are a turn."""
+        for part in line.split(";"):
+            words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
+            while words:
+                joined = ((" ".join(words[:count]), count) for count in range(min(len(words), MOST_WORDS), 1, -1))
+                text, taken = next((each for each in joined if self._ideas(each[0])[0]), (words[0], 1))
+                del words[:taken]
+                yield text
+
+    def _one(self, text: str) -> Reaction:
+        ideas, refusal = self._ideas(text)
+        shown = wrapped(shorten(text, SHOWN))
+        if not ideas:
+            if refusal is not None:
+                return Reaction(f"{shown} answers nothing: {shorten(str(refusal))}")
+            return Reaction(f"{shown}? It wins after none of the turns.", failed=True)
+        fits = [idea for idea in ideas if self._cover(frozenset((*self._found, idea))) is not None]
+        idea = (fits or ideas)[0]
+        if idea in self._found:
+            return Reaction(f"{shown} is counted already.")
+        much = f"It answers {self._answered(idea)} of {counted(len(self._replies), 'turn')}"
+        if not fits:
+            return Reaction(f"{shown}? {much}, but then {self._number} answers are not enough.", failed=True)
+        self._found.append(idea)
+        left = self._number - len(self._found)
+        if not left:
+            return Reaction(f"{shown}! {much}. Everything is answered.", done=True)
+        return Reaction(f"{shown}! {much}. {left} more.")
+
+    def _ideas(self, text: str) -> tuple[list[Any], Refusal | None]:
+        """What a text does where that wins, most useful first; if it wins nowhere, why it is no turn, if it is none."""
+        fits, won, refusals = Counter[Any](), set[Any](), list[Refusal]()
+        for reply, answers in zip(self._replies, self._answers, strict=True):
+            before = reply.turn.after
+            try:
+                turn = self._game.parse_turn(before, text)
+                after = self._game.play(before, turn)
+            except REFUSALS as refusal:
+                refusals.append(refusal)
+                continue
+            idea = idea_of(self._game, turn)
+            if idea in answers:
+                fits[idea] += 1
+                if idea not in won and self._wins(before.to_move, after):
+                    won.add(idea)
+        ideas = [idea for idea, _ in fits.most_common() if idea in won]
+        return ideas, refusals[0] if len(refusals) == len(self._replies) else None
+
+    def _wins(self, side: str, after: Any) -> bool:
+        """Whether a turn of that side to that position wins: another walk after the same cut may not."""
+        outcome = self._game.outcome(after)
+        if outcome is not None:
+            return outcome.winner == side
+        forcing = search_for(self._puzzle, LIMITS)
+        return forcing.achieves(forcing.face.read(position_to_json(self._game, after)), 1)
+
+    def _answered(self, idea: Any) -> int:
+        return sum(idea in answers for answers in self._answers)
+
+    def _cover(self, chosen: frozenset[Any]) -> frozenset[Any] | None:
+        """As many answers as are asked for that meet everything, with those chosen; the proved ones if they do."""
+        if chosen <= self._proved:
+            return self._proved
+        left = [answers for answers in self._answers if not chosen & answers.keys()]
+        if not left or len(chosen) >= self._number:
+            return None if left or len(chosen) > self._number else chosen
+        covers = (self._cover(chosen | {idea}) for idea in min(left, key=len))
+        return next((cover for cover in covers if cover is not None), None)
+
+
+def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> Question | None:
+    """What a puzzle asks besides turns that win; `played` is the puzzle as it is played. None for most kinds."""
+    if puzzle.claim.meaning.names_reading:
+        return WhichValue(puzzle, played)
+    return WhichAnswers(puzzle, certificate) if puzzle.claim.meaning.counts_answers else None
