@@ -29,7 +29,7 @@ PAGE = (spec_folder() / "puzzles" / "README.md").read_text()
 
 PRINTED = st.text(st.characters(categories=("L", "N", "P", "S", "Zs")), max_size=30)
 LINE = PRINTED.map(lambda text: " ".join(text.split()))
-THEME = LINE.map(lambda text: text.replace(",", "")).map(str.strip).filter(bool)
+THEME = LINE.map(lambda text: text.replace(",", "").replace(";", "")).map(str.strip).filter(bool)
 NAME = LINE.map(lambda text: text.replace(";", "")).map(str.strip).filter(bool)
 NOTE = st.lists(LINE.map(lambda line: line.replace("}", "")), max_size=4).map(lambda lines: noted("\n".join(lines)))
 
