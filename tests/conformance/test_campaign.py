@@ -159,7 +159,7 @@ def test_a_campaign_goes_on_and_keeps_what_it_finds(tmp_path: Path) -> None:
 
 
 def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
-    options = ("check", "scrunch", "--results", 60, "--time", HOUR, "--controls", 0)
+    options = ("check", "scrunch", "--results", 200, "--time", HOUR, "--controls", 0)
     (said,) = run_for_json(*options, "--state", tmp_path / "a")
     assert said["campaign"]["parts"] == 1
     text = run(*options, "--state", tmp_path / "b", "--merge", tmp_path / "a")
