@@ -15,7 +15,7 @@ from shatterproof_properties.conformance import share
 
 MISTAKEN = in_process("step-off-refused")
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])
-BRIEFLY = ("--results", 100, "--controls", 0, "--seed", 3)
+BRIEFLY = ("--results", 200, "--controls", 0, "--seed", 3)
 
 
 def test_vectors_alone_agree_with_the_second_engine() -> None:
