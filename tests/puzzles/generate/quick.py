@@ -40,7 +40,7 @@ CANDIDATES = 3
 def plan(out: Path, **other: Any) -> RunPlan:
     """A quick plan."""
     asked = RunPlan(
-        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=3600, candidates=CANDIDATES, per_cell=COUNT
+        "splinter", Claim("wins", 1), "3x3", COUNT, out, seed=7, seconds=60, candidates=CANDIDATES, per_cell=COUNT
     )
     return replace(asked, **other)
 

@@ -16,7 +16,7 @@ from shatterproof import strict_json
 
 KILLS = 4
 """Twenty with `--long`."""
-COUNT = 80
+COUNT = 40
 TESTS = Path(__file__).resolve().parents[2]
 
 

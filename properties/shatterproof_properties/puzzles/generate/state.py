@@ -52,6 +52,7 @@ FIRST_OPEN = """
     WHERE unit + 1 NOT IN (SELECT unit FROM units)
 """
 
+LAST_BEGUN = "SELECT coalesce(max(unit), -1) FROM (SELECT unit FROM units UNION ALL SELECT unit FROM begun)"
 ALL_FINDS = "SELECT number, unit, puzzle, certificate, quality FROM finds ORDER BY number IS NULL, number"
 UNRATED = -1
 """The quality of a find of an earlier version, which measured none."""
@@ -176,9 +177,9 @@ class RunState(StateFile):
             least += 1
         return least
 
-    def last_done(self) -> int:
-        """The largest task that is done; -1 if none is."""
-        return self._number_of("SELECT coalesce(max(unit), -1) FROM units")
+    def last_begun(self) -> int:
+        """The largest task that is done or begun; -1 if none is."""
+        return self._number_of(LAST_BEGUN)
 
     def numbered(self, after: int = 0) -> Iterator[NumberedFind]:
         """The finds with a number above `after`, in order."""
