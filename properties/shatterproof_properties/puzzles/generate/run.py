@@ -208,7 +208,7 @@ class GenerationRun:
             self._written = kept
 
     def _give_out(self, workers: Workers, enough: bool) -> None:
-        """Gives out tasks that are not done; with `enough` finds only those up to the last begun, which some wait for."""
+        """Gives out tasks that are not done; with `enough` finds only those up to the last begun."""
         last = self._state.last_begun()
         for _ in range(workers.room()):
             number = self._state.next_open(self._next)
