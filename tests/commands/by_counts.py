@@ -9,7 +9,7 @@ import pytest
 from shatterproof_properties import pytest_plugin
 from shatterproof_properties.conformance.plan import Plan
 
-RESULTS = 50
+RESULTS = 200
 HOUR = 3600.0
 _in_seconds = pytest_plugin._plan
 

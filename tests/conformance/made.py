@@ -53,6 +53,7 @@ def little_is_enough() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for least in ("LEAST_RESULTS", "LEAST_CLAUSES", "LEAST_POSITIONS"):
             patch.setattr(enough, least, 1)
+        patch.setattr(enough, "LEAST_LEGAL", 0)
         yield
 
 

@@ -42,7 +42,7 @@ def test_it_lists_otherwise_than_we_do(game: str) -> None:
 @each_game
 def test_check_finds_it_fine(game: str) -> None:
     with nothing_in_the_shadow():
-        verdict = run_check(Plan(game, COMMAND, HOUR, 120, 5, controls=0))
+        verdict = run_check(Plan(game, COMMAND, HOUR, 200, 5, controls=0))
     assert verdict.agrees, verdict.to_text()
     assert set(verdict.counts) <= {"agree", "skip"}
 

@@ -22,8 +22,9 @@ from shatterproof_properties.conformance import check, share, shrinking
 from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.check import Plan, run_check, run_each
+from shatterproof_properties.conformance.comparison import Census
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
-from shatterproof_properties.conformance.enough import LEAST_RESULTS
+from shatterproof_properties.conformance.enough import LEAST_LEGAL, LEAST_RESULTS, lacking
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.share import SHRINKING, look, run_share
 from shatterproof_properties.conformance.verdict import Verdict
@@ -119,11 +120,18 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
     assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
     text = verdict.to_text()
     assert text.startswith("TOO LITTLE SEEN: ")
-    legal = verdict.census.results - verdict.census.refusals
-    assert f"too little seen: {legal} results of legal turns of at least {LEAST_RESULTS}" in text
+    assert f"too little seen: {verdict.census.results} results of at least {LEAST_RESULTS}" in text
     assert "--time" in text
     check_verdict(verdict.to_json(), "here")
     assert verdict.to_json()["lacking"]
+
+
+def test_refusals_alone_are_no_agreement() -> None:
+    census = Census()
+    census.results = census.refusals = 10 * LEAST_RESULTS
+    assert f"0 results of legal turns of at least {LEAST_LEGAL}" in lacking(census)
+    census.results += LEAST_LEGAL
+    assert not [what for what in lacking(census) if "results" in what]
 
 
 def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:

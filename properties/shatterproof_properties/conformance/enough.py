@@ -5,7 +5,9 @@ from __future__ import annotations
 from shatterproof_properties.conformance.comparison import Census
 
 LEAST_RESULTS = 50
-"""Results of legal turns compared: who refuses everything agrees on many refusals."""
+"""Results compared, refusals among them."""
+LEAST_LEGAL = 25
+"""Of these, results of legal turns: who refuses everything agrees on many refusals."""
 LEAST_CLAUSES = 5
 """Clauses that turns leaned on or broke."""
 LEAST_POSITIONS = 5
@@ -15,7 +17,8 @@ LEAST_POSITIONS = 5
 def lacking(census: Census) -> list[str]:
     """What a census has too little of for a verdict of agreement, in words; nothing where it is enough."""
     seen = (
-        (census.results - census.refusals, LEAST_RESULTS, "results of legal turns"),
+        (census.results, LEAST_RESULTS, "results"),
+        (census.results - census.refusals, LEAST_LEGAL, "results of legal turns"),
         (len(census.different), LEAST_POSITIONS, "different positions"),
         (sum(1 for met in census.clauses.values() if met), LEAST_CLAUSES, "clauses"),
     )
