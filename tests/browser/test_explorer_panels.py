@@ -176,7 +176,7 @@ def try_wrongly(player: Player) -> None:
 
 def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
     page = player.page
-    open_puzzle(player, "A clean split")
+    open_puzzle(player, "Bark and bite")
     for number in (1, 2, 3):
         page.get_by_role("button", name=f"Hint {number} of 3").click()
         player.settle()
@@ -188,12 +188,12 @@ def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
     player.settle()
     player.panel("Puzzles")
     page.wait_for_selector(".card")
-    assert page.locator(".card").filter(has_text="A clean split").get_by_text("solved").is_visible()
+    assert page.locator(".card").filter(has_text="Bark and bite").get_by_text("solved").is_visible()
 
 
 def test_a_wrong_try_is_answered_by_what_refutes_it(player: Player) -> None:
     page = player.page
-    open_puzzle(player, "Snapped thread", game="scrunch")
+    open_puzzle(player, "A hole in the sock", game="scrunch")
     try_wrongly(player)
     assert page.locator("#told").inner_text()
     page.get_by_role("button", name="Try something else").click()
@@ -274,7 +274,7 @@ def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
 
 def test_a_puzzle_outlasts_a_reload_and_a_wrong_try_tells_what_it_did(player: Player) -> None:
     page = player.page
-    open_puzzle(player, "Snapped thread", game="scrunch")
+    open_puzzle(player, "A hole in the sock", game="scrunch")
     assert page.locator("#new-game select").input_value() == "scrunch"
     try_wrongly(player)
     told, turns = page.locator("#told").inner_text(), page.locator("#panel h2").all_inner_texts()
