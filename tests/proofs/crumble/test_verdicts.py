@@ -22,6 +22,8 @@ THREE_SIDES = "3x3, Black to move\nABA\naba\nAAb"
 SLIP = "3x3, Black to move\naba\nbaA\nAAa"
 """`0VW-NE` completes White's chain."""
 
+WON_BY_A_CAPTURE = "4x4, White to move\nAAaaaabb\nAAaaaabb\nBBCCccdd\nBBCCccdd\nDeEEffgg\nDeEEffgg\nFFhhffii\nFFhhffii"
+
 
 def test_a_winning_turn_is_proved_again_from_a_position_or_its_json_form_a_turn_or_its_text() -> None:
     position = crumble.from_diagram(THREE_SIDES)
@@ -124,6 +126,7 @@ def test_z3_and_the_second_engine_agree_on_positions_with_captures_among_them(mo
     roomy = positions(200, Random(7), ("4x4", "5x4"))
     capturing = [position for position in roomy if survey(position).captures]
     capturing.sort(key=lambda position: (not survey(position).wins_by_capture, len(position["pieces"])))
+    capturing.insert(0, crumble.to_json(crumble.from_diagram(WON_BY_A_CAPTURE)))
     met = Counter[str]()
     for number, position in enumerate([*capturing[:most], *positions(few, Random(7), ("3x3", "4x3"))]):
         found, apart = compared(position, None, Random(number))
