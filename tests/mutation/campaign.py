@@ -18,14 +18,19 @@ from mutation.mutants import Mutant, mutants
 from mutation.scope import Module, clauses_of, likely_laws, related, stages
 
 SECONDS = 6.0
-"""How long an example or test may compute before the mutant counts as one that never ends."""
+"""How long an example or test may compute at least before the mutant counts as one that never ends."""
+PATIENCE = 3
+"""How often as long as the longest test without a mistake: busy machines compute more slowly too."""
+CONTROL_SECONDS = 120.0
+"""How long a test may compute without a mistake."""
 
 
 @dataclass(frozen=True)
 class Result:
     """A mutant and how its trial ended.
 
-    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed.
+    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed, and
+    `longest` what its longest test did.
     """
 
     key: str
@@ -42,6 +47,7 @@ class Result:
     by: str = ""
     why: str = ""
     seconds: float = 0.0
+    longest: float = 0.0
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
@@ -84,6 +90,10 @@ class Attempt(NamedTuple):
 
     result: Result
     question: dict[str, Any]
+
+    def within(self, seconds: float) -> Attempt:
+        """The same, with so long for each test."""
+        return self._replace(question={**self.question, "seconds": seconds})
 
 
 def all_mutants(chosen: list[Module], laws: bool) -> list[Attempt]:
@@ -186,18 +196,21 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 # Controls
 
 
-def control(games: tuple[str, ...], laws: bool) -> list[str]:
-    """What is wrong before a campaign starts: the reference fails its own tests, or a planted mistake passes them."""
+def control(games: tuple[str, ...], laws: bool) -> tuple[list[str], float]:
+    """What is wrong before a campaign starts, and how long a test may compute in its trials.
+
+    Wrong is that the reference fails its own tests, or that a planted mistake passes them.
+    """
     wrong = []
     with Zygote() as zygote:
-        told = zygote.ask(question(games, laws))
+        told = zygote.ask(question(games, laws, seconds=CONTROL_SECONDS))
         if told["status"] != "survived":
             wrong.append(f"the unmutated reference fails {told['by']}: {told['why']}")
         for game in games:
             name = next(iter(planted(game)))
             if zygote.ask(of_plant(game, name, laws))["status"] == "survived":
                 wrong.append(f"a mistake planted in {game} survives: {name}")
-    return wrong
+    return wrong, max(SECONDS, PATIENCE * told["longest"])
 
 
 # What is kept
