@@ -141,7 +141,7 @@ class Trial:
 
 OPTIONS = [
     *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"),
-    *("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
+    *("--long", "-m", "not long", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
 ]
 
 
