@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from mutation.campaign import Attempt, Result, Zygote
+from mutation.campaign import Attempt, Result, Zygote, is_of_a_game
 from mutation.scope import ROOT
 from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, Report
@@ -41,7 +41,7 @@ def run_on_cluster(todo: list[Attempt], scheduler: str) -> Iterator[Result]:
 
 def try_there(asked: dict[str, Any], report: Report) -> dict[str, Any]:
     """How a trial ends, in a process forked from one that the worker keeps."""
-    return _zygote(len(asked["games"]) == 1).ask(asked)
+    return _zygote(is_of_a_game(asked)).ask(asked)
 
 
 def tests_here() -> str:

@@ -26,7 +26,7 @@ from rich.table import Table  # noqa: E402
 
 from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, read_results, run  # noqa: E402
 from mutation.on_cluster import run_on_cluster  # noqa: E402
-from mutation.scope import APART, Module, modules  # noqa: E402
+from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
 from mutation.tally import Score, Tally, read_known  # noqa: E402
 from shatterproof.errors import InputError  # noqa: E402
 from shatterproof.game import GAMES  # noqa: E402
@@ -46,7 +46,9 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     """What the command line asks for."""
     kept = Path(tempfile.gettempdir()) / "shatterproof-mutants.jsonl"
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--game", action="append", choices=GROUPS, help="only its modules; pictures only if asked for")
+    parser.add_argument(
+        "--game", action="append", choices=GROUPS, help="only its modules; the last three only if asked for"
+    )
     parser.add_argument("--module", action="append", help="only this module, like scrunch.death")
     parser.add_argument("--jobs", type=int, default=1, help="trials at a time")
     parser.add_argument("--scheduler", help="address of a Dask scheduler whose workers do the trials")
@@ -65,8 +67,7 @@ def campaign(chosen: argparse.Namespace) -> int:
     if not wanted:
         print("no such module of the reference", file=sys.stderr)
         return 2
-    games = tuple(game for game in GAMES if any(game in module.games for module in wanted))
-    wrong, limit = control(games, not chosen.no_laws)
+    wrong, limit = control(wanted, not chosen.no_laws)
     for complaint in wrong:
         print(complaint, file=sys.stderr)
     if wrong:
@@ -126,12 +127,12 @@ COLUMNS = (TextColumn("{task.description}"), MofNCompleteColumn(), TextColumn("{
 
 
 def is_chosen(module: Module, chosen: argparse.Namespace) -> bool:
-    """Whether a module is one of those asked for; without any, all but pictures are."""
+    """Whether a module is one of those asked for; without any, all are but those of ON_DEMAND."""
     if chosen.module:
         return any(
             module.name.removeprefix("shatterproof.") == name.removeprefix("shatterproof.") for name in chosen.module
         )
-    return module.game in (chosen.game or GROUPS[:-1])
+    return module.game in (chosen.game or set(GROUPS) - set(ON_DEMAND))
 
 
 def report(tally: Tally, complete: list[Module], seconds: float, population: int) -> None:

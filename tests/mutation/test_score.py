@@ -90,7 +90,7 @@ def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> Non
 def test_trials_have_three_times_the_longest_test_of_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
     for longest, limit in ((0.5, 6.0), (4.0, 12.0)):
         monkeypatch.setattr(Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest})
-        wrong, found = control(("splinter",), False)
+        wrong, found = control([GROUPS], False)
         assert (len(wrong), found) == (1, limit)
 
 

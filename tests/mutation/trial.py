@@ -97,7 +97,8 @@ class Trial:
         if self.asked["module"]:
             sys.meta_path.insert(0, Served(self.asked["module"], self.asked["source"]))
         try:
-            self.run_examples()
+            if self.asked["examples"]:
+                self.run_examples()
         except BaseException as error:
             self.end("killed", f"{type(error).__name__}: {error}")
         self.run_tests()
