@@ -31,7 +31,7 @@ def holds(rules: Any, here: Any, claim: Claim) -> bool | None:
         return None if here is None else _wins(rules, here, turns, unique)
     if claim.kind == "differs":
         other = changed(rules, here, claim)
-        if rules.outcome(other) is not None:
+        if other == here or rules.outcome(other) is not None:
             return None
         where = [each for each in (here, other) if won(rules, each, turns)]
         return len(where) == 1 and _wins(rules, where[0], turns, unique)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -37,6 +38,13 @@ def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
     return game
 
 
+def begun(game: ToyGame, seed: int) -> Any:
+    """Where a game begins, in every third under another reading."""
+    here = game.start()
+    other = replace(here, readings=game.Readings.from_mapping(dict([READING.split("=")])))
+    return here if seed % 3 or game.outcome(other) is not None else other
+
+
 def why_not(data: Json) -> str:
     """Why the checker does not accept a certificate; empty if it does."""
     try:
@@ -63,7 +71,7 @@ def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = toy(ToyGame(seed), monkeypatch)
-    here = game.start()
+    here = begun(game, seed)
     for claim in CLAIMS:
         is_so = claim_truth.holds(game, here, claim)
         if is_so is not None:
@@ -74,7 +82,7 @@ def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
 @pytest.mark.parametrize("seed", some(range(120), one_in=20))
 def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame(seed), monkeypatch)
-    here = game.start()
+    here = begun(game, seed)
     for claim, cheat, choice in product(CLAIMS, CHEATS, (0, 1)):
         is_so = claim_truth.holds(game, here, claim)
         if is_so is not None:

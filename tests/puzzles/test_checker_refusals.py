@@ -13,7 +13,7 @@ from puzzles import claim_truth
 from puzzles.test_checker_forged import READING, attempts, toy, why_not
 from puzzles.toy_game import ToyGame
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.certificate import Json, seal_of
+from shatterproof_properties.puzzles.certificate import Json, position_of, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim
 
@@ -221,6 +221,36 @@ def test_a_certificate_is_refused_where_it_fails(
         check(changed(name, path, value))
     assert str(getattr(refused.value, "where", "")).startswith(where)
     assert why in str(refused.value)
+
+
+HEADS: list[tuple[str, Any, str]] = [
+    *[("unique", value, "/unique") for value in ("yes", 1, None)],
+    *[("verdict", value, "/verdict") for value in ("maybe", True, None)],
+    *[("nodes", value, "/nodes") for value in ({}, None)],
+    *[("readings", value, "/readings") for value in ([], {"splinter.tie": 1}, {"splinter.step-off": "allowed"})],
+    *[("claim", value, "/claim") for value in (7, "wins", "wins-0", "Wins-1", "wins-1 ", "loses-1", "differs-1")],
+    ("claim", "wins-1 splinter.step-off=forbidden", "/claim"),
+    ("position", lambda here: here | {"more": 1}, "/position"),
+    ("seal", "", "/seal"),
+]
+"""Fields of a certificate, what becomes of them, and where that is refused."""
+
+
+@pytest.mark.parametrize(("name", "value", "where"), HEADS)
+def test_a_certificate_says_what_it_is_about_as_the_format_has_it(
+    name: str, value: Any, where: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    toy(found("win now")[0], monkeypatch)
+    data = changed("win now", (name,), value)
+    with pytest.raises((Refused, InputError)) as refused:
+        check(data | {"seal": ""} if name == "seal" else data)
+    assert getattr(refused.value, "where", "") == where
+
+
+@pytest.mark.parametrize("game", [7, None, "", "chess"])
+def test_a_certificate_names_a_game_that_there_is(game: Any) -> None:
+    with pytest.raises(InputError, match="game"):
+        position_of(found("win now")[1] | {"game": game})
 
 
 @pytest.mark.parametrize("name", BASES)
