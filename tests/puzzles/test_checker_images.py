@@ -29,6 +29,7 @@ def splinter_positions() -> Iterator[Any]:
     for columns, rows in ((3, 2), (2, 3), (2, 2)):
         squares = [Square(column, row) for column in range(columns) for row in range(rows)]
         memories = [frozenset(), frozenset({(squares[0], squares[1])}), frozenset({(squares[1], squares[0])})]
+        memories.append(memories[1] | {(squares[2], squares[3])})
         for (one, two), memory, side in product(combinations(squares, 2), memories, splinter.SIDES):
             for pieces in (PIECES[:2], PIECES[::2], PIECES[1:]):
                 standing = frozenset(zip((one, two), pieces, strict=True))

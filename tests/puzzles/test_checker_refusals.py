@@ -133,7 +133,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("win", (*MET, 0, "results"), first_twice, "/nodes/0/met/0", ""),
     ("win", MET, first_twice, "/nodes/0/met/", NO_RESULT),
     ("win", (*MET, 0, "by"), 7, "/nodes/0/met/0/by", "a turn is text"),
-    ("mate", ("nodes",), lambda nodes: [*nodes, nodes[0]], "/nodes/", "nothing refers to this"),
+    ("win", ("nodes",), lambda nodes: [*nodes, nodes[0], nodes[0]], "/nodes/1", "nothing refers to this"),
     ("mate", ("proof", "table"), 1, "", ""),
     ("no mate", ("proof", "defence", "by"), "9z", "/proof/defence/by", ""),
     ("key", ("proof", "tries"), [], "/proof/tries: result ", "nothing shows that it does not win"),
