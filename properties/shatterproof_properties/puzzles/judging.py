@@ -163,6 +163,8 @@ class Judge:
         tried = self._proved(turns) or self._searched(after, left)
         if not tried.is_right:
             failed = _GOES_ON if attacks and left == 1 else _FAILED[attacks]
+            if left > 1 and not self._meaning.has_replies:
+                failed = "After it no turn wins." if left == 2 else f"After it no {left - 1} turns in a row win."
             said = f"{tried.reply} refutes it." if tried.reply else failed
             return Judgement(WRONG, said, tried.reply)
         remark = self._remark(turns, after)
