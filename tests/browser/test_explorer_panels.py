@@ -274,7 +274,7 @@ def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
 
 def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
     page = player.page
-    open_puzzle(player, "wins at once")
+    open_puzzle(player, "the only turn that wins at once")
     title = page.locator("#panel h2").inner_text()
     play_the_solution(player)
     assert page.locator("#told").inner_text().startswith("Solved.")
@@ -308,10 +308,10 @@ def test_answers_are_played_on_the_board_and_counted(player: Player, game: str) 
     assert page.locator("#status").inner_text().endswith(f"{solver.removeprefix('You are ').removesuffix('.')} to move")
     play_the_solution(player)
     assert "1 more." in page.locator("#told").inner_text()
-    assert page.locator("#panel p", has_text="Found 1 of 2").count() == 1
+    assert page.locator("#judged p", has_text="Found 1 of 2").count() == 1
     page.reload()
     player.settle()
-    page.locator("#panel p", has_text="Found 1 of 2").wait_for()
+    page.locator("#judged p", has_text="Found 1 of 2").wait_for()
     play_the_solution(player)
     assert page.locator("#told").inner_text().startswith("Solved.")
 

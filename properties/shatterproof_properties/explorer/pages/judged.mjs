@@ -1,6 +1,7 @@
 // Beside the board while a puzzle is at hand: what was said to the last turn, hints, and ways to go on.
 
-import { button, element, fill } from "./elements.mjs";
+import { button, capital, element, fill } from "./elements.mjs";
+import { clauseLink } from "./rules.mjs";
 import { scoreInWords } from "./solved.mjs";
 import { HINTS } from "./solving.mjs";
 
@@ -9,7 +10,7 @@ export function showJudged(place, solving, { next, close }) {
   const { hints, round, isDone, isOver, told, solution } = solving;
   const isRight = told?.verdict === "solved";
   const main = { class: "main" };
-  fill(place, verdict(solving),
+  fill(place, solving.isFinding ? finding(solving) : null, verdict(solving),
     element("div", { class: "bar" },
       (isDone || solution) && next && button("Next puzzle", next, main),
       isRight && !isDone && button("The next defence", () => solving.restart(round + 1), main),
@@ -19,6 +20,24 @@ export function showJudged(place, solving, { next, close }) {
       isDone ? null : button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
       button("All puzzles", close)),
     hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null);
+}
+
+/** What is to be found besides turns that win: a value among some, or turns that answer everything. */
+function finding(solving) {
+  const { asks, found, isPassed, isDone, puzzle, solver, context: { openRule, games } } = solving;
+  if (asks.values.length) {
+    return element("div", { class: "bar", role: "group", "aria-label": `The value of ${asks.reading}` },
+      clauseLink(asks.reading, openRule), asks.values.map((value) => button(value, () => solving.find(value))));
+  }
+  const lost = capital(games().games.find((each) => each.game === puzzle.game).sides.find((side) => side !== solver));
+  const how = isPassed
+    ? `The board has the position after a pass of ${lost}. Play a turn: it is counted if it wins against some turns of ${lost}.`
+    : `Play a turn of ${lost}, and then the one that answers it.`;
+  return [
+    element("p", {}, `Found ${found.length} of ${asks.number}`, found.length ? [": ", found.map((text, index) => [index ? "; " : "", element("code", {}, text)])] : "", "."),
+    isDone ? null : element("p", { class: "soft" }, how),
+    isDone || !asks.passed ? null : button(isPassed ? `Let ${lost} move first` : `Let ${lost} pass`, () => solving.turnOver(!isPassed)),
+  ];
 }
 
 /** What the program said to the last turn, and how it went once all is done. */

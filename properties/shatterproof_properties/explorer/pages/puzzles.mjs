@@ -4,7 +4,6 @@ import { ask } from "./ask.mjs";
 import { button, capital, download, element, fill, select } from "./elements.mjs";
 import { showJudged } from "./judged.mjs";
 import { whatHappened } from "./playing.mjs";
-import { clauseLink } from "./rules.mjs";
 import { record, recordText, solvedNames } from "./solved.mjs";
 import { Solving } from "./solving.mjs";
 
@@ -120,12 +119,11 @@ export const puzzles = {
 
   showSolving(container, context) {
     const { solving } = this;
-    const { puzzle, told, round, rounds, solution, isFinding, lastTry } = solving;
+    const { puzzle, told, round, rounds, solution, lastTry } = solving;
     fill(container, element("h2", {}, puzzle.title || puzzle.id),
       element("p", { class: "wide-only" }, element("strong", {}, puzzle.statement)),
       head(solving),
       rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
-      isFinding ? finding(solving, context) : null,
       told?.verdict === "wrong" ? lastTry.map((node) => whatHappened(node, context)) : null,
       solution ? shownSolution(solution) : null);
   },
@@ -151,24 +149,6 @@ function head({ puzzle, solver }) {
     element("p", {}, `You are ${capital(solver)}.`, puzzle.under ? ` Under ${puzzle.under}.` : ""),
     puzzle.note ? element("p", {}, puzzle.note) : null,
     element("p", { class: "soft" }, capital(made.filter(Boolean).join("; "))),
-  ];
-}
-
-/** What is to be found besides turns that win: a value among some, or turns that answer everything. */
-function finding(solving, { openRule, games }) {
-  const { asks, found, isPassed, isDone, puzzle, solver } = solving;
-  if (asks.values.length) {
-    return element("div", { class: "bar", role: "group", "aria-label": `The value of ${asks.reading}` },
-      clauseLink(asks.reading, openRule), asks.values.map((value) => button(value, () => solving.find(value))));
-  }
-  const lost = capital(games().games.find((each) => each.game === puzzle.game).sides.find((side) => side !== solver));
-  const how = isPassed
-    ? `The board has the position after a pass of ${lost}. Play a turn: it is counted if it wins against some turns of ${lost}.`
-    : `Play a turn of ${lost}, and then the one that answers it.`;
-  return [
-    element("p", {}, `Found ${found.length} of ${asks.number}`, found.length ? [": ", found.map((text, index) => [index ? "; " : "", element("code", {}, text)])] : "", "."),
-    isDone ? null : element("p", { class: "soft" }, how),
-    isDone || !asks.passed ? null : button(isPassed ? `Let ${lost} move first` : `Let ${lost} pass`, () => solving.turnOver(!isPassed)),
   ];
 }
 
