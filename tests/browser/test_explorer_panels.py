@@ -350,6 +350,46 @@ def test_the_reading_that_decides_is_chosen_and_then_the_turn(player: Player) ->
     assert (entry.title, entry.solved, entry.tries) == ("Sawdust", True, 1)
 
 
+def test_a_puzzle_is_solved_by_keyboard_alone(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    page.get_by_role("button", name="Solve: Bark and bite").press("Enter")
+    page.locator("#hint").wait_for()
+    player.settle()
+    assert page.evaluate("document.activeElement.dataset.at") is not None
+    page.locator("#hint").press("Enter")
+    for number in (2, 3):
+        page.locator(f"#hint:focus:text('Hint {number} of 3')").press("Enter")
+    page.locator("#judged li").nth(2).wait_for()
+    player.settle()
+    assert page.evaluate("document.activeElement.dataset.at") is not None
+    page.get_by_role("tab", name="Puzzles").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_label("Turn as text").fill(
+        page.locator("#judged li").last.inner_text().removeprefix("It is ").rstrip(".")
+    )
+    page.keyboard.press("Enter")
+    page.locator("#told", has_text="Solved.").wait_for()
+
+
+def test_turns_after_the_end_of_a_try_are_not_judged_and_undo_leads_back(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "The short end")
+    play_the_solution(player)
+    told = page.locator("#told").inner_text()
+    assert told.startswith("Solved.")
+    before = page.locator("#status").inner_text()
+    while page.locator("#status").inner_text() == before:
+        page.locator("#board .can").first.click()
+        player.settle()
+    assert page.locator("#told").inner_text() == told
+    page.locator("#undo").click()
+    player.settle()
+    assert page.locator("#told").count() == 0
+    assert page.get_by_role("button", name="Hint 1 of 3").is_visible()
+
+
 def test_whoever_is_shown_the_solution_has_given_up(player: Player) -> None:
     page = player.page
     open_puzzle(player, "Bark and bite")

@@ -64,7 +64,7 @@ def _claims(game: AnyGame) -> list[Json]:
 
 def _in_words(game: AnyGame, kind: ClaimKind, number: int) -> str:
     if kind.names_reading:
-        return f"the side to move wins in {counted(number)} under one value of a reading only"
+        return f"The side to move wins in {counted(number)} under one value of a reading only"
     return Claim(kind.name, number).describe("the side", game.NAME)
 
 

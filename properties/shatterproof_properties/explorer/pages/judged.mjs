@@ -16,7 +16,7 @@ export function showJudged(place, solving, { next, close }) {
       isRight && !isDone && button("The next defence", () => solving.restart(round + 1), main),
       isOver && !isRight && button("Try something else", () => solving.takeBack(), main),
       button("From the start", () => solving.restart(0)),
-      isOver ? null : button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { disabled: hints.length >= HINTS }),
+      isOver ? null : button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { id: "hint", disabled: hints.length >= HINTS }),
       isDone ? null : button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
       button("All puzzles", close)),
     hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null);
