@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mutation import score
-from mutation.campaign import Attempt, Result, Zygote, of_plants, planted, question
+from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
@@ -80,6 +80,20 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status
 
 
+def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> None:
+    source = GROUPS.source + "\nsum(range(3_000_000))\n"
+    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+    assert told["status"] == "survived"
+    assert 0 < told["longest"] < told["seconds"]
+
+
+def test_trials_have_three_times_the_longest_test_of_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
+    for longest, limit in ((0.5, 6.0), (4.0, 12.0)):
+        monkeypatch.setattr(Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest})
+        wrong, found = control([GROUPS], False)
+        assert (len(wrong), found) == (1, limit)
+
+
 @pytest.mark.parametrize("module", OWN_TESTS)
 def test_every_stage_names_tests_that_are_there(module: str) -> None:
     files = [file for _, files in stages(GAMES, module=module) for file in files]
@@ -132,7 +146,7 @@ def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
 def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
     """How a campaign ends in which these are all results."""
     attempts = [Attempt(replace(result, status=""), {}) for result in found]
-    monkeypatch.setattr(score, "control", lambda *_: wrong)
+    monkeypatch.setattr(score, "control", lambda *_: (wrong, 6.0))
     monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
     monkeypatch.setattr(score, "run", lambda *_: iter(found))
     return score.campaign(score.options(["--module", "splinter.groups", "--out", str(folder / "results")]))

@@ -52,7 +52,8 @@ class OutOfTime(Exception):
 @json_option
 @with_clear_errors
 def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, jobs: int, as_json: bool) -> None:
-    """Check the certificate in FILE with the checker alone: it regenerates and replays, and searches for nothing.
+    """Check the certificate in FILE with the checker alone: it regenerates and replays. It searches only where a
+    claim is of a series: all of them are gone through.
 
     Exit code 0 if it shows what it claims, and that is what is asked for; 1 if not; 3 if there was no time for it. Of a
     folder, a line for each certificate, against the puzzle beside it if there is one; the largest of the codes.
