@@ -160,7 +160,7 @@ def lane(name: str, command: str | None, counted: float, span: float = 15.0) -> 
     `counted` is the share of games in which it counts; nothing goes to the reference.
     """
     with (
-        patch.multiple(fast_lane, COUNTED=counted, JUDGED_ONE_IN=10**9),
+        patch.multiple(fast_lane, COUNTED=counted, JUDGED_ONE_IN=10**9, SELDOM=0),
         Engine(Plan(name, command).argv) as engine,
     ):
         lockstep = Lockstep(Session.begin(engine, name))

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof_properties.conformance.comparison import MALFORMED
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.difference import Difference
@@ -38,6 +39,8 @@ FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
 JUDGED_ONE_IN = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
+SELDOM = 20
+"""Times that a clause has been met before the reference need not see all that leans on it."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 FROM_CASES = 0.7
@@ -225,12 +228,23 @@ class FastLane:
             session.count_as("agree")
             census.by_second += expected.results
             census.nearly_legal += question.do == "apply" and not isinstance(expected, ExpectedResults)
-            if sampled:
-                yield Suspect(question)
+            seldom = self._met_seldom(question, expected)
+            if sampled or seldom:
+                yield Suspect(question if sampled or not seldom else seldom)
             return
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")
         yield Suspect(question, got, expected.answer)
+
+    def _met_seldom(self, question: Question, expected: Expected) -> Question | None:
+        """Counts the clauses that refusals and the ends of games lean on; a question about one that was met seldom."""
+        census = self.lockstep.census
+        met = [(turn, clause) for turn, clause in expected.ends()]
+        if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
+            met = [(question.turn, expected.answer.get("clause") or MALFORMED)]
+        seldom = next((turn for turn, clause in met if census.clauses[clause] < SELDOM), None)
+        census.met(clause for _, clause in met)
+        return None if seldom is None else question.asking("apply", seldom)
 
     def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
         session = self.lockstep.session

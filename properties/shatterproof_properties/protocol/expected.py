@@ -65,6 +65,10 @@ class Expected:
     def __init__(self, ok: str) -> None:
         self._ok = ok.encode("ascii")
 
+    def ends(self) -> list[tuple[str, str]]:
+        """The turns that end the game, each with the clause by which it does."""
+        return []
+
     @cached_property
     def answer(self) -> Answer:
         """The answer itself."""
@@ -108,6 +112,10 @@ class ExpectedResults(Expected):
             super().__init__(f'{{"outcome":{one.outcome},"position":{one.position},"verdict":"legal"}}')
         else:
             super().__init__(f'{{"turns":[{",".join([result.entry() for result in results])}]}}')
+
+    def ends(self) -> list[tuple[str, str]]:
+        """The turns that end the game, each with the clause by which it does."""
+        return [(told.turn, _clause_of(told.outcome)) for told in self._told if told.outcome != "null"]
 
     @cached_property
     def _known(self) -> dict[bytes, str]:
@@ -156,6 +164,12 @@ class ExpectedResults(Expected):
             return result.verdict == "legal" and not result.turn
         turn = result.turn
         return turn.isascii() and not result.verdict and turn != "" and '"' not in turn
+
+
+@lru_cache(maxsize=64)
+def _clause_of(outcome: str) -> str:
+    """The clause of an outcome in JSON."""
+    return str(msgspec.json.decode(outcome)["clause"])
 
 
 def _canonical(position: dict[str, Raw]) -> bytes:
