@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_briefly, shrinking_for
+from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_for
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
@@ -88,7 +88,7 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
         shrinking = Shrinking(search, found)
-        with shrinking_briefly():
+        with shrinking_for(400):
             shrinking.run()
         shrunk = shrinking.best
     assert (shrunk.kind, shrunk.clause.rpartition(".")[0]) == (found.kind, "crumble.join")
