@@ -196,7 +196,7 @@ class GameSteps:
             what = f"{found['total']} leaves at depth 1, under {len(found['by'])} turns"
             raise Fault(what, f"{len(turns)}, one under each turn", self.client.answer_line(message, right))
         texts = [text for text, _ in found["by"]]
-        unsorted = next((place for place, (one, two) in enumerate(pairwise(texts)) if one > two), None)
+        unsorted = next((place for place, (one, two) in enumerate(pairwise(texts)) if one >= two), None)
         if unsorted is not None:
             what = f"at /ok/by/{unsorted + 1}: {texts[unsorted + 1]!r} stands after {texts[unsorted]!r}"
             raise Fault(what, "turns sorted as code points", self.client.answer_line(message, right))
