@@ -57,8 +57,9 @@ APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 NEARLY_LEGAL = 4
 """Nearly legal turns of a position of a game that are asked about."""
-WALKED = 0.25
-"""Share of all results compared that comes from going through small boards, as long as there are some left."""
+WALKED = 0.5
+"""Share of all positions asked about that comes from going through small boards, as long as there are some left: they
+cost as much as others, and have few results."""
 MOST_CHARACTERS = 2_000_000
 """Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
 
@@ -102,7 +103,7 @@ class FastLane:
         walks = share.walks and self._lists and not announced.own_texts
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
         self._walk = iter(self._small_boards or ())
-        self._walked = 0
+        self._walked = self._visited = 0
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
@@ -130,8 +131,8 @@ class FastLane:
 
     def _walk_on(self, random: Random, until: float) -> Iterator[Suspect]:
         """Goes on through small boards until they have their share."""
-        census, session = self.lockstep.census, self.lockstep.session
-        while self._small_boards and self._walked < WALKED * census.by_second and self._clock() < until:
+        session = self.lockstep.session
+        while self._small_boards and self._walked <= WALKED * self._visited and self._clock() < until:
             visited = next(self._walk, None)
             if visited is None:
                 return
@@ -141,7 +142,8 @@ class FastLane:
                 yield from self._window.arrived()
                 if self._window.alone(lambda board=board: session.open(board)) is None:  # type: ignore[misc]
                     return
-            self._walked += len(results) or 1
+            self._walked += 1
+            self._visited += 1
             # Without a memory a position that has one says less than it seems to.
             if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
                 here = Question(self.lockstep.game.NAME, board, self._readings, text)
@@ -174,6 +176,7 @@ class FastLane:
         counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
             self._on_step()
+            self._visited += 1
             if self._from_position and not session.remembers:
                 here = engine.read(answers.forgotten(strict_json.decode(text)))
                 text = engine.text(here)
