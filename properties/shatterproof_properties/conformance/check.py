@@ -20,6 +20,7 @@ from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.cases import witnessed_case
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.explaining_readings import explaining_readings
 from shatterproof_properties.conformance.jobs import run_jobs
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
@@ -62,7 +63,7 @@ def run_check(plan: Plan) -> Verdict:
 
 def _run(plan: Plan, seed: int) -> Verdict:
     if plan.scheduler is None:
-        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed)
+        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed, share=Share(part=plan.part))
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.conformance.on_cluster import run_on_cluster
 

@@ -55,7 +55,7 @@ COUNTS_OF_A_GAME = 4
 """Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
-NEARLY_LEGAL = 4
+NEARLY_LEGAL = 3
 """Nearly legal turns of a position of a game that are asked about."""
 WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
@@ -100,7 +100,7 @@ class FastLane:
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = Judge(lockstep, self._engine, self._counts)
         self._nearly_legal = NearlyLegal()
-        walks = share.walks and self._lists and not announced.own_texts
+        walks = self._lists and not announced.own_texts
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
         self._walk = iter(self._small_boards or ())
         self._walked = self._visited = 0

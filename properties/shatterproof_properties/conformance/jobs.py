@@ -168,7 +168,7 @@ def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
         with orderly_end():
             shared.pids[index] = os.getpid()
             left = max(begun + plan.seconds - time.monotonic(), 0)
-            return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs))
+            return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs, plan.part))
     finally:
         shared.pids[index] = 0
         if os.getppid() != parent:
