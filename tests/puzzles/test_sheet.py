@@ -198,7 +198,7 @@ def test_the_terminal_shows_what_is_asked_above_the_diagram() -> None:
     )
     assert terminal(puzzle) == (
         "A quiet join\nBlack to move wins in 2 turns.\nAnna; difficulty 2 of 5; join, quiet\n\n"
-        "2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n\nLook twice.\n"
+        "2x2, Black to move\n    AAaa\n 1  AAbb\n    BCCc\n 0  BCCc\n    0  2\n\nLook twice.\n"
     )
 
 
@@ -207,8 +207,8 @@ def test_the_terminal_shows_readings_that_depart() -> None:
     assert terminal(puzzle).splitlines()[2] == "under crumble.draw = agreement-only"
 
 
-def test_the_terminal_says_so_where_letters_will_not_do() -> None:
-    assert "too fine for letters" in terminal(halved_board())
+def test_the_terminal_draws_not_to_scale_where_letters_will_not_do() -> None:
+    assert "not to scale" in terminal(halved_board())
 
 
 def test_a_crumblemate_is_called_so() -> None:
