@@ -132,7 +132,7 @@ class FastLane:
     def _walk_on(self, random: Random, until: float) -> Iterator[Suspect]:
         """Goes on through small boards until they have their share."""
         session = self.lockstep.session
-        while self._small_boards and self._walked <= WALKED * self._visited and self._clock() < until:
+        while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
             visited = next(self._walk, None)
             if visited is None:
                 return
