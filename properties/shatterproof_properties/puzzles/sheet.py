@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -60,19 +60,18 @@ def write_sheet(
     on_progress: Callable[[int], None] | None = None,
     *,
     paper: str = "a4",
-    inputs: Iterable[Path] = (),
     force: bool = False,
 ) -> Path:
     """Writes the sheet of some puzzles into the file `out`, and gives back its path; `paper` is one of PAPERS.
 
-    What may be replaced, `write_file` says, and what `inputs` and `force` are.
+    What may be replaced, `write_file` says, and what `force` is.
 
     It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
     puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
     cannot be written.
     """
     text = render_sheet(puzzles, title, on_progress, paper)
-    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
+    write_file(out, text, PAGE, force=force, parents=True)
     return out
 
 
