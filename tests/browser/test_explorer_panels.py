@@ -346,7 +346,7 @@ def test_the_reading_that_decides_is_chosen_and_then_the_turn(player: Player) ->
     page.get_by_role("button", name="All puzzles").click()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the record").click()
-    [entry] = read_solved(download.value.path())
+    [entry] = read_solved(download.value.path()).entries
     assert (entry.title, entry.solved, entry.tries) == ("Sawdust", True, 1)
 
 

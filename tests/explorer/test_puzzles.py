@@ -60,7 +60,7 @@ def solved(name: str, round: int = 0) -> list[str]:
 
 def test_the_collection_names_its_puzzles_with_what_is_to_be_done() -> None:
     assert {each["game"] for each in PUZZLES} == set(GAMES)
-    assert len({each["id"] for each in PUZZLES}) == len({each["name"] for each in PUZZLES}) == len(PUZZLES) >= 120
+    assert len({each["id"] for each in PUZZLES}) == len({each["digest"] for each in PUZZLES}) == len(PUZZLES) >= 120
     assert all(each["statement"].endswith((".", "?")) for each in PUZZLES)
 
 

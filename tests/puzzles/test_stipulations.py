@@ -167,7 +167,7 @@ def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
     outcome = its.rules.outcome(play.key.after)
     assert outcome is not None
     assert outcome.winner == play.key.before.to_move
-    assert f"after {play.key.text}:" in verdict_to_text(verify(its))
+    assert f"after a pass, {play.key.text}:" in verdict_to_text(verify(its))
 
 
 def test_what_is_remembered_is_forgotten_by_a_pass() -> None:

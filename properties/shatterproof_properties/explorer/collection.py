@@ -17,7 +17,7 @@ from shatterproof_properties.puzzles.judging import Judge
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, under
-from shatterproof_properties.puzzles.solved import name_of
+from shatterproof_properties.puzzles.solved import puzzle_digest
 
 ENDING = ".puzzle"
 STIPULATIONS = {
@@ -120,7 +120,7 @@ def described(found: Kept) -> Json:
     said = asked(its)
     return {
         "id": found.id,
-        "name": name_of(its),
+        "digest": puzzle_digest(its),
         "title": its.title,
         "game": its.game,
         "board": its.board,

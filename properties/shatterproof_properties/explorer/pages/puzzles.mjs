@@ -4,7 +4,7 @@ import { ask } from "./ask.mjs";
 import { button, capital, download, element, fill, select } from "./elements.mjs";
 import { showJudged } from "./judged.mjs";
 import { whatHappened } from "./playing.mjs";
-import { record, recordText, solvedNames } from "./solved.mjs";
+import { record, recordText, solvedDigests } from "./solved.mjs";
 import { Solving } from "./solving.mjs";
 
 /** The puzzle that this tab is at, and the address below which it was solved. */
@@ -23,9 +23,9 @@ export const puzzles = {
       fill(container, element("h2", {}, "Puzzles"), element("p", {}, "Loading …"));
       return this.loaded().then(() => context.refresh(), (error) => fill(container, element("p", { class: "notice" }, error.message)));
     }
-    const known = solvedNames();
+    const known = solvedDigests();
     const found = this.list.filter((puzzle) => this.fits(puzzle, known));
-    const solved = this.list.filter((puzzle) => known.has(puzzle.name)).length;
+    const solved = this.list.filter((puzzle) => known.has(puzzle.digest)).length;
     return fill(container, element("h2", {}, "Puzzles"), this.filters(context),
       element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${solved} solved`),
       element("div", { class: "bar" },
@@ -38,7 +38,7 @@ export const puzzles = {
     const { game, stipulation, theme, difficulty, open } = this.filter;
     return (!game || puzzle.game === game) && (!stipulation || puzzle.stipulation === stipulation)
       && (!theme || puzzle.themes.includes(theme)) && (!difficulty || String(puzzle.difficulty) === difficulty)
-      && (!open || !known.has(puzzle.name));
+      && (!open || !known.has(puzzle.digest));
   },
 
   enter(context) {
@@ -64,7 +64,7 @@ export const puzzles = {
     return element("li", { class: "card" }, element("h3", {}, title || id),
       element("p", { class: "soft" }, `${capital(game)}, ${board}. ${statement}`),
       element("p", { class: "soft" }, [difficulty && `Difficulty ${difficulty}`, author && `by ${author}`, dedication].filter(Boolean).join("; ")),
-      known.has(puzzle.name) ? element("p", { class: "good" }, "✓ solved") : null,
+      known.has(puzzle.digest) ? element("p", { class: "good" }, "✓ solved") : null,
       button("Solve", () => this.open(id, context), { "aria-label": `Solve: ${title || id}` }));
   },
 
@@ -97,14 +97,14 @@ export const puzzles = {
 
   /** The first of some puzzles that is not yet solved, or else the first. */
   next(found, known) {
-    return found.find((each) => !known.has(each.name)) ?? found[0];
+    return found.find((each) => !known.has(each.digest)) ?? found[0];
   },
 
   /** The next puzzle of the list that is not yet solved; undefined if there is none. */
   following(puzzle) {
-    const known = solvedNames();
+    const known = solvedDigests();
     const index = this.list?.findIndex((each) => each.id === puzzle.id) ?? -1;
-    return this.list && [...this.list.slice(index + 1), ...this.list.slice(0, index)].find((each) => this.fits(each, known) && !known.has(each.name));
+    return this.list && [...this.list.slice(index + 1), ...this.list.slice(0, index)].find((each) => this.fits(each, known) && !known.has(each.digest));
   },
 
   async loaded() {

@@ -3,7 +3,7 @@
 const STORE = "shatterproof.record";
 const HEADER = { format: "shatterproof-solved", version: 1 };
 
-/** The entries, the latest last: `{puzzle, title, solved, tries, hints, when}`, `puzzle` the name of one. */
+/** The entries, the latest last: `{puzzle, title, solved, tries, hints, when}`, `puzzle` the digest of one. */
 export function record() {
   try {
     const kept = JSON.parse(localStorage.getItem(STORE) ?? "[]");
@@ -13,15 +13,15 @@ export function record() {
   }
 }
 
-/** The names of the puzzles that were solved. */
-export function solvedNames() {
+/** The digests of the puzzles that were solved. */
+export function solvedDigests() {
   return new Set(record().filter(({ solved }) => solved).map(({ puzzle }) => puzzle));
 }
 
 /** Adds how somebody has fared with a puzzle. */
-export function note({ name, title }, solved, { tries, hints }) {
+export function note({ digest, title }, solved, { tries, hints }) {
   const when = new Date().toISOString();
-  localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: name, title, solved, tries, hints, when }]));
+  localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: digest, title, solved, tries, hints, when }]));
 }
 
 /** The record as a file. */
