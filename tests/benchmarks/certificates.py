@@ -1,8 +1,8 @@
 """How large the certificates of wins on the standard boards are, and how long it takes to check them.
 
 `python tests/benchmarks/certificates.py [--game NAME] [--turns N] [--first N] [--seconds S]` takes every so-manieth
-of the positions of depth.json, claims that its side to move wins, and prints what search, certificate and checker came to.
-Nothing fails here. Seconds are of the processor; each of search and checker gets so many.
+of the positions of depth.json, claims that its side to move wins, and prints what search, certificate and checker
+came to. Nothing fails here. Seconds are of the processor; each of search and checker gets so many.
 """
 
 from __future__ import annotations
