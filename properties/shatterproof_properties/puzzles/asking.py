@@ -11,19 +11,24 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import shorten
 from shatterproof.record import unwrapped, wrapped
+from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.boards import places
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.judging import LIMITS, REFUSALS, Refusal, described
+from shatterproof_properties.puzzles.kinds import listed
 from shatterproof_properties.puzzles.kinds.threats import Replies
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import proved_play
 from shatterproof_properties.puzzles.verify import search_for
+from shatterproof_properties.puzzles.why_wrong import not_won
 
 SHOWN = 80
 """Characters of a typed line that are repeated."""
+MOST_NAMED = 3
+"""Turns left unanswered that are named."""
 MOST_WORDS = 12
 """Words of a typed line that may be one turn."""
 _TYPED = re.compile(r"\([^)]*\)|\S+")
@@ -155,14 +160,15 @@ class WhichAnswers(Question):
         if not ideas:
             if refusal is not None:
                 return Reaction(f"{shown} answers nothing: {shorten(str(refusal))}")
-            return Reaction(f"{shown}? It wins after none of the turns.", failed=True)
+            return Reaction(f"{shown}? It wins after none of the turns. {self._failing(text)}", failed=True)
         fits = [idea for idea in ideas if self._cover(frozenset((*self._found, idea))) is not None]
         idea = (fits or ideas)[0]
         if idea in self._found:
             return Reaction(f"{shown} is counted already.")
         much = f"It answers {self._answered(idea)} of {counted(len(self._replies), 'turn')}"
         if not fits:
-            return Reaction(f"{shown}? {much}, but then {self._number} answers are not enough.", failed=True)
+            leaves = self._unanswered(idea)
+            return Reaction(f"{shown}? {much}, {leaves}; then {self._number} answers are not enough.", failed=True)
         self._found.append(idea)
         left = self._number - len(self._found)
         if not left:
@@ -195,6 +201,27 @@ class WhichAnswers(Question):
             return outcome.winner == side
         forcing = search_for(self._puzzle, LIMITS)
         return forcing.achieves(forcing.face.read(position_to_json(self._game, after)), 1)
+
+    def _failing(self, text: str) -> str:
+        """What keeps a turn that wins after no reply from winning after the first after which it can be played."""
+        for reply in self._replies:
+            before = reply.turn.after
+            try:
+                after = self._game.play(before, self._game.parse_turn(before, text))
+            except REFUSALS:
+                continue
+            outcome = self._game.outcome(after)
+            told = ending_in_words(self._game, after, outcome) if outcome else None
+            return f"After {reply.turn.text}, for one: {told or not_won(self._game, after, before.to_move)}"
+        return ""
+
+    def _unanswered(self, idea: Any) -> str:
+        """The replies that neither a turn nor those found so far meet."""
+        met = {idea, *self._found}
+        replies = zip(self._replies, self._answers, strict=True)
+        left = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
+        more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
+        return f"and leaves {listed(left[:MOST_NAMED])}{more}"
 
     def _answered(self, idea: Any) -> int:
         return sum(idea in answers for answers in self._answers)

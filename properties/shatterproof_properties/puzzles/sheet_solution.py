@@ -11,6 +11,7 @@ from markupsafe import Markup
 from shatterproof.paper import Paper
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet_layout import LABEL
 from shatterproof_properties.puzzles.solution import PlayedTurn, ProvedPlay, proved_play
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.tree_text import TreeLine, tree_to_lines
@@ -18,7 +19,7 @@ from shatterproof_properties.puzzles.tree_text import TreeLine, tree_to_lines
 MOST_PICTURES = 2
 """Diagrams of a solution; what else there is stands in its tree."""
 UNVERIFIED = "Not verified: there is no certificate."
-SMALL = Paper(width=119, height=112, label=7.2, unit=16)
+SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 """The room for a diagram of a solution."""
 
 
@@ -33,7 +34,7 @@ class Figure(NamedTuple):
 class Solved(NamedTuple):
     """The solution of a puzzle: the lines of its tree, its figures, and what the puzzle says of it.
 
-    `stars` is the difficulty, 0 where it is not known.
+    `stars` is the difficulty, 0 where it is not known; `source` where it is from, unless that is said elsewhere.
     """
 
     number: int
@@ -44,6 +45,12 @@ class Solved(NamedTuple):
     themes: str
     comment: str
     note: str
+    source: str = ""
+
+
+def title_beside(number: int, puzzle: Puzzle) -> str:
+    """The title of a puzzle beside its number, "" where it says no more than that."""
+    return "" if puzzle.title == f"No. {number}" else puzzle.title
 
 
 def solved(
@@ -65,7 +72,7 @@ def solved(
         figures = [_figure(*each, room) for each in _pictured(proved_play(puzzle, certificate))[:MOST_PICTURES]]
     return Solved(
         number=number,
-        title=puzzle.title,
+        title=title_beside(number, puzzle),
         stars=puzzle.difficulty or 0,
         lines=lines,
         figures=figures,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from shatterproof.errors import shorten
@@ -142,21 +142,25 @@ class Training:
     def _failed(self, typed: str, found: Judgement) -> str:
         """Why a turn is wrong, with the position in which it is refuted."""
         said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
-        refuted = self._board([*self._turns, typed, found.reply]) if found.reply else ""
-        return f"{said}\n\n{refuted}\n\n{back}" if refuted else f"{said} {back}"
+        game, position = self._judge.game, found.after
+        if found.reply:
+            position = game.play(position, game.parse_turn(position, found.reply))
+        return f"{said}\n\n{board_to_text(Drawn.of(game, position, self._drawn()))}\n\n{back}"
 
     def _end(self, said: str) -> str:
         self.solved = True
         comment = f"\n{self.puzzle.comment}" if self.puzzle.comment else ""
         return f"{said}\nSolved, with {self.score}.{comment}"
 
-    def _board(self, turns: Sequence[str] | None = None) -> str:
-        """The position, or that after some turns, with the letters of the diagram as far as they go."""
-        played = self._turns if turns is None else turns
+    def _board(self) -> str:
+        return board_to_text(self._drawn())
+
+    def _drawn(self) -> Drawn:
+        """The position, with the letters of the diagram as far as they go."""
         drawn = Drawn.of(self._judge.game, self._judge.diagram)
-        for number in range(1, len(played) + 1):
-            drawn = Drawn.of(drawn.game, self._judge.situation(played[:number]).position, drawn)
-        return board_to_text(drawn)
+        for number in range(1, len(self._turns) + 1):
+            drawn = Drawn.of(drawn.game, self._judge.situation(self._turns[:number]).position, drawn)
+        return drawn
 
     def _undo(self) -> str:
         back = 2 if self._has_replies else 1

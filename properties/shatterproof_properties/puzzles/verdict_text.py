@@ -7,6 +7,7 @@ from typing import Any
 
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.analysis import Threats
+from shatterproof_properties.puzzles.boards import board_to_text
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.kinds import Analysis, Answered, Line, listed
@@ -60,7 +61,7 @@ def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
 
 
 def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
-    """The diagram after some turns; nothing where the pieces are too fine for letters."""
+    """The diagram after some turns."""
     rules, begun = puzzle.rules, puzzle.reference_position()
     position = after_pass(rules, begun) if line.after_pass else begun
     for number, text in enumerate(line.turns):
@@ -68,7 +69,7 @@ def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
             position = after_pass(rules, position)
         position = rules.play(position, rules.parse_turn(position, text))
     drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
-    return ["", f"after {' '.join(line.turns)}:", drawn.text.rstrip("\n"), ""] if drawn.diagram else []
+    return ["", f"after {' '.join(line.turns)}:", board_to_text(drawn), ""]
 
 
 def _threats(threats: Threats) -> Iterator[str]:

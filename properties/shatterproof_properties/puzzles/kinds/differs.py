@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +33,7 @@ class Differs(ClaimKind):
     attacker_begins = True
     names_reading = True
     is_win_elsewhere = True
+    needs_threat = False
     no_solution = ("a solution where a reading decides", "none: the key may be no turn under the other value")
 
     def __init__(self, about: str = "") -> None:
@@ -148,16 +149,6 @@ class Differs(ClaimKind):
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         return None
-
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
-        return here
 
 
 @lru_cache(maxsize=8)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from typing import Any
 
 from shatterproof.game import AnyGame, find_game
@@ -136,16 +136,6 @@ class Threats(ClaimKind):
         if found is None or len(found) < turns:
             return False
         return not unique or all(other == found for other in replies.covers(turns))
-
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
-        return super().candidate(before, here, 1, is_threatened, is_mated)
 
 
 def _answered(groups: Sequence[Json]) -> str:
