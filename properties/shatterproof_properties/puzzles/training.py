@@ -175,7 +175,7 @@ class Training:
     def _hint(self) -> str:
         try:
             if self._question is not None:
-                told = self._question.hint(self._asked + 1)
+                told = self._question.hint(self._asked + 1).text
                 self._asked += 1
                 self.score = self.score._replace(hints=self.score.hints + 1)
                 return told
