@@ -26,6 +26,7 @@ from rich.table import Table  # noqa: E402
 
 from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, read_results, run  # noqa: E402
 from mutation.on_cluster import run_on_cluster  # noqa: E402
+from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
 from mutation.tally import Score, Tally, read_known  # noqa: E402
 from shatterproof.errors import InputError  # noqa: E402
@@ -57,6 +58,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=kept, help="where results are kept")
     parser.add_argument("--resume", action="store_true", help="keep the results there, and try what is missing")
     parser.add_argument("--again", action="store_true", help="with --resume: try the survivors again")
+    parser.add_argument("--page", action="store_true", help="with --resume: try nothing more, write scores.md")
     parser.add_argument("--no-laws", action="store_true", help="leave out the laws over random play, the slowest tests")
     return parser.parse_args(arguments)
 
@@ -67,6 +69,11 @@ def campaign(chosen: argparse.Namespace) -> int:
     if not wanted:
         print("no such module of the reference", file=sys.stderr)
         return 2
+    if chosen.page:
+        everything, kept = attempts(wanted, chosen), read_results(chosen.out)
+        found = [kept[each.result.key] for each in everything if each.result.key in kept]
+        write_page(Tally(found, read_known()), len(everything))
+        return 0
     wrong, limit = control(wanted, not chosen.no_laws)
     for complaint in wrong:
         print(complaint, file=sys.stderr)

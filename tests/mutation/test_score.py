@@ -13,6 +13,7 @@ from mutation import score
 from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
+from mutation.page import page_of
 from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
 from mutation.tally import Known, Score, Tally, read_known
 from shatterproof.game import GAMES
@@ -217,6 +218,16 @@ def test_a_mutant_of_several_clauses_counts_for_each() -> None:
 def test_a_sample_says_how_far_it_can_be_trusted() -> None:
     few, many = (Tally([result(str(n), "killed") for n in range(count)], []).score() for count in (10, 1000))
     assert few.interval[0] < 0.75 < 0.99 < many.interval[0] < many.interval[1] == 1.0
+
+
+def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() -> None:
+    results = [result("a", "killed", ("c",)), result("same", "survived", ("d",)), result("new", "survived", ("d",))]
+    text = page_of(Tally(results, [KNOWN]), 5)
+    assert "3 of 5 mutants tried,\n1 killed" in text
+    assert "2 are still to be tried" in text
+    assert text.index("| `d` | 2 | 0 | 0 | 1 | 0.0% |") < text.index("| `c` | 1 | 1 | 0 | 0 | 100.0% |")
+    assert "+ new" in text
+    assert "+ same" not in text
 
 
 def test_all_explanations_are_about_lines_that_stand() -> None:

@@ -16,7 +16,6 @@ from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
-    STANDARD_OUTPUT,
     FileArgument,
     Seconds,
     json_option,
@@ -140,12 +139,12 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
 
     `watch` is called with how many results the checker has made.
     """
-    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.common.files import STANDARD_INPUT, named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.folder import certificate_beside, check_current
 
     beside = certificate_beside(file)
-    if file == STANDARD_OUTPUT or not beside.is_file():
+    if file == STANDARD_INPUT or not beside.is_file():
         return None
     with named(beside):
         certificate = read_certificate(read_text(beside, "a certificate"))

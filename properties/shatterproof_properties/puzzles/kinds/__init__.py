@@ -285,7 +285,8 @@ def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
     face = forcing.face
     escape = forcing.escape(after, turns - 1)
     if escape is not None:
-        return Tried(False, face.text(after, escape[0]) if turns > 1 else "")
+        # Where some turn is always left, one of them says nothing.
+        return Tried(False, "" if turns == 1 and face.has_safe_turns else face.text(after, escape[0]))
     found = ""
     for reply, then in face.results(after):
         if face.verdict(then) is None:
