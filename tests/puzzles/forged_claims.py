@@ -110,7 +110,7 @@ def _defends(by: Forger, here: Any, turns: int, odd: tuple[str, int]) -> Json:
 
 def _threats(here: Any, number: int, unique: bool, is_so: bool) -> list[Write]:
     if is_so:
-        return [partial(_counted, here=here, number=number, unique=unique)]
+        return [partial(_counted, here=here, number=number, unique=each) for each in {unique, False}]
     forms: list[Write] = [partial(_mated, here=here, turns=1, is_so=False)]
     for size in range(number + 1):
         forms.append(partial(_fewer, here=here, size=size))

@@ -142,6 +142,8 @@ def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
     left_out = CHEATS.index("left out")
     assert whys.pop(left_out) == "/proof/tries: result 1: nothing shows that it does not win sooner"
     assert all(map(bool, whys)) is is_sooner
+    refuted = [why_not(data) for data, _ in attempts(game, here, claim, False, "", 0)]
+    assert is_sooner or "/proof/cook: it is the key itself" in refuted
 
 
 def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
