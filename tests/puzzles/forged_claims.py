@@ -115,7 +115,7 @@ def _threats(here: Any, number: int, unique: bool, is_so: bool) -> list[Write]:
     for size in range(number + 1):
         forms.append(partial(_fewer, here=here, size=size))
     forms.append(partial(_more, here=here, number=number))
-    return forms + [partial(_others, here=here, number=number, at=at) for at in (0, -1)]
+    return forms + [partial(_others, here=here, number=number, at=at) for at in (0, -1, 1)]
 
 
 def _fewer(by: Forger, here: Any, size: int) -> Json:
@@ -156,7 +156,8 @@ def _counted(by: Forger, here: Any, number: int, unique: bool) -> Json:
 
 
 def _others(by: Forger, here: Any, number: int, at: int) -> Json:
-    one, two = (_chosen(by, here, number, each) for each in (0, at))
+    one = _chosen(by, here, number)
+    two = _chosen(by, here, number + 1) if at > 0 else _chosen(by, here, number, at)
     return {"answers": _answers(by, here, one), "others": _answers(by, here, two)}
 
 
