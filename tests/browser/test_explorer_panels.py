@@ -195,6 +195,17 @@ def test_a_puzzle_is_composed_and_its_files_saved(player: Player) -> None:
         assert beginning in download.value.path().read_text().lower()
 
 
+def test_a_reading_that_decides_is_claimed_with_its_other_value(player: Player) -> None:
+    page = player.page
+    player.load_diagram("Splinter 4x2, Blue to move\nOXSo\n..xs\n")
+    player.panel("Compose")
+    page.get_by_label("Claim").select_option("differs-1")
+    page.get_by_label("The other value").select_option("splinter.step-off=forbidden")
+    player.button("Verify").click()
+    page.locator("#verdict p.good, #verdict p.notice").wait_for()
+    assert "splinter.step-off=forbidden" in page.locator("#verdict").inner_text()
+
+
 def test_every_rule_is_listed_and_a_rule_leads_back(player: Player) -> None:
     page = player.page
     player.begin("scrunch", "3")
