@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.causes import known
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
-from shatterproof_properties.conformance.causes.diagnosis import diagnose, parts
+from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.check import run_check
 from shatterproof_properties.conformance.comparison import Comparison
@@ -70,6 +70,42 @@ def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
     texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
     assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
     assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+
+
+MALFORMED = {
+    "crumble": {"01H": "location", "1Hn": "cut-swap", "1J1": "join", "0V2-0E-N": "multi-cut", "1H++": "threat"},
+    "scrunch": {"A1": "egg", "a1 b1-": "growth", "X a1": "removal", "Pass": "pass"},
+    "splinter": {"a1n": "slide", "a1N ": "slide", "a1N=": "tie", "PASS": "pass"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the_notation(game: str) -> None:
+    asked_of = asked(game)
+    legal = asked_of.rightful(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
+    for text, clause in MALFORMED[game].items():
+        expected = asked_of.rightful(text)
+        assert expected == {"verdict": "malformed"}
+        allowed = asked_of.verdicts(text, expected, legal)
+        assert allowed is not None
+        assert (allowed.kind, allowed.clause) == ("allows", f"{game}.notation.{clause}")
+        assert candidates(allowed) == [allowed.clause]
+
+
+def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
+    over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
+    asked_of = Comparison(Question.at(splinter, over, do="turns"))
+    told = asked_of.verdicts("b1N", asked_of.rightful("b1N"), {"verdict": "malformed"})
+    assert told is not None
+    assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
+
+
+def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
+    asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
+    text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
+    told = asked_of.verdicts(f"{text}=b1", asked_of.rightful(f"{text}=b1"), asked_of.rightful(text))
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("allows", ["splinter.group.tie"])
 
 
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]

@@ -46,6 +46,15 @@ def spelling(text: str, written: str) -> str:
     return "scrunch.notation.removal" if "x" in text else "scrunch.notation.growth"
 
 
+def malformed(text: str) -> str:
+    """The clause of the notation by which a text is no turn."""
+    if text.strip().lower() == "pass":
+        return "scrunch.notation.pass"
+    if "x" in text.lower():
+        return "scrunch.notation.removal"
+    return "scrunch.notation.growth" if "-" in text or " " in text.strip() else "scrunch.notation.egg"
+
+
 def traits(position: Position, turn: Turn) -> set[str]:
     """The clauses that a legal turn leans on as not every turn does."""
     found = set(features.clauses_of_turn(position, turn)) - {"scrunch.growth.move"}
