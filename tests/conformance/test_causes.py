@@ -34,6 +34,7 @@ from shatterproof_properties.conformance.explaining_readings import explaining_r
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shrinking import Shrinking, fineness
+from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.play import at_limits
@@ -98,6 +99,24 @@ def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it(
     told = asked_of.verdicts("b1N", asked_of.rightful("b1N"), {"verdict": "malformed"})
     assert told is not None
     assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
+
+
+def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
+    ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
+    drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
+    asked_of, text = Comparison(drawn.question), drawn.question.turn
+    won = {**asked_of.rightful(text), "outcome": {"winner": "black"}}
+    told = asked_of.verdicts(text, asked_of.rightful(text), won)
+    assert told is not None
+    assert candidates(told) == ["crumble.draw.repetition"]
+
+
+def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
+    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    told = asked_of.verdicts("1H+", asked_of.rightful("1H+"), {"verdict": "illegal"})
+    assert told is not None
+    assert told.clause == "crumble.notation.threat"
+    assert candidates(told) == [told.clause]
 
 
 def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:

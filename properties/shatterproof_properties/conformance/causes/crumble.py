@@ -140,7 +140,7 @@ def of_outcome(position: Position, turn: Turn, theirs: dict[str, Any] | None) ->
     ended = outcome(after)
     if ended is not None and theirs is None and ended.winner:
         return ["crumble.win.either" if ended.winner == after.to_move else "crumble.win.four-sides"]
-    if theirs is not None and theirs["winner"] and (ended is None or not ended.winner):
+    if theirs is not None and theirs["winner"] and ended is None:
         return _of_win(after, theirs["winner"])
     return ["crumble.draw.repetition"]
 
