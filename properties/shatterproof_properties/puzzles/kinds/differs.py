@@ -76,6 +76,10 @@ class Differs(ClaimKind):
     def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
         return diagram if "key" in parts[STATED] else self._under(game, diagram)
 
+    def play_fails(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which there is no win: `play_begins` under the other value."""
+        return self._under(game, diagram) if "key" in parts[STATED] else diagram
+
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         writers = {STATED: writer, OTHER: Writer(self._search(writer.forcing, here))}
         places = {name: each.forcing.face.read(writer.forcing.face.write(here)) for name, each in writers.items()}
