@@ -276,6 +276,16 @@ def test_titles_that_are_only_the_numbers_are_not_said_beside_them(
         assert found == [(str(number), title) for number, title in enumerate(shown, start=1)]
 
 
+def test_turns_of_several_words_or_with_hyphens_stay_on_one_line(tmp_path: Path) -> None:
+    html = page(tmp_path, "the last space", "back through the start")
+    whole = re.findall(r'<span class="turn">((?:<span class="ply">[0-9.]+</span>)?[^<]+)</span>', html)
+    turns = {re.sub(r'<span class="ply">[0-9.]+</span>', "", each) for each in whole}
+    lines = [text_of(line) for line in re.findall(r'<p class="line"[^>]*>(.*?)</p>', html)]
+    written = {each for line in lines for each in re.findall(r"\([a-z0-9]+ [a-z0-9-]+\)|\S+-[NESW]+\S*", line)}
+    assert {each for each in written if each.startswith("(")}
+    assert written <= turns
+
+
 def test_the_game_is_named_once_or_with_every_puzzle(tmp_path: Path) -> None:
     quiet, tie = proved("a quiet join"), proved("a tie to win")
     assert "Crumble · 2 puzzles" in text_of(write_sheet([quiet, quiet], tmp_path / "s.html").read_text())

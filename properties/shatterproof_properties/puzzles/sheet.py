@@ -20,6 +20,8 @@ from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, ma
 from shatterproof_properties.puzzles.sheet_layout import PAPERS, layout, text_height
 from shatterproof_properties.puzzles.sheet_solution import solved
 
+_TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
+"""What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
@@ -166,8 +168,9 @@ def _templates() -> Environment:
 
 
 def _numbered(line: str) -> Markup:
-    """A line of a tree, with the numbers of turns set apart from the digits in turns."""
-    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', str(escape(visible(line)))))
+    """A line of a tree, with the numbers of turns set apart from the digits in turns, which stay in one piece."""
+    whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
+    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
 
 
 def _shown(value: Any) -> Any:
