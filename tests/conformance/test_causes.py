@@ -111,6 +111,15 @@ def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
     assert candidates(told) == ["crumble.draw.repetition"]
 
 
+def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
+    ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
+    shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
+    asked_of, text = Comparison(shut_out.question), shut_out.question.turn
+    told = asked_of.verdicts(text, asked_of.rightful(text), {**asked_of.rightful(text), "outcome": None})
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("outcome", ["scrunch.shut-out"])
+
+
 def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
     asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
     told = asked_of.verdicts("1H+", asked_of.rightful("1H+"), {"verdict": "illegal"})
