@@ -1,3 +1,5 @@
+"""Runs that are killed, interrupted and gone on with."""
+
 from __future__ import annotations
 
 import os
