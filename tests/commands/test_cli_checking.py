@@ -64,9 +64,10 @@ def brief() -> Iterator[None]:
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
-    said = run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--baseline", before, code=1)
-    assert said.startswith("WORSE")
-    after.write_text(run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--json", code=1))
+    searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
+    with shrinking_briefly():
+        assert run(*searched, "--baseline", before, code=1).startswith("WORSE")
+        after.write_text(run(*searched, "--json", code=1))
     assert "still there" in run("check", "splinter", "--engine", MISTAKEN, *BRIEFLY, "--baseline", after)
     assert "gone" in run("check", "splinter", *BRIEFLY, "--baseline", after)
 

@@ -9,6 +9,7 @@ import pytest
 
 from campaigns import some
 from second.crumble_positions import holding_one_end, is_mated, is_won, many_positions, played_on, recoloured
+from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.rules import READINGS
@@ -16,11 +17,10 @@ from shatterproof_properties.solving.crumble.face import Face
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 
-SILENT = ("crumble.standing-enclosure", "crumble.draw-into")
+SILENT = ("crumble.standing-enclosure", "crumble.capture-nested", "crumble.draw-into")
 """Readings under whose other values nothing is told: pieces may stand enclosed, and walks that come home are tried."""
 OTHER_VALUES = [(name, value) for name, values in READINGS.items() for value in values[1:]]
 TOLD_UNDER = [{}, *({name: value} for name, value in OTHER_VALUES if name not in SILENT)]
-ON_CAPTURES_AND_WINS = ("outer-takes-all", "one-snapshot", "end-of-turn")
 
 
 def named(readings: dict[str, str]) -> str:
@@ -29,7 +29,7 @@ def named(readings: dict[str, str]) -> str:
 
 under_most_readings = pytest.mark.parametrize(
     "readings",
-    some(TOLD_UNDER, one_in=5, always=lambda readings: named(readings) in ON_CAPTURES_AND_WINS),
+    some(TOLD_UNDER, one_in=5, always=lambda readings: "crumble.win-stops" in readings),
     ids=named,
 )
 
@@ -77,12 +77,19 @@ def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
 def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, str]) -> None:
     """On narrow boards: on others hardly anything is told so far ahead where all turns can be tried."""
     told: set[bool] = set()
-    for board, more in (("5x2", 1), ("4x2", 2)):
+    for board, more, count in (("5x2", 0, 2), ("4x2", 2, 1)):
         face = Face(board, readings)
-        for here in strips(face, more, 4):
+        for here in strips(face, more, count):
             told.add(face.is_far(here, 3))
             assert not (face.is_far(here, 3) and is_won(face.engine, here, 3)), face.write(here)
     assert told == {True, False}
+
+
+def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
+    face = Face("3x2")
+    here = face.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
+    assert is_won(face.engine, here, 2)
+    assert [face.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
 
 
 @under_most_readings
@@ -157,6 +164,19 @@ def some_of(group: int, count: int) -> Iterator[int]:
     for slot in slots(group):
         rest = group ^ 1 << slot
         yield from (1 << slot | mask for mask in (some_of(rest, count - 1) if count > 1 else (0,)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int) -> None:
+    face, told, random = Face("4x3"), set(), Random(4)
+    arrangement = face.engine.opening().arrangement
+    for _ in range(24):
+        own = random.getrandbits(12) & arrangement.live
+        others = arrangement.live ^ own
+        told.add(may_span(arrangement, own, others, count))
+        completed = any(face.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
+        assert may_span(arrangement, own, others, count) == completed
+    assert told == {True, False}
 
 
 def test_as_many_pieces_as_are_needed_make_a_chain() -> None:
