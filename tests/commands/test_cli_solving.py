@@ -15,7 +15,7 @@ from running import refusal, run
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.files.text import read_puzzle
-from shatterproof_properties.puzzles.solved import HEADER, SolvedPuzzle, name_of, note_solved, read_solved
+from shatterproof_properties.puzzles.solved import HEADER, SolvedPuzzle, note_solved, puzzle_digest, read_solved
 
 TAGS = '[Puzzle "A key"]\n[Game "splinter"]\n[Claim "wins-2"]\n[Unique "yes"]\n[Comment "A quiet one."]'
 KEYED = f"{TAGS}\n\n{SPLINTER_KEYED}"
@@ -39,6 +39,7 @@ def test_a_puzzle_is_solved_against_the_best_defence(folder: Path, tmp_path: Pat
     said = run("puzzle", "solve", folder / "2-key.puzzle", given=typed("c2NW", "hint", "hint", "hint"), code=1)
     assert said.startswith("A key\nBlue to move: ")
     assert "You are Blue." in said
+    assert "\nCapital letters are Blue's: S is a square piece, X a cross, O a circle.\n" in said
     turn = said.rstrip().rsplit("It is ", 1)[1].removesuffix(".")
     record = tmp_path / "record.jsonl"
     said = run(
@@ -50,9 +51,9 @@ def test_a_puzzle_is_solved_against_the_best_defence(folder: Path, tmp_path: Pat
         given=typed("c2NE", "c2NW", "hint", turn, "more"),
     )
     assert said.rstrip().endswith("Solved, with 1 try that failed, 1 hint.\nA quiet one.")
-    (entry,) = read_solved(record)
+    (entry,) = read_solved(record).entries
     assert (entry.title, entry.solved, entry.tries, entry.hints) == ("A key", True, 1, 1)
-    assert entry.puzzle == name_of(read_puzzle(folder / "2-key.puzzle"))
+    assert entry.puzzle == puzzle_digest(read_puzzle(folder / "2-key.puzzle"))
 
 
 def test_rows_and_columns_have_their_names(folder: Path) -> None:
@@ -68,7 +69,7 @@ def test_the_next_puzzle_of_a_folder_that_is_not_solved_is_offered(folder: Path,
     arguments = ("puzzle", "solve", folder, "--record", record)
     first = run(*arguments, given=typed("d3N", "what", "quit"))
     assert "Next: A key. An empty line goes on, quit ends." in first
-    assert [entry.title for entry in read_solved(record)] == ["Corner"]
+    assert [entry.title for entry in read_solved(record).entries] == ["Corner"]
     second = run(*arguments, given=typed("give up"), code=1)
     assert second.startswith("A key\n")
     assert "1.c2NW!" in second
@@ -77,7 +78,7 @@ def test_the_next_puzzle_of_a_folder_that_is_not_solved_is_offered(folder: Path,
     both = run("puzzle", "solve", folder, given=typed("d3N", "", "give up"))
     assert both.index("Corner") < both.index("Next: ") < both.index("1.c2NW!")
     its = read_puzzle(folder / "2-key.puzzle")
-    note_solved(record, SolvedPuzzle(name_of(its), "A key", True, 0, 0, "2026-01-01T00:00:00+00:00"))
+    note_solved(record, SolvedPuzzle(puzzle_digest(its), "A key", True, 0, 0, "2026-01-01T00:00:00+00:00"))
     assert run(*arguments) == "all 2 puzzles are solved\n"
 
 
@@ -120,10 +121,9 @@ def test_whatever_is_typed_ends_in_good_order(folder: Path, data: bytes) -> None
     ("text", "said"),
     [
         ("{}\n", "line 1: this is no record of solved puzzles"),
-        ("HEADER\n{", "line 2: the line is cut short"),
         ("HEADER\n{}\n", "line 2"),
         ("HEADER\nENTRY\n[]\n", "line 3"),
-        ("HEADER\nENTRY more\n", "line 2"),
+        ("HEADER more\nENTRY\n", "line 1: this is no record of solved puzzles"),
         ('HEADER\n{"hints":-1,"puzzle":"p","solved":true,"title":"","tries":0,"when":"2026-01-01"}\n', "hints is -1"),
         ('HEADER\n{"hints":0,"puzzle":"p","solved":1,"title":"","tries":0,"when":"2026-01-01"}\n', "solved is 1"),
         ('HEADER\n{"hints":0,"puzzle":"p","solved":true,"title":"","tries":0,"when":"today"}\n', "when is no time"),
@@ -150,8 +150,24 @@ def test_a_record_only_grows(tmp_path: Path) -> None:
         texts.append(record.read_text())
     assert texts[2].startswith(texts[1])
     assert texts[1].startswith(texts[0])
-    assert read_solved(record) == entries
+    assert read_solved(record).entries == entries
     assert json.loads(texts[0].splitlines()[0]) == HEADER
+
+
+@pytest.mark.parametrize("kept", ["", "{", "HEADER", "HEADER\n", "HEADER\nENTRY", 'HEADER\nENTRY\n{"hints":0,"puz'])
+def test_a_record_that_was_cut_short_goes_on(folder: Path, tmp_path: Path, kept: str) -> None:
+    record = tmp_path / "record.jsonl"
+    done = SolvedPuzzle(puzzle_digest(read_puzzle(folder / "1-corner.puzzle")), "", True, 0, 0, "2026-01-01T00:00:00Z")
+    text = kept.replace("HEADER", strict_json.encode(HEADER)).replace("ENTRY", strict_json.encode(done._asdict()))
+    record.write_text(text)
+    had = [done] if "ENTRY" in kept else []
+    is_cut = kept.endswith("puz")
+    assert tuple(map(list, read_solved(record))) == (had, [3] if is_cut else [])
+    found = CliRunner().invoke(main, ["puzzle", "solve", str(folder), "--record", str(record)], input=b"give up\n")
+    assert found.stdout.startswith("A key\n" if had else "Corner\n")
+    assert (f"passed over: {record}, line 3: the line is not whole" in found.stderr) == is_cut
+    assert record.read_text().startswith(text)
+    assert [entry.solved for entry in read_solved(record).entries] == [*(True for _ in had), False]
 
 
 def test_what_cannot_be_solved_is_refused(folder: Path, tmp_path: Path) -> None:

@@ -11,21 +11,30 @@ import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from mutation.mutants import Mutant, mutants
 from mutation.scope import Module, clauses_of, likely_laws, related, stages
+from shatterproof.game import GAMES
 
 SECONDS = 6.0
-"""How long an example or test may compute before the mutant counts as one that never ends."""
+"""How long an example or test may compute at least before the mutant counts as one that never ends."""
+PATIENCE = 3
+"""How often as long as the longest test without a mistake: busy machines compute more slowly too."""
+HARNESS = ("shatterproof_properties.puzzles", "shatterproof_properties.second")
+"""Modules that the examples of the spec say nothing about."""
+CONTROL_SECONDS = 120.0
+"""How long a test may compute without a mistake."""
 
 
 @dataclass(frozen=True)
 class Result:
     """A mutant and how its trial ended.
 
-    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed.
+    `status` is killed, timeout or survived; `stage` and `by` say what killed it, `seconds` what the trial computed, and
+    `longest` what its longest test did.
     """
 
     key: str
@@ -42,6 +51,7 @@ class Result:
     by: str = ""
     why: str = ""
     seconds: float = 0.0
+    longest: float = 0.0
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self:
@@ -76,6 +86,7 @@ class Zygote:
 def question(games: tuple[str, ...], laws: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
     asked = {"module": "", "source": "", "games": games, "plant": None, "first": (), "likely": (), "seconds": SECONDS}
+    asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, laws, str(more.get("module", ""))), **more}
 
 
@@ -84,6 +95,10 @@ class Attempt(NamedTuple):
 
     result: Result
     question: dict[str, Any]
+
+    def within(self, seconds: float) -> Attempt:
+        """The same, with so long for each test."""
+        return self._replace(question={**self.question, "seconds": seconds})
 
 
 def all_mutants(chosen: list[Module], laws: bool) -> list[Attempt]:
@@ -154,7 +169,12 @@ def planted(game: str) -> dict[str, Any]:
 def run(todo: list[Attempt], jobs: int) -> Iterator[Result]:
     """Tries mutants, `jobs` at a time, in whatever order they end: first those of one game, then those of all."""
     for of_a_game in (True, False):
-        yield from _run([one for one in todo if (len(one.question["games"]) == 1) == of_a_game], jobs, of_a_game)
+        yield from _run([one for one in todo if is_of_a_game(one.question) == of_a_game], jobs, of_a_game)
+
+
+def is_of_a_game(question: dict[str, Any]) -> bool:
+    """Whether what is mutated is of one game, and nothing that a process has imported for trials of all games."""
+    return len(question["games"]) == 1 and not question["module"].startswith("shatterproof_properties.")
 
 
 def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
@@ -186,18 +206,32 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 # Controls
 
 
-def control(games: tuple[str, ...], laws: bool) -> list[str]:
-    """What is wrong before a campaign starts: the reference fails its own tests, or a planted mistake passes them."""
-    wrong = []
+def control(chosen: list[Module], laws: bool) -> tuple[list[str], float]:
+    """What is wrong before a campaign over some modules starts, and how long a test may compute in its trials.
+
+    Wrong is that a test fails without a mutant, or that a planted mistake passes the tests.
+    """
+    wrong, longest = [], 0.0
+    games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
+    asked = {str(each["stages"]): each for each in map(partial(_unmutated, laws=laws), chosen)}
+    if any(each["examples"] for each in asked.values()):
+        asked = {"": question(games, laws)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
-        told = zygote.ask(question(games, laws))
-        if told["status"] != "survived":
-            wrong.append(f"the unmutated reference fails {told['by']}: {told['why']}")
-        for game in games:
+        for each in asked.values():
+            told = zygote.ask({**each, "seconds": CONTROL_SECONDS})
+            longest = max(longest, told["longest"])
+            if told["status"] != "survived":
+                wrong.append(f"without a mutant {told['by']} fails: {told['why']}")
+        for game in games if "" in asked else ():
             name = next(iter(planted(game)))
             if zygote.ask(of_plant(game, name, laws))["status"] == "survived":
                 wrong.append(f"a mistake planted in {game} survives: {name}")
-    return wrong
+    return wrong, max(SECONDS, PATIENCE * longest)
+
+
+def _unmutated(module: Module, laws: bool) -> dict[str, Any]:
+    """The trial of a module as it is."""
+    return {**question(module.games, laws, module=module.name), "module": ""}
 
 
 # What is kept

@@ -22,10 +22,19 @@ FEATURES = {
     for game in GAMES
 }
 """Modules of the harness that name the clauses of a turn: scored apart, since they state no rule."""
+PUZZLES = "shatterproof_properties.puzzles"
+CHECKER = {
+    f"{PUZZLES}.{name}": ROOT / f"properties/shatterproof_properties/puzzles/{name}.py"
+    for name in ("certificate", "checker", "covers", "images", "proof", "results")
+}
+"""Modules of the checker of certificates."""
+SECOND = ROOT / "properties/shatterproof_properties/second"
 SHARED = "shared"
 """Where mutants count whose function no clause names."""
-APART = (SHARED, "features", "pictures")
+APART = (SHARED, "features", "pictures", "checker", "second")
 """What is mutated besides the modules of the games, in order."""
+ON_DEMAND = ("pictures", "checker", "second")
+"""What has a score of its own, if it is asked for: no part of the score of the reference."""
 
 Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
@@ -55,18 +64,23 @@ class Module(NamedTuple):
 
     @property
     def game(self) -> str:
-        """The game it belongs to; `shared`, `features` or `pictures`."""
-        apart = "pictures" if self.name in PICTURES else "features" if self.name in FEATURES else ""
-        return apart or (self.games[0] if len(self.games) == 1 else SHARED)
+        """The game it belongs to, or the one of APART."""
+        if self.name in PICTURES:
+            return "pictures"
+        if self.name.startswith("shatterproof_properties."):
+            return "features" if self.name in FEATURES else "checker" if self.name in CHECKER else "second"
+        return self.games[0] if len(self.games) == 1 else SHARED
 
 
 def modules() -> list[Module]:
-    """Every module of the reference, rules first, pictures last, and those of the features."""
+    """Every module of the reference, rules first, then those of the features, of the checker and the second engines."""
     found = [Module(name, file.read_text(encoding="utf-8"), (file.stem,)) for name, file in FEATURES.items()]
-    for file in sorted(REFERENCE.rglob("*.py")):
-        name = ".".join(file.relative_to(REFERENCE).with_suffix("").parts).removesuffix(".__init__")
-        games = tuple(game for game in GAMES if name.startswith(f"shatterproof.{game}")) or GAMES
-        found.append(Module(name, file.read_text(encoding="utf-8"), games))
+    found += [Module(name, file.read_text(encoding="utf-8"), GAMES) for name, file in CHECKER.items()]
+    for root, folder in ((REFERENCE, REFERENCE), (SECOND.parents[1], SECOND)):
+        for file in sorted(folder.rglob("*.py")):
+            name = ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
+            games = tuple(game for game in GAMES if game in name.split(".")) or GAMES
+            found.append(Module(name, file.read_text(encoding="utf-8"), games))
     return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
@@ -96,6 +110,10 @@ TESTS_OF_FEATURES = (
 
 def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[Stage]:
     """The tests that a module of these games answers to after the examples, quick killers first."""
+    if module in CHECKER:
+        return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
+    if module.startswith("shatterproof_properties.second"):
+        return [("own tests", _files("tests/second", "test_*.py"))]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     return [
         ("own tests", own),
@@ -105,6 +123,12 @@ def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[
         ("laws", ("tests/properties/test_properties.py",) if laws else ()),
         ("commands", COMMANDS),
     ]
+
+
+def _files(folder: str, *patterns: str) -> tuple[str, ...]:
+    """The files of a folder whose names fit, pattern by pattern."""
+    found = (file for pattern in patterns for file in sorted((ROOT / folder).glob(pattern)))
+    return tuple(file.relative_to(ROOT).as_posix() for file in found)
 
 
 @cache

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from mutation import score
-from mutation.campaign import Attempt, Result, Zygote, of_plants, planted, question
+from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
+from mutation.page import page_of
 from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
 from mutation.tally import Known, Score, Tally, read_known
 from shatterproof.game import GAMES
@@ -80,6 +81,20 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status
 
 
+def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> None:
+    source = GROUPS.source + "\nsum(range(3_000_000))\n"
+    told = zygote.ask(question(GROUPS.games, False, module=GROUPS.name, source=source, stages=()))
+    assert told["status"] == "survived"
+    assert 0 < told["longest"] < told["seconds"]
+
+
+def test_trials_have_three_times_the_longest_test_of_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
+    for longest, limit in ((0.5, 6.0), (4.0, 12.0)):
+        monkeypatch.setattr(Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest})
+        wrong, found = control([GROUPS], False)
+        assert (len(wrong), found) == (1, limit)
+
+
 @pytest.mark.parametrize("module", OWN_TESTS)
 def test_every_stage_names_tests_that_are_there(module: str) -> None:
     files = [file for _, files in stages(GAMES, module=module) for file in files]
@@ -132,7 +147,7 @@ def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
 def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
     """How a campaign ends in which these are all results."""
     attempts = [Attempt(replace(result, status=""), {}) for result in found]
-    monkeypatch.setattr(score, "control", lambda *_: wrong)
+    monkeypatch.setattr(score, "control", lambda *_: (wrong, 6.0))
     monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
     monkeypatch.setattr(score, "run", lambda *_: iter(found))
     return score.campaign(score.options(["--module", "splinter.groups", "--out", str(folder / "results")]))
@@ -203,6 +218,16 @@ def test_a_mutant_of_several_clauses_counts_for_each() -> None:
 def test_a_sample_says_how_far_it_can_be_trusted() -> None:
     few, many = (Tally([result(str(n), "killed") for n in range(count)], []).score() for count in (10, 1000))
     assert few.interval[0] < 0.75 < 0.99 < many.interval[0] < many.interval[1] == 1.0
+
+
+def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() -> None:
+    results = [result("a", "killed", ("c",)), result("same", "survived", ("d",)), result("new", "survived", ("d",))]
+    text = page_of(Tally(results, [KNOWN]), 5)
+    assert "3 of 5 mutants tried,\n1 killed" in text
+    assert "2 are still to be tried" in text
+    assert text.index("| `d` | 2 | 0 | 0 | 1 | 0.0% |") < text.index("| `c` | 1 | 1 | 0 | 0 | 100.0% |")
+    assert "+ new" in text
+    assert "+ same" not in text
 
 
 def test_all_explanations_are_about_lines_that_stand() -> None:

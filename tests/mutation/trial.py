@@ -58,20 +58,30 @@ class Trial:
     def __init__(self, asked: dict[str, Any], answers: int) -> None:
         self.asked, self.answers = asked, answers
         self.stage = self.test = ""
-        self.begun = time.process_time()
+        self.begun = self.test_begun = time.process_time()
+        self.longest = 0.0
 
     def end(self, status: str, why: str = "") -> None:
         """Says how the trial ended, and ends the process."""
-        seconds = round(time.process_time() - self.begun, 3)
-        told = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300], "seconds": seconds}
+        self.note_time()
+        told: dict[str, Any] = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300]}
+        told |= {"seconds": round(time.process_time() - self.begun, 3), "longest": round(self.longest, 3)}
         os.write(self.answers, json.dumps(told).encode())
         os._exit(0)
 
     def begin(self, stage: str, test: str, share: float = 1.0) -> None:
         """A test begins: from now on it has its time. The space tells whoever waits that something goes on."""
+        self.note_time()
         self.stage, self.test = stage, test
         os.write(self.answers, b" ")
         signal.setitimer(signal.ITIMER_VIRTUAL, share * self.asked["seconds"])
+
+    def note_time(self) -> None:
+        """A test has ended, or nothing has been begun yet: how long the longest has computed until now."""
+        now = time.process_time()
+        if self.test:
+            self.longest = max(self.longest, now - self.test_begun)
+        self.test_begun = now
 
     @contextlib.contextmanager
     def timed(self, stage: str, test: str) -> Iterator[None]:
@@ -87,7 +97,8 @@ class Trial:
         if self.asked["module"]:
             sys.meta_path.insert(0, Served(self.asked["module"], self.asked["source"]))
         try:
-            self.run_examples()
+            if self.asked["examples"]:
+                self.run_examples()
         except BaseException as error:
             self.end("killed", f"{type(error).__name__}: {error}")
         self.run_tests()
@@ -131,7 +142,7 @@ class Trial:
 
 OPTIONS = [
     *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"),
-    *("-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
+    *("--long", "-m", "not long", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
 ]
 
 

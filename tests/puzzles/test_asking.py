@@ -66,8 +66,11 @@ def test_the_other_value_is_a_try_that_fails_and_hints_and_the_solution_name_the
     training, _ = begun("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     assert training.answer("bare-placement") == "bare-placement? With it Dark does not win in 2 turns."
     told = "Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement"
-    assert training.answer("hint") == f"{told}."
-    assert training.score == (1, 1)
+    kind, where, value = (training.answer("hint") for _ in range(3))
+    assert kind.startswith("The turn that wins under one value only is ")
+    assert where.startswith(f"{kind.rstrip('.')}: ")
+    assert value == f"{told}."
+    assert training.score == (1, 3)
     assert training.answer("undo") == "There is no turn to take back."
     assert training.answer("give up").startswith(f"{told}\n1.")
 
@@ -92,9 +95,10 @@ def test_a_set_of_answers_is_accepted_on_one_line_and_turn_by_turn(game: str, di
 def test_answers_that_do_not_belong_to_a_set_fail_and_hints_lead_to_one() -> None:
     training, _ = begun("crumble", CRUMBLEMATE, "threats-2")
     assert training.answer("check mate").startswith("check answers nothing: 'check' is no turn")
-    assert training.answer("0,1V").endswith("? It wins after none of the turns.")
+    none = "? It wins after none of the turns. After 0,1V2-1W-S, for one: No chain of Black touches more sides "
+    assert training.answer("0,1V").startswith(f"0,1V{none}")
     said = [training.answer(text) for text in BLACK_TURNS]
-    assert any(each.endswith("but then 2 answers are not enough.") for each in said)
+    assert any(each.endswith("; then 2 answers are not enough.") for each in said)
     assert training.score.tries == 1 + sum("?" in each for each in said)
     while training.answer("undo") != "There is no turn to take back.":
         pass

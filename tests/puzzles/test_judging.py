@@ -101,7 +101,8 @@ def test_a_try_fails_to_the_reply_that_refutes_it_and_is_counted() -> None:
     now = Training(*keyed())
     before = now.begin()
     said = now.answer("c2NE")
-    assert said.startswith("c2NE? e2W refutes it.\n\nSplinter 5x5, Blue to move\n")
+    assert said.startswith("c2NE? e2W refutes it: then no turn of Blue wins. White still has ")
+    assert ".\n\nSplinter 5x5, Blue to move\n" in said
     assert said.endswith("\n\nThe position is as before.")
     assert "\n 2  ..So.\n" not in said
     assert now.answer("board") in before
@@ -113,9 +114,10 @@ def test_a_win_that_is_not_in_time_and_one_without_a_turn_left_are_told() -> Non
     rules, here = judge.game, judge.diagram
     texts = [rules.format_turn(here, turn) for turn, _ in rules.results(here)]
     found = {judge.judge([text]).text for text in texts}
-    assert "It does not win: the game goes on." in found
+    said = "It does not win: the game goes on. White still has 1 square piece, 1 cross and 1 circle."
+    assert said in found
     assert any(text.startswith("Blue wins: ") for text in found)
-    late = next(text for text in texts if judge.judge([text]).text == "It does not win: the game goes on.")
+    late = next(text for text in texts if judge.judge([text]).text == said)
     after = judge.judge([late]).after
     reply = next(turn for turn, then in rules.results(after) if rules.outcome(then) is None)
     then = rules.play(after, reply)

@@ -10,12 +10,12 @@ from puzzles.showcase import SAMPLES, rated
 from shatterproof_properties.puzzles.economy import Economy, economy
 from shatterproof_properties.puzzles.features import MeasuredThreat
 from shatterproof_properties.puzzles.kinds import Analysis, Answered
-from shatterproof_properties.puzzles.quality import Part, quality
+from shatterproof_properties.puzzles.quality import QualityPart, quality
 from shatterproof_properties.puzzles.rate import Rated
-from shatterproof_properties.puzzles.solver import Try
+from shatterproof_properties.puzzles.solver import FailedTry
 
 
-def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, Part]:
+def parts(found: Rated, analysis: Analysis | None = None) -> dict[str, QualityPart]:
     """The parts of the quality of a puzzle, measured anew."""
     judged = quality(found.puzzle, found.features, analysis or Analysis(), found.solving)
     return {part.name: part for part in judged.parts}
@@ -61,7 +61,7 @@ def test_a_try_that_fails_to_one_reply_gets_more() -> None:
     found = rated("an egg first")
     near = tuple(each._replace(one_defence=True) for each in found.solving.tries[:2])
     assert parts(replace(found, solving=replace(found.solving, tries=near)))["tries"].points == 8
-    far = (Try("a", 3, one_defence=False),) * 9
+    far = (FailedTry("a", 3, one_defence=False),) * 9
     assert parts(replace(found, solving=replace(found.solving, tries=far)))["tries"].points == 0
 
 

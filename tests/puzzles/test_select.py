@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 
 from puzzles.showcase import rated
-from shatterproof_properties.puzzles.quality import Part, Quality
+from shatterproof_properties.puzzles.quality import Quality, QualityPart
 from shatterproof_properties.puzzles.select import Choosable, choose, shortfalls
 
 NAMES = ("four in a row", "a tie to win", "nothing goes yet", "a quiet join", "no more eggs", "an egg first")
@@ -17,7 +17,7 @@ def choosable(sample: str, number: int, difficulty: int, themes: tuple[str, ...]
     """A sample that is said to be so good and so hard."""
     found = rated(sample)
     puzzle = replace(found.puzzle, difficulty=difficulty, themes=themes)
-    judged = Quality((Part("all", number, 100, ""),))
+    judged = Quality((QualityPart("all", number, 100, ""),))
     return Choosable(name or sample, replace(found, puzzle=puzzle, quality=judged), "{}")
 
 

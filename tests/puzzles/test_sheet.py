@@ -17,11 +17,13 @@ from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, claimed, svg, terminal
 from shatterproof_properties.puzzles.sheet import sentence, sources_of, write_sheet
 from shatterproof_properties.puzzles.sheet_layout import (
-    COLUMN,
+    LABEL,
     LEAST_DIAGRAM,
     PAPERS,
+    WIDTHS,
+    Layout,
+    layout,
     page_sizes,
-    room,
     text_height,
 )
 from shatterproof_properties.puzzles.sheet_solution import MOST_PICTURES, solved
@@ -198,7 +200,7 @@ def test_the_terminal_shows_what_is_asked_above_the_diagram() -> None:
     )
     assert terminal(puzzle) == (
         "A quiet join\nBlack to move wins in 2 turns.\nAnna; difficulty 2 of 5; join, quiet\n\n"
-        "2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n\nLook twice.\n"
+        "2x2, Black to move\n    AAaa\n 1  AAbb\n    BCCc\n 0  BCCc\n    0  2\n\nLook twice.\n"
     )
 
 
@@ -207,8 +209,8 @@ def test_the_terminal_shows_readings_that_depart() -> None:
     assert terminal(puzzle).splitlines()[2] == "under crumble.draw = agreement-only"
 
 
-def test_the_terminal_says_so_where_letters_will_not_do() -> None:
-    assert "too fine for letters" in terminal(halved_board())
+def test_the_terminal_draws_not_to_scale_where_letters_will_not_do() -> None:
+    assert "not to scale" in terminal(halved_board())
 
 
 def test_a_crumblemate_is_called_so() -> None:
@@ -217,12 +219,76 @@ def test_a_crumblemate_is_called_so() -> None:
     assert claimed(Puzzle("crumble", position, Claim("mated", 2))) == "Black to move is mated in 2 turns"
 
 
+def filled(count: int, paper: str = "a4", title: str = "A title", source: str = "", dedication: str = "") -> Layout:
+    def texts(columns: float) -> float:
+        return text_height(title, dedication, "White to move: win.", "", columns)
+
+    return layout(PAPERS[paper], count, texts, lambda _: source)
+
+
 def test_diagrams_are_smaller_where_there_is_more_to_write() -> None:
-    plain = text_height("A title", "", "White to move: win.", "")
-    a4 = room(PAPERS["a4"], 3, [""], [plain])
-    assert a4.height > 150
-    assert room(PAPERS["letter"], 3, [""], [plain]).height < a4.height
-    assert room(PAPERS["a4"], 3, ["a source " * 40], [plain]).height < a4.height
-    assert room(PAPERS["a4"], 3, [""], [plain, text_height("A title " * 9, "Anna", "", "")]).height < a4.height
-    assert room(PAPERS["a4"], 2, [""], [plain]).height == COLUMN
-    assert room(PAPERS["a4"], 3, ["x" * 9000], [plain]).height == LEAST_DIAGRAM
+    a4 = filled(6)
+    assert a4.room.height > 150
+    assert filled(6, "letter").room.height < a4.room.height
+    assert filled(6, source="a source " * 20).room.height < a4.room.height
+    assert filled(6, title="A title " * 9, dedication="to Anna").room.height < a4.room.height
+
+
+def test_few_puzzles_stand_one_below_another_and_are_larger() -> None:
+    rooms = [filled(count).room for count in range(1, 7)]
+    assert [filled(count).columns for count in range(1, 8)] == [1, 1, 1, 2, 2, 2, 2]
+    assert rooms[0].height == WIDTHS[1]
+    assert rooms[0].height > rooms[1].height > rooms[2].height >= rooms[4].height == rooms[5].height
+    assert rooms[0].unit > rooms[5].unit
+    assert {room.label for room in rooms} == {LABEL}
+
+
+def test_long_sources_stand_with_the_solutions(tmp_path: Path) -> None:
+    assert filled(6, source="x" * 250).has_sources
+    long = filled(6, source="x" * 9000)
+    assert not long.has_sources
+    assert long.room == filled(6).room
+    puzzle = proved("a quiet join")[0]
+    for source in ("Shards 12", f"Shards {'12 ' * 90}"):
+        html = write_sheet([(replace(puzzle, source=source), None)], tmp_path / "s.html", force=True).read_text()
+        card, solution = map(text_of, html.split('id="solutions"'))
+        assert ("Shards" in card, "Shards" in solution) == ((True, False) if len(source) < 20 else (False, True))
+
+
+def test_where_much_is_written_fewer_puzzles_stand_on_a_page() -> None:
+    assert filled(6, title="A title " * 37).sizes == [3, 3]
+    assert filled(6, title="A title " * 37, dedication="to Anna " * 90).sizes == [2, 2, 2]
+    assert filled(6, title="x" * 9000).sizes == [1] * 6
+    assert filled(6, title="x" * 9000).room.height == LEAST_DIAGRAM
+
+
+@pytest.mark.parametrize(
+    ("titles", "shown"),
+    [(("No. 1", "No. 2", ""), ("", "", "")), (("No. 1", "No. 7", ""), ("No. 1", "No. 7", ""))],
+)
+def test_titles_that_are_only_the_numbers_are_not_said_beside_them(
+    tmp_path: Path, titles: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
+    puzzle = proved("a quiet join")[0]
+    html = write_sheet([(replace(puzzle, title=title), None) for title in titles], tmp_path / "s.html").read_text()
+    for part in html.split('id="solutions"'):
+        found = re.findall(r'<span class="number">(\d)</span>([^<\n]*)', part)
+        assert found == [(str(number), title) for number, title in enumerate(shown, start=1)]
+
+
+def test_turns_of_several_words_or_with_hyphens_stay_on_one_line(tmp_path: Path) -> None:
+    html = page(tmp_path, "the last space", "back through the start")
+    whole = re.findall(r'<span class="turn">((?:<span class="ply">[0-9.]+</span>)?[^<]+)</span>', html)
+    turns = {re.sub(r'<span class="ply">[0-9.]+</span>', "", each) for each in whole}
+    lines = [text_of(line) for line in re.findall(r'<p class="line"[^>]*>(.*?)</p>', html)]
+    written = {each for line in lines for each in re.findall(r"\([a-z0-9]+ [a-z0-9-]+\)|\S+-[NESW]+\S*", line)}
+    assert {each for each in written if each.startswith("(")}
+    assert written <= turns
+
+
+def test_the_game_is_named_once_or_with_every_puzzle(tmp_path: Path) -> None:
+    quiet, tie = proved("a quiet join"), proved("a tie to win")
+    assert "Crumble · 2 puzzles" in text_of(write_sheet([quiet, quiet], tmp_path / "s.html").read_text())
+    mixed = write_sheet([quiet, tie], tmp_path / "m.html").read_text()
+    assert "Crumble ·" not in mixed
+    assert re.findall(r'<span class="soft">(\w+)</span></h3>', mixed) == ["Crumble", "Splinter"]

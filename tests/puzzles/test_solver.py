@@ -8,14 +8,34 @@ import pytest
 
 from puzzles.samples import puzzle
 from puzzles.showcase import SAMPLES, proved, rated
-from shatterproof_properties.puzzles.solver import DEEPER, Solver, Solving, Try, solving
+from shatterproof_properties.puzzles.solver import DEEPER, FailedTry, SolverModel, Solving, solving
 
-QUICK = Solving(2, 10, 0.0, (Try("a", 3, one_defence=True), Try("b", 1, one_defence=False)), 2, (4, 1))
+QUICK = Solving(1, 10, 0.0, (FailedTry("a", 3, one_defence=True), FailedTry("b", 1, one_defence=False)), 2, (4, 1))
 
 
 def test_work_counts_tries_the_replies_to_them_glances_and_the_turns_until_each_answer_is_found() -> None:
     assert QUICK.work == (1 + 3) + (1 + 1) + 2 + (4 + 1)
-    assert replace(QUICK, turns=4).work == QUICK.work * DEEPER**2
+    assert replace(QUICK, foreseen=5).work == QUICK.work * DEEPER**2
+
+
+@pytest.mark.parametrize(
+    ("name", "foreseen"),
+    [
+        ("a quiet join", 1),
+        ("nothing goes yet", 3),
+        ("one of many slides", 0),
+        ("no room to grow", 3),
+    ],
+)
+def test_what_has_to_be_foreseen_after_a_reply_depends_on_who_is_to_move_and_on_how_many_turns_are_left(
+    name: str, foreseen: int
+) -> None:
+    assert rated(name).solving.foreseen == foreseen
+
+
+def test_a_defence_of_two_turns_takes_longer_than_a_win_in_two_and_less_long_than_a_win_in_three() -> None:
+    win, defence, longer = (replace(QUICK, foreseen=foreseen).work for foreseen in (1, 2, 3))
+    assert win < defence < longer == DEEPER * win
 
 
 def test_a_key_is_surprising_where_many_first_turns_look_better() -> None:
@@ -38,7 +58,7 @@ def test_no_try_is_a_solution(name: str) -> None:
 
 
 def test_a_turn_that_takes_is_looked_at_before_one_that_threatens_nothing() -> None:
-    model = Solver(proved("four in a row")[0])
+    model = SolverModel(proved("four in a row")[0])
     first = model.looked_at(model.here, model.face.results(model.here), closely=True)
     gains = [each.gains for each in first]
     assert gains[0] > 0 > gains[-1]
@@ -54,7 +74,7 @@ def test_more_work_is_left_where_the_key_looks_worse() -> None:
 def test_a_mate_has_no_key_and_the_work_of_its_answers() -> None:
     found = rated("no room to grow").solving
     assert (found.gains, found.tries, found.glances) == (None, (), 0)
-    assert found.work == sum(found.answers) == 1
+    assert (sum(found.answers), found.work) == (1, DEEPER)
 
 
 def test_a_try_says_how_many_replies_it_takes_and_whether_only_one_refutes_it() -> None:

@@ -192,6 +192,19 @@ def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
         later.is_mated(opening, 2)
 
 
+def test_searches_beside_one_another_share_their_limit() -> None:
+    one, other = (face_of("scrunch", "4", {"scrunch.loops": value}) for value in ("allowed", "forbidden"))
+    search = Forcing(one, SearchLimits(positions=5))
+    beside = search.beside(other)
+    assert search.beside(other) is beside
+    opening = find_game("scrunch").to_json(find_game("scrunch").start("4"))
+    for _ in range(5):
+        search.look_into()
+    with pytest.raises(OutOfLimits, match="within 5 positions"):
+        beside.is_won(other.read({name: value for name, value in opening.items() if name != "readings"}), 3)
+    assert search.looked_into == beside.looked_into == 6
+
+
 def test_a_search_tells_of_each_position() -> None:
     face, told = face_of("scrunch", "3"), list[int]()
     search = Forcing(face, on_progress=lambda search: told.append(search.looked_into))

@@ -16,7 +16,6 @@ from shatterproof_properties.commands.shell import (
     FINE,
     HARNESS_FAILED,
     NO,
-    STANDARD_OUTPUT,
     FileArgument,
     Seconds,
     json_option,
@@ -53,7 +52,8 @@ class OutOfTime(Exception):
 @json_option
 @with_clear_errors
 def certificate(file: Path, about: Path | None, expect: str | None, seconds: float, jobs: int, as_json: bool) -> None:
-    """Check the certificate in FILE with the checker alone: it regenerates and replays, and searches for nothing.
+    """Check the certificate in FILE with the checker alone: it regenerates and replays. It searches only where a
+    claim is of a series: all of them are gone through.
 
     Exit code 0 if it shows what it claims, and that is what is asked for; 1 if not; 3 if there was no time for it. Of a
     folder, a line for each certificate, against the puzzle beside it if there is one; the largest of the codes.
@@ -139,12 +139,12 @@ def certificate_accepted(file: Path, its: Puzzle, watch: Callable[[int], None] |
 
     `watch` is called with how many results the checker has made.
     """
-    from shatterproof_properties.common.files import named, read_text
+    from shatterproof_properties.common.files import STANDARD_INPUT, named, read_text
     from shatterproof_properties.puzzles.certificate import read_certificate
     from shatterproof_properties.puzzles.folder import certificate_beside, check_current
 
     beside = certificate_beside(file)
-    if file == STANDARD_OUTPUT or not beside.is_file():
+    if file == STANDARD_INPUT or not beside.is_file():
         return None
     with named(beside):
         certificate = read_certificate(read_text(beside, "a certificate"))

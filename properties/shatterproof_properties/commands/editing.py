@@ -88,7 +88,7 @@ def edit(
 
 def _editor(file: Path, seconds: float) -> Editor:
     """What changes the puzzle in a file; pieces of Crumble have the letters that were typed there."""
-    from shatterproof_properties.common.files import is_json, read_text
+    from shatterproof_properties.common.files import STANDARD_INPUT, is_json, read_text
     from shatterproof_properties.puzzles.editing import Editor
     from shatterproof_properties.puzzles.files.text import diagram_of, read_puzzle
     from shatterproof_properties.puzzles.verify import check_undecided
@@ -96,7 +96,7 @@ def _editor(file: Path, seconds: float) -> Editor:
 
     its = read_puzzle(file)
     check_undecided(its)
-    text = "" if file == STANDARD_OUTPUT else read_text(file, "a puzzle")
+    text = "" if file == STANDARD_INPUT else read_text(file, "a puzzle")
     return Editor(its, SearchLimits(seconds=seconds), "" if not text or is_json(text) else diagram_of(text))
 
 
@@ -167,14 +167,17 @@ def _more(effect: Effect) -> str:
 
 
 def _told(editor: Editor, effect: Effect, diagram: str) -> str:
-    """One change: the verdict, and the changed diagram."""
+    """One change: the verdict, and the changed position with the letters of `diagram`."""
+    from shatterproof_properties.protocol.wording import Drawn
+    from shatterproof_properties.puzzles.boards import board_to_text
     from shatterproof_properties.puzzles.puzzle import claimed
 
     more = _more(effect)
     head = f"{effect.change.words}: {effect.verdict}: {claimed(editor.puzzle)}" + (f"\n{more}" if more else "")
     if effect.position is None:
         return f"{effect.change.words}: {effect.verdict}: {effect.why}\n"
-    return f"{head}\n\n{diagram}" if diagram else f"{head}\n"
+    its = replace(editor.puzzle, position=effect.position)
+    return f"{head}\n\n{board_to_text(Drawn(its.rules, its.reference_position(), diagram))}\n"
 
 
 def _write(editor: Editor, changes: tuple[Change, ...], effect: Effect, file: Path, out: Path, force: bool) -> str:

@@ -13,7 +13,6 @@ from shatterproof.errors import InputError
 from shatterproof_properties.commands.shell import (
     FINE,
     NO,
-    STANDARD_OUTPUT,
     FileArgument,
     FileName,
     stop,
@@ -48,18 +47,29 @@ def solve(file: Path, record: Path | None, seconds: float) -> None:
     What is right, the certificate beside the puzzle says; without one, the claim is proved first. Exit code 0 if a
     puzzle was solved, 1 if none was, 3 where there was no time to prove one.
     """
+    from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
-    from shatterproof_properties.puzzles.solved import name_of, read_solved
+    from shatterproof_properties.puzzles.solved import puzzle_digest
 
-    if file == STANDARD_OUTPUT:
+    if file == STANDARD_INPUT:
         raise InputError("the turns are read from the standard input, not the puzzle", "-", "a file or a folder")
-    done = {entry.puzzle for entry in read_solved(record) if entry.solved} if record is not None else set()
+    done = _solved_in(record) if record is not None else set()
     puzzles, _ = puzzles_in([file])
-    left = [each for each in puzzles if name_of(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
+    left = [each for each in puzzles if puzzle_digest(each.entry.puzzle) not in done] if len(puzzles) > 1 else puzzles
     if not left:
         click.echo(f"all {len(puzzles)} puzzles are solved")
         sys.exit(FINE)
     sys.exit(FINE if _solve_all(left, record, seconds) else NO)
+
+
+def _solved_in(record: Path) -> set[str]:
+    """The puzzles that a record has as solved, by their digests; lines that are not whole are told."""
+    from shatterproof_properties.puzzles.solved import read_solved
+
+    entries, cut = read_solved(record)
+    for number in cut:
+        click.echo(f"passed over: {record}, line {number}: the line is not whole", err=True)
+    return {entry.puzzle for entry in entries if entry.solved}
 
 
 def _solve_all(puzzles: list[Found], record: Path | None, seconds: float) -> int:
@@ -134,7 +144,7 @@ def _say(text: str) -> None:
 def _note(record: Path, training: Training) -> None:
     from datetime import UTC, datetime
 
-    from shatterproof_properties.puzzles.solved import SolvedPuzzle, name_of, note_solved
+    from shatterproof_properties.puzzles.solved import SolvedPuzzle, note_solved, puzzle_digest
 
     its, now = training.puzzle, datetime.now(UTC).isoformat(timespec="seconds")
-    note_solved(record, SolvedPuzzle(name_of(its), its.title, training.solved, *training.score, now))
+    note_solved(record, SolvedPuzzle(puzzle_digest(its), its.title, training.solved, *training.score, now))

@@ -275,13 +275,14 @@ def tell_each(do: Callable[[Path], FileVerdict], files: list[Path], jobs: int, l
 
 def _certificate_of(file: Path, certificate: Path | None, force: bool) -> Path | None:
     """Where the certificate of a puzzle goes; nowhere for one from the standard input. Raises InputError."""
+    from shatterproof_properties.common.files import STANDARD_INPUT
     from shatterproof_properties.common.outputs import CERTIFICATE as KIND
     from shatterproof_properties.common.outputs import may_write
     from shatterproof_properties.puzzles.folder import certificate_beside
 
     if certificate == STANDARD_OUTPUT:
         raise InputError("--certificate - is no file", expected="a file for the certificate")
-    if certificate is None and file != STANDARD_OUTPUT:
+    if certificate is None and file != STANDARD_INPUT:
         certificate = certificate_beside(file)
     if certificate is not None:
         may_write(certificate, KIND, inputs=[file], force=force)

@@ -8,7 +8,7 @@ import re
 import stat
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
@@ -113,14 +113,18 @@ def is_folder(path: Path) -> bool:
 
 
 @contextmanager
-def named(path: Path) -> Iterator[None]:
-    """Names the file in the errors that arise inside."""
-    name = "standard input" if path == STANDARD_INPUT else str(path)
+def inside(where: str) -> Iterator[None]:
+    """Puts a place before that of the errors that arise inside; "" is none."""
     try:
         yield
     except InputError as error:
-        error.where = f"{name}, {error.where}" if error.where else name
+        error.where = ", ".join(filter(None, (where, error.where)))
         raise
+
+
+def named(path: Path) -> AbstractContextManager[None]:
+    """Names the file in the errors that arise inside."""
+    return inside("standard input" if path == STANDARD_INPUT else str(path))
 
 
 def chosen_readings(game: AnyGame, chosen: tuple[str, ...]) -> Any | None:

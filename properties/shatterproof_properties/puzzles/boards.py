@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from string import ascii_lowercase
 from typing import Any
 
@@ -13,15 +13,23 @@ from shatterproof.scrunch import cells
 from shatterproof.splinter import squares
 from shatterproof_properties.protocol.wording import Drawn
 
-DRAWN = {"scrunch": " .xo", "splinter": ".sxoSXO"}
-"""What rows of diagrams are made of."""
+LEGENDS = {
+    "crumble": "Capital letters are Black's pieces; the numbers at the edges count intersections.",
+    "scrunch": "x is a stone of Dark, o one of Light; the cells of a row are counted from the left.",
+    "splinter": "Capital letters are Blue's: S is a square piece, X a cross, O a circle.",
+}
+"""How diagrams are to be read."""
 
 
-def board_to_text(drawn: Drawn) -> str:
-    """A diagram with the names of its rows and columns; of Crumble with the intersections along two edges, counted."""
-    lines = [line[4:] for line in drawn.indented(("readings", "memory"))]
-    name = drawn.game.NAME
-    return "\n".join(_counted(drawn.position, lines) if name == "crumble" else _named(name, lines))
+def board_to_text(drawn: Drawn, without: tuple[str, ...] = ("readings", "memory")) -> str:
+    """A diagram with the names of its rows and columns; of Crumble with the intersections along two edges, counted.
+
+    Lines that begin with a word of `without` are left out.
+    """
+    header, *lines = [line[4:] for line in drawn.indented(without)]
+    is_row = [not line.startswith(("#", "readings ", "memory ")) for line in lines]
+    count = is_row.index(False) if False in is_row else len(lines)
+    return "\n".join([header, *_NAMED[drawn.game.NAME](drawn.position, lines[:count]), *lines[count:]])
 
 
 def places(game: AnyGame, position: Any, about: Iterable[Any]) -> str:
@@ -33,37 +41,44 @@ def places(game: AnyGame, position: Any, about: Iterable[Any]) -> str:
     return ", ".join(map(describe, about))
 
 
-def _named(game: str, lines: list[str]) -> list[str]:
-    """The lines of a diagram, with the names of its rows, and of columns below."""
-    rows = [at for at, line in enumerate(lines) if at and line and set(line) <= set(DRAWN.get(game, ""))]
-    if not rows:
-        return lines
-    names = ascii_lowercase if game == "scrunch" else [str(number + 1) for number in range(len(rows))]
-    told = [f"{name:>2}  {lines[at]}" for name, at in zip(names, reversed(rows), strict=False)]
-    columns = [f"    {ascii_lowercase[: len(lines[rows[0]])]}"] if game == "splinter" else []
-    return [*lines[: rows[0]], *reversed(told), *columns, *lines[rows[-1] + 1 :]]
+def _scrunch(position: Any, rows: list[str]) -> list[str]:
+    """scrunch.notation.cell: the first and the last cell of each row, named."""
+    named = [(letter, row, len(row.split())) for letter, row in zip(ascii_lowercase, reversed(rows), strict=False)]
+    width = max(map(len, rows))
+    return [f"{letter}1  {row:<{width}}  {letter}{cells}" for letter, row, cells in reversed(named)]
 
 
-def _counted(position: Any, lines: list[str]) -> list[str]:
-    """crumble.notation.location: numbers where grid lines of whole units meet the south edge and the west edge.
+def _splinter(position: Any, rows: list[str]) -> list[str]:
+    """splinter.notation.square: the names of rows and columns."""
+    named = [f"{len(rows) - at:>2}  {row}" for at, row in enumerate(rows)]
+    return [*named, f"    {ascii_lowercase[: position.columns]}"]
+
+
+def _crumble(position: Any, rows: list[str]) -> list[str]:
+    """crumble.notation.location: numbers where lines between letters meet the south edge and the west edge.
 
     A number stands at the first letter east, or north, of its line; those for which there is no room are left out.
     """
     arrangement = position.arrangement
-    rows = [line for line in lines[1:] if not line.startswith("#")]
     per_unit = len(rows) // arrangement.rows
     if len(rows) != per_unit * arrangement.rows or any(len(row) != per_unit * arrangement.columns for row in rows):
-        return lines
-    east, north = (_whole_units(stops) for stops in edge_intersections(arrangement))
-    up = {len(rows) - 1 - unit * per_unit: number for unit, number in north.items() if unit < arrangement.rows}
+        return rows
+    east, north = (_at_letters(stops, per_unit) for stops in edge_intersections(arrangement))
+    told = [f"{north.get(len(rows) - 1 - at, ''):>2}  {row}" for at, row in enumerate(rows)]
     along = ""
-    for unit, number in east.items():
-        if unit < arrangement.columns and (len(along) < unit * per_unit or not along):
-            along = along.ljust(unit * per_unit) + str(number)
-    told = [f"{up.get(at, ''):>2}  {row}" for at, row in enumerate(rows)]
-    return [lines[0], *told, f"    {along}", *lines[1 + len(rows) :]]
+    for column, number in east.items():
+        if column < len(rows[0]) and (len(along) < column or not along):
+            along = along.ljust(column) + str(number)
+    return [*told, f"    {along}"]
 
 
-def _whole_units(stops: Iterable[int]) -> dict[int, int]:
-    """The numbers of intersections, which are in grains, by the units at which they are."""
-    return {at // GRAIN: number for number, at in enumerate(stops) if not at % GRAIN}
+def _at_letters(stops: Iterable[int], per_unit: int) -> dict[int, int]:
+    """The numbers of intersections, which are in grains, by how many letters come before them."""
+    return {at * per_unit // GRAIN: number for number, at in enumerate(stops) if not at * per_unit % GRAIN}
+
+
+_NAMED: dict[str, Callable[[Any, list[str]], list[str]]] = {
+    "crumble": _crumble,
+    "scrunch": _scrunch,
+    "splinter": _splinter,
+}

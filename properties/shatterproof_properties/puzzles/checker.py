@@ -1,4 +1,4 @@
-"""The checker of certificates: it regenerates and replays with the reference, and searches for nothing.
+"""The checker of certificates: it regenerates and replays with the reference, and searches only for series of turns.
 
 It takes nobody's word: what each kind of claim needs for its proof is said here once more, what turns and tables
 show is said in `proof`. Every part of a certificate must be used.
@@ -177,7 +177,7 @@ def _series(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
         if claimed.is_so:
             require(not any(ways.count(position, fewer) for fewer in range(1, turns)), AT, "a shorter series wins")
         found = ways.count(position, turns)
-        require(found == claimed.is_so, AT, f"{found} series of {turns} turns win")
+        require(found == (1 if claimed.is_so else 0), AT, f"{found} series of {turns} turns win")
 
 
 def _played(proof: Proof, position: Any, texts: Any, at: str) -> list[str]:

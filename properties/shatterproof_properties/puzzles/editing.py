@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.changes import Changes
+from shatterproof_properties.puzzles.changes import PieceChanges
 from shatterproof_properties.puzzles.changes.change import Change
 from shatterproof_properties.puzzles.kinds import distinct
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -51,11 +51,11 @@ class Effect(NamedTuple):
 
 
 class Editor:
-    """Asks a search about changes of one puzzle; `limits` are those of each change. `diagram` is as in Changes."""
+    """Asks a search about changes of one puzzle; `limits` are those of each change. `diagram` is as in PieceChanges."""
 
     def __init__(self, puzzle: Puzzle, limits: SearchLimits = LIMITS, diagram: str = "") -> None:
         self.puzzle = puzzle
-        self.changes = Changes(puzzle, diagram)
+        self.changes = PieceChanges(puzzle, diagram)
         self._limits = limits
         self._face: Face = face_of(puzzle.game, puzzle.board, puzzle.readings)
         self._keys: list[tuple[str, Hashable]] | None = None

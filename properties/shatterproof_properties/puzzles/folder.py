@@ -50,10 +50,8 @@ def puzzle_beside(file: Path) -> Path:
 
 def check_about(certificate: Json, puzzle: Puzzle) -> None:
     """Raises InputError where a certificate is about something else than a puzzle."""
-    wanted = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
-    for name, value in {**wanted, "claim": str(puzzle.claim), "unique": puzzle.claim.unique}.items():
-        if certificate[name] != value:
-            raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
+    if name := _other_in(certificate, puzzle):
+        raise InputError(f"the certificate has another {name} than the puzzle", f"/{name}", "that of the puzzle")
 
 
 def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
@@ -64,11 +62,14 @@ def check_current(certificate: Json, puzzle: Puzzle, file: Path) -> None:
 
 def is_about(certificate: Json, puzzle: Puzzle) -> bool:
     """Whether a certificate is about a puzzle, as it is now."""
-    try:
-        check_about(certificate, puzzle)
-    except InputError:
-        return False
-    return True
+    return not _other_in(certificate, puzzle)
+
+
+def _other_in(certificate: Json, puzzle: Puzzle) -> str:
+    """The first member of a certificate that is another than the puzzle's; empty where none is."""
+    wanted: Json = {"game": puzzle.game, "position": puzzle.position, "readings": puzzle.readings}
+    wanted |= {"claim": str(puzzle.claim), "unique": puzzle.claim.unique}
+    return next((name for name, value in wanted.items() if certificate[name] != value), "")
 
 
 def stale(file: Path) -> InputError:

@@ -22,6 +22,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import check_proves
 from shatterproof_properties.puzzles.tables import ROOT, MetResult, Tables
 from shatterproof_properties.puzzles.verify import search_for
+from shatterproof_properties.puzzles.why_wrong import in_a_row, not_won, turned_down
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 LIMITS = SearchLimits(seconds=10.0, kept=100_000)
@@ -162,9 +163,7 @@ class Judge:
             return Judgement(SOLVED if is_right else WRONG, said, remark=remark)
         tried = self._proved(turns) or self._searched(after, left)
         if not tried.is_right:
-            failed = _GOES_ON if attacks and left == 1 else _FAILED[attacks]
-            said = f"{tried.reply} refutes it." if tried.reply else failed
-            return Judgement(WRONG, said, tried.reply)
+            return Judgement(WRONG, self._why_wrong(after, tried.reply, left), tried.reply)
         remark = self._remark(turns, after)
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
@@ -172,6 +171,13 @@ class Judge:
         if left > 1 and not self._meaning.has_replies:
             return Judgement(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
         return Judgement(SOLVED, _SOLVED[attacks], remark=remark)
+
+    def _why_wrong(self, after: Any, reply: str, left: int) -> str:
+        if reply:
+            return turned_down(self.game, after, reply, self.attacker, left)
+        if self.solver == self.attacker and left == 1:
+            return f"It does not win: the game goes on. {not_won(self.game, after, self.attacker)}"
+        return _FAILED if self._meaning.has_replies else in_a_row(self.game, after, left)
 
     def _searched(self, after: Any, left: int) -> Tried:
         forcing = self._search()
@@ -244,8 +250,7 @@ class Judge:
 
 
 _SOONER = "It wins sooner than was asked."
-_FAILED = {True: "It does not win in time.", False: "It is not what is asked for."}
-_GOES_ON = "It does not win: the game goes on."
+_FAILED = "It is not what is asked for."
 _SOLVED = {True: "Whatever the other side does loses at once.", False: "It saves."}
 """What is said by whether the solver attacks."""
 

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
 from shatterproof.paper import Paper
+from shatterproof_properties.protocol.wording import Drawn
+from shatterproof_properties.puzzles.boards import board_to_text
 from shatterproof_properties.puzzles.claim import Claim
 
 MOST_STARS = 5
@@ -74,12 +75,7 @@ def terminal(puzzle: Puzzle) -> str:
     about = [credit(puzzle), puzzle.dedication, stars(puzzle), ", ".join(puzzle.themes)]
     readings = f"under {under(puzzle)}" if puzzle.readings else ""
     head = [puzzle.title, f"{claimed(puzzle)}.", readings, "; ".join(filter(None, about))]
-    try:
-        diagram = puzzle.rules.to_diagram(puzzle.reference_position()).rstrip("\n")
-    except InputError:
-        diagram = (
-            f"{puzzle.game.capitalize()} {puzzle.board}: the pieces are too fine for letters, but not for a picture"
-        )
+    diagram = board_to_text(Drawn.of(puzzle.rules, puzzle.reference_position()), without=())
     return "\n".join([*filter(None, head), "", diagram, *(["", puzzle.note] if puzzle.note else [])]) + "\n"
 
 

@@ -7,11 +7,21 @@ from dataclasses import dataclass, replace
 
 from shatterproof_properties.puzzles.analysis import analyse
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.features import Features, measure
+from shatterproof_properties.puzzles.features import Features, features_of
+from shatterproof_properties.puzzles.kinds import Analysis
+from shatterproof_properties.puzzles.kinds.differs import Differs
+from shatterproof_properties.puzzles.own_measures import (
+    OwnMeasure,
+    measure_pass,
+    measure_reading,
+    measure_series,
+    measure_threats,
+)
 from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.quality import Quality, quality
 from shatterproof_properties.puzzles.rating import difficulty, themes_of
+from shatterproof_properties.puzzles.solution import ProvedPlay, proved_play
 from shatterproof_properties.puzzles.solver import Solving, solving
 from shatterproof_properties.puzzles.verify import search_for
 from shatterproof_properties.solving.forcing import Forcing
@@ -62,10 +72,30 @@ def rate(puzzle: Puzzle, certificate: Json, forcing: Forcing | None = None) -> R
     Raises InputError for a certificate that does not prove the puzzle's claim, OutOfLimits where the search takes too
     long to find all solutions.
     """
-    analysis = analyse(puzzle, forcing or search_for(puzzle))
+    forcing = forcing or search_for(puzzle)
+    analysis = analyse(puzzle, forcing)
     puzzle = replace(puzzle, solution=analysis.to_name(puzzle.claim.meaning))
     played, _ = as_played(puzzle, certificate)
     work = solving(replace(played, solution=analysis.keys))
-    features = measure(puzzle, certificate, work)
+    play = proved_play(puzzle, certificate)
+    features = features_of(puzzle, play, work)
     rated = replace(puzzle, themes=themes_of(features), difficulty=difficulty(features))
-    return Rated(rated, features, work, quality(puzzle, features, analysis, work))
+    own = _own(puzzle, certificate, forcing, play, features, analysis)
+    return Rated(rated, features, work, quality(puzzle, features, analysis, work, own))
+
+
+def _own(
+    puzzle: Puzzle, certificate: Json, forcing: Forcing, play: ProvedPlay, features: Features, analysis: Analysis
+) -> OwnMeasure | None:
+    """What is measured of the kind of a puzzle alone, if anything is."""
+    kind, meaning = puzzle.claim.kind, puzzle.claim.meaning
+    if kind == "series":
+        return measure_series(puzzle.rules, play.series)
+    if kind == "threats":
+        return measure_threats(forcing, puzzle, features.threats)
+    if kind == "passes":
+        return measure_pass(forcing, puzzle)
+    if isinstance(meaning, Differs):
+        fails = meaning.play_fails(puzzle.rules, puzzle.reference_position(), certificate["proof"])
+        return measure_reading(forcing, puzzle, fails, analysis.keys[0])
+    return None

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,15 +17,20 @@ from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
-from shatterproof_properties.puzzles.sheet_layout import PAPERS, page_sizes, room, rows_of, text_height
+from shatterproof_properties.puzzles.sheet_layout import PAPERS, layout, text_height
 from shatterproof_properties.puzzles.sheet_solution import solved
 
+_TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
+"""What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
 
 class Card(NamedTuple):
-    """A puzzle as it is set: nothing that helps to solve it. `author` is "" where the whole sheet has one."""
+    """A puzzle as it is set: nothing that helps to solve it.
+
+    `author` and `game` are "" where the whole sheet has one.
+    """
 
     number: int
     title: str
@@ -35,12 +41,18 @@ class Card(NamedTuple):
     dedication: str
     picture: Markup = Markup()
 
+    def text_height(self, columns: float) -> float:
+        """What is written about it, in points, in so many narrow columns."""
+        return text_height(
+            f"{self.title} {self.game}", self.author + self.dedication, self.question, self.readings, columns
+        )
+
 
 class Page(NamedTuple):
     """The puzzles on one page, and where they are from."""
 
     cards: list[Card]
-    sources: list[str]
+    sources: str
 
 
 def write_sheet(
@@ -50,19 +62,18 @@ def write_sheet(
     on_progress: Callable[[int], None] | None = None,
     *,
     paper: str = "a4",
-    inputs: Iterable[Path] = (),
     force: bool = False,
 ) -> Path:
     """Writes the sheet of some puzzles into the file `out`, and gives back its path; `paper` is one of PAPERS.
 
-    What may be replaced, `write_file` says, and what `inputs` and `force` are.
+    What may be replaced, `write_file` says, and what `force` is.
 
     It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
     puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
     cannot be written.
     """
     text = render_sheet(puzzles, title, on_progress, paper)
-    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
+    write_file(out, text, PAGE, force=force, parents=True)
     return out
 
 
@@ -75,43 +86,51 @@ def render_sheet(
     """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
+    puzzles = _untitled(puzzles)
     every = [puzzle for puzzle, _ in puzzles]
-    author = common_author(every)
-    sizes = page_sizes(len(puzzles))
-    cards = [card(number, puzzle, not author) for number, puzzle in enumerate(every, start=1)]
-    sources = ["; ".join(page.sources) for page in _pages(cards, every, sizes)]
-    texts = [text_height(each.title, each.author + each.dedication, each.question, each.readings) for each in cards]
-    space = room(PAPERS[paper], rows_of(sizes), sources, texts)
+    author, games = common_author(every), {puzzle.game for puzzle in every}
+    cards = [card(number, puzzle, not author, len(games) > 1) for number, puzzle in enumerate(every, start=1)]
+
+    def texts(columns: float) -> float:
+        return max(each.text_height(columns) for each in cards)
+
+    def sources(page: slice) -> str:
+        return "; ".join(sources_of([each.number for each in cards[page]], every[page]))
+
+    filled = layout(PAPERS[paper], len(cards), texts, sources)
     solutions = []
     for number, (puzzle, certificate) in enumerate(puzzles, start=1):
         # The renderer escapes what it is given.
-        cards[number - 1] = cards[number - 1]._replace(picture=Markup(svg(puzzle, space)))
+        cards[number - 1] = cards[number - 1]._replace(picture=Markup(svg(puzzle, filled.room)))
         with placed(f"puzzle {number}"):
-            solutions.append(solved(number, puzzle, certificate))
+            told = solved(number, puzzle, certificate)
+        solutions.append(told if filled.has_sources else told._replace(source=source_of(puzzle)))
         if on_progress is not None:
             on_progress(number)
+    game = "" if len(games) > 1 else every[0].game.capitalize()
+    about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
     return (
         _templates()
         .get_template("sheet.html.j2")
         .render(
             title=title,
-            author=author,
-            count=len(cards),
+            about=" · ".join(about),
             paper=PAPERS[paper],
-            rows=rows_of(sizes),
-            pages=list(_pages(cards, every, sizes)),
+            columns=filled.columns,
+            pages=[Page(cards[page], sources(page) if filled.has_sources else "") for page in filled.pages()],
             solutions=solutions,
             most_stars=MOST_STARS,
+            counts_intersections="crumble" in games,
         )
     )
 
 
-def _pages(cards: list[Card], puzzles: list[Puzzle], sizes: list[int]) -> Iterable[Page]:
-    first = 0
-    for size in sizes:
-        here = slice(first, first + size)
-        yield Page(cards[here], sources_of([card.number for card in cards[here]], puzzles[here]))
-        first += size
+def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
+    """The puzzles without their titles where these are the numbers that they have on the sheet anyway."""
+    named = [(puzzle.title, f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)]
+    if any(title not in ("", number) for title, number in named):
+        return puzzles
+    return [(replace(puzzle, title=""), certificate) for puzzle, certificate in puzzles]
 
 
 def common_author(puzzles: Sequence[Puzzle]) -> str:
@@ -124,10 +143,15 @@ def sources_of(numbers: Sequence[int], puzzles: Sequence[Puzzle]) -> list[str]:
     """Where puzzles are from and when they were made: each said once, after the numbers of those it is true of."""
     by_source: dict[str, list[int]] = {}
     for number, puzzle in zip(numbers, puzzles, strict=True):
-        by_source.setdefault(", ".join(filter(None, (puzzle.source, puzzle.date))), []).append(number)
+        by_source.setdefault(source_of(puzzle), []).append(number)
     if len(by_source) == 1:
         return [source for source in by_source if source]
     return [f"{', '.join(map(str, of))}: {source}" for source, of in by_source.items() if source]
+
+
+def source_of(puzzle: Puzzle) -> str:
+    """Where a puzzle is from and when it was made."""
+    return ", ".join(filter(None, (puzzle.source, puzzle.date)))
 
 
 def _templates() -> Environment:
@@ -144,8 +168,9 @@ def _templates() -> Environment:
 
 
 def _numbered(line: str) -> Markup:
-    """A line of a tree, with the numbers of turns set apart from the digits in turns."""
-    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', str(escape(visible(line)))))
+    """A line of a tree, with the numbers of turns set apart from the digits in turns, which stay in one piece."""
+    whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
+    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
 
 
 def _shown(value: Any) -> Any:
@@ -158,12 +183,12 @@ def sentence(text: str) -> str:
     return text if text.endswith("?") else f"{text}."
 
 
-def card(number: int, puzzle: Puzzle, with_author: bool = True) -> Card:
+def card(number: int, puzzle: Puzzle, with_author: bool = True, with_game: bool = True) -> Card:
     """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
         title=puzzle.title,
-        game=puzzle.game.capitalize(),
+        game=puzzle.game.capitalize() if with_game else "",
         question=sentence(asked(puzzle)),
         readings=under(puzzle),
         author=made_by(puzzle) if with_author else "",

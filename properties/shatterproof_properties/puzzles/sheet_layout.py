@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import accumulate
 from math import ceil
 from typing import NamedTuple
 
 from shatterproof.paper import Paper
 
 MOST_ON_A_PAGE = 6
-COLUMNS = 2
+FEWER = (MOST_ON_A_PAGE, 4, 2, 1)
+"""How many puzzles a page may have at most, until there is room for their diagrams."""
+ONE_COLUMN = 3
+"""As many puzzles stand one below another, and have larger diagrams."""
 LABEL = 8.0
 """The size of coordinates, in points."""
-COLUMN = 246.0
-"""The width of a diagram at most, in points."""
-LARGEST_UNIT = 40.0
+WIDTHS = {1: 360.0, 2: 246.0}
+"""The width of a diagram at most, in points, by the number of columns."""
+LARGEST_UNITS = {1: 72.0, 2: 56.0}
 LEAST_DIAGRAM = 90.0
-HEADING, GAPS, FOOT = 42.0, 30.0, 8.0
-"""Points that the heading of a page takes, what is between the rows, and what is above the sources."""
+HEADING, GAP, FOOT = 42.0, 14.0, 8.0
+"""Points that the heading of a page takes, what is free in a row, and what is above the sources."""
+MOST_FOOT = 3
+"""Lines of sources at the foot of a page; where one needs more, sources stand with the solutions."""
+BOTH = 2.05
+"""The width of a page, in narrow columns."""
 
 
 class PaperSize(NamedTuple):
@@ -43,26 +52,58 @@ PAPERS = {"a4": PaperSize("A4", "297mm", 765), "letter": PaperSize("letter", "11
 TITLE, QUESTION, SMALL_PRINT = TextLines(15, 32), TextLines(13.7, 46), TextLines(12.4, 42)
 
 
-def page_sizes(count: int) -> list[int]:
+class Layout(NamedTuple):
+    """How the pages of a sheet are filled: the puzzles on each, whether sources stand at the foot, diagrams' room."""
+
+    sizes: list[int]
+    columns: int
+    has_sources: bool
+    room: Paper
+
+    def pages(self) -> Iterator[slice]:
+        """The puzzles of each page, by their indices."""
+        return slices(self.sizes)
+
+
+def layout(paper: PaperSize, count: int, texts: Callable[[float], float], sources: Callable[[slice], str]) -> Layout:
+    """How the pages of a sheet are filled with so many puzzles.
+
+    `texts` tells the height in points of the most that is written about one of them, by the narrow columns that it is
+    wide; `sources` what there is to say at the foot of a page with some of them.
+    """
+    for most in FEWER:
+        found = _filled(paper, page_sizes(count, most), texts, sources)
+        if found.room.height >= LEAST_DIAGRAM:
+            return found
+    return found._replace(room=replace(found.room, height=LEAST_DIAGRAM))
+
+
+def _filled(
+    paper: PaperSize, sizes: list[int], texts: Callable[[float], float], sources: Callable[[slice], str]
+) -> Layout:
+    columns = 1 if max(sizes) <= ONE_COLUMN else 2
+    foot = max(SMALL_PRINT.height(sources(page), columns=BOTH) for page in slices(sizes))
+    has_sources = foot <= MOST_FOOT * SMALL_PRINT.points
+    free = paper.points - HEADING - FOOT - has_sources * foot
+    height = free / ceil(max(sizes) / columns) - GAP - texts(BOTH if columns == 1 else 1)
+    width = WIDTHS[columns]
+    return Layout(sizes, columns, has_sources, Paper(width, min(height, width), LABEL, LARGEST_UNITS[columns]))
+
+
+def page_sizes(count: int, most: int = MOST_ON_A_PAGE) -> list[int]:
     """How many puzzles stand on each page: as few pages as can be, and all of them about equally full."""
-    pages = ceil(count / MOST_ON_A_PAGE)
+    pages = ceil(count / most)
     each, more = divmod(count, pages)
     return [each + 1] * more + [each] * (pages - more)
 
 
-def rows_of(sizes: Sequence[int]) -> int:
-    """How many rows a page has, the same on all pages."""
-    return ceil(max(sizes) / COLUMNS)
+def slices(sizes: Sequence[int]) -> Iterator[slice]:
+    """One part after another of a sequence, of these sizes."""
+    return (slice(end - size, end) for size, end in zip(sizes, accumulate(sizes), strict=True))
 
 
-def text_height(title: str, credit: str, question: str, readings: str) -> float:
-    """What is written above and below a diagram, in points."""
-    small = SMALL_PRINT.height(credit) + SMALL_PRINT.height(readings)
-    return TITLE.height(title, least=1) + QUESTION.height(question, least=2) + small
-
-
-def room(paper: PaperSize, rows: int, sources: Sequence[str], texts: Sequence[float]) -> Paper:
-    """The room for each diagram of a sheet: what the fullest page leaves; `texts` are heights of what is written."""
-    foot = max(SMALL_PRINT.height(source, columns=2.05) for source in sources) + FOOT
-    height = (paper.points - HEADING - GAPS - foot) / rows - max(texts)
-    return Paper(COLUMN, max(LEAST_DIAGRAM, min(height, COLUMN)), LABEL, LARGEST_UNIT)
+def text_height(title: str, credit: str, question: str, readings: str, columns: float = 1) -> float:
+    """What is written above and below a diagram, in points, in so many narrow columns."""
+    small = SMALL_PRINT.height(credit, columns=columns) + SMALL_PRINT.height(readings, columns=columns)
+    asked = QUESTION.height(question, least=2, columns=columns)
+    return TITLE.height(title, least=1, columns=columns) + asked + small

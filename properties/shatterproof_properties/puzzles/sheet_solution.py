@@ -11,6 +11,7 @@ from markupsafe import Markup
 from shatterproof.paper import Paper
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.sheet_layout import LABEL
 from shatterproof_properties.puzzles.solution import PlayedTurn, ProvedPlay, proved_play
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.tree_text import TreeLine, tree_to_lines
@@ -18,7 +19,7 @@ from shatterproof_properties.puzzles.tree_text import TreeLine, tree_to_lines
 MOST_PICTURES = 2
 """Diagrams of a solution; what else there is stands in its tree."""
 UNVERIFIED = "Not verified: there is no certificate."
-SMALL = Paper(width=119, height=112, label=7.2, unit=16)
+SMALL = Paper(width=119, height=112, label=LABEL, unit=16)
 """The room for a diagram of a solution."""
 
 
@@ -33,7 +34,7 @@ class Figure(NamedTuple):
 class Solved(NamedTuple):
     """The solution of a puzzle: the lines of its tree, its figures, and what the puzzle says of it.
 
-    `stars` is the difficulty, 0 where it is not known.
+    `stars` is the difficulty, 0 where it is not known; `source` where it is from, unless that is said elsewhere.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Solved(NamedTuple):
     themes: str
     comment: str
     note: str
+    source: str = ""
 
 
 def solved(

@@ -24,7 +24,7 @@ LIMITS = SearchLimits(positions=20_000, kept=300_000)
 MOST_TRIES = 60
 """That are refuted reply by reply; a person gives each that comes after them a glance."""
 DEEPER = 3
-"""Times as long it takes to see what a reply leads to, for each turn of the attacker that is left beyond one."""
+"""Times as long it takes to see what a reply leads to, for every two turns to foresee, one of each side, beyond one."""
 MOST_REPLIES = 100
 """Looked at of one try: after so many it is as good as refuted."""
 
@@ -33,7 +33,7 @@ LENGTH = 3
 """Characters by which turns differ that are not as simple: a walk of some more steps."""
 
 
-class Try(NamedTuple):
+class FailedTry(NamedTuple):
     """A first turn that fails: the replies looked at until one refutes it, and whether that is the only one."""
 
     turn: str
@@ -45,17 +45,18 @@ class Try(NamedTuple):
 class Solving:
     """How a puzzle is solved by trying.
 
-    `choices` counts different first turns. `gains` is the material that the key takes from the other side, None without
-    a key; `tries` are the first turns looked at before it that take replies to refute, `glances` counts the others.
-    `answers` are what has to be found after the key, or in the diagram of a mate: for each different answer the turns
-    that are looked at until it is found. `denied` says whether the key would fail if the position after it remembered
-    nothing.
+    `foreseen` are the turns of both sides, after a reply that is looked at, until it is seen what that leads to: one
+    in a win in two, two in a defence of two turns, three in a win in three or a mate in two. `choices` counts different
+    first turns. `gains` is the material that the key takes from the other side, None without a key; `tries` are the
+    first turns looked at before it that take replies to refute, `glances` counts the others. `answers` are what has to
+    be found after the key, or in the diagram of a mate: for each different answer the turns that are looked at until it
+    is found. `denied` says whether the key would fail if the position after it remembered nothing.
     """
 
-    turns: int
+    foreseen: int
     choices: int
     gains: float | None
-    tries: tuple[Try, ...]
+    tries: tuple[FailedTry, ...]
     glances: int
     answers: tuple[int, ...]
     denied: bool = False
@@ -64,7 +65,7 @@ class Solving:
     def work(self) -> int:
         """Turns looked at in all, those that take longer counted more often."""
         looked_at = self.glances + sum(1 + each.replies for each in self.tries) + sum(self.answers)
-        return int(looked_at * DEEPER ** max(0, self.turns - 2))
+        return int(looked_at * DEEPER ** (max(0, self.foreseen - 1) / 2))
 
     @property
     def surprise(self) -> float:
@@ -88,10 +89,10 @@ class Candidate(NamedTuple):
 
 def solving(puzzle: Puzzle) -> Solving:
     """How a puzzle whose claim holds, with all its solutions given, is solved by trying."""
-    return Solver(puzzle).solve()
+    return SolverModel(puzzle).solve()
 
 
-class Solver:
+class SolverModel:
     """The model at work on one puzzle, with a search of its own that does not depend on what was asked before."""
 
     def __init__(self, puzzle: Puzzle) -> None:
@@ -107,19 +108,20 @@ class Solver:
         meaning, turns = self._claim.meaning, self._turns
         if meaning.no_solution is not None:
             choices = sum(1 for _ in self.face.results(self.here))
-            return Solving(turns, choices, None, (), 0, self._answers(self.here, turns))
+            return Solving(2 * turns - 1, choices, None, (), 0, self._answers(self.here, turns))
+        foreseen = 2 * turns - 2 - meaning.attacker_begins
         wanted = set(self._puzzle.solution)
         first = self._first_turns()
         at = next((index for index, each in enumerate(first) if self._is_key(each, wanted)), 0)
         before = first[:at]
         answers: tuple[int, ...] = ()
         if not meaning.has_replies:
-            return Solving(turns, len(first), first[at].gains, (), len(before), ())
+            return Solving(foreseen, len(first), first[at].gains, (), len(before), ())
         if meaning.attacker_begins and self.face.verdict(first[at].after) is None and turns > 1:
             answers = self._answers(first[at].after, turns - 1)
         tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
         denied = meaning.attacker_begins and turns > 1 and self._is_denied(first[at].after)
-        return Solving(turns, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
+        return Solving(foreseen, len(first), first[at].gains, tries, len(before) - len(tries), answers, denied)
 
     def _is_denied(self, after: Any) -> bool:
         """Whether a key of Splinter would fail if what it pushed could be pushed back; no where that takes too long."""
@@ -164,19 +166,19 @@ class Solver:
         except ValueError:
             return False
 
-    def _tried(self, each: Candidate) -> Try:
+    def _tried(self, each: Candidate) -> FailedTry:
         """How a first turn fails; what takes the search too long takes a person all replies."""
         text = self.face.text(self.here, each.turn)
         if self.face.verdict(each.after) is not None:
-            return Try(text, 0, one_defence=False)
+            return FailedTry(text, 0, one_defence=False)
         replies = self.looked_at(each.after, self.face.results(each.after), closely=False)[:MOST_REPLIES]
         refuted = self._refuted_by()
         self._forcing.looked_into = 0
         try:
             found = list(islice((at for at, reply in enumerate(replies) if refuted(reply)), 2))
         except OutOfLimits:
-            return Try(text, len(replies), one_defence=False)
-        return Try(text, found[0] + 1 if found else len(replies), one_defence=len(found) == 1)
+            return FailedTry(text, len(replies), one_defence=False)
+        return FailedTry(text, found[0] + 1 if found else len(replies), one_defence=len(found) == 1)
 
     def _refuted_by(self) -> Callable[[Candidate], bool]:
         """Whether a reply shows that a first turn does not do what is claimed."""

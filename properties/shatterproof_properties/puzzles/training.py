@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from shatterproof.errors import shorten
@@ -11,7 +11,7 @@ from shatterproof.record import unwrapped, wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.asking import SHOWN, Question, question_of
-from shatterproof_properties.puzzles.boards import board_to_text, places
+from shatterproof_properties.puzzles.boards import LEGENDS, board_to_text, places
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
 from shatterproof_properties.puzzles.played import as_played
@@ -79,7 +79,8 @@ class Training:
         wanted = self._question.role if self._question else "Type a turn"
         role = f"You are {self._judge.solver.capitalize()}. {wanted}, hint, undo, give up, quit or help."
         question = asked(its)
-        head = [its.title, question if question.endswith("?") else f"{question}.", readings, about, role]
+        asks = question if question.endswith("?") else f"{question}."
+        head = [its.title, asks, readings, about, role, LEGENDS[its.game]]
         return "\n".join([*filter(None, head), "", self._board() if self._question else self._begin_round()])
 
     def answer(self, line: str) -> str:
@@ -142,21 +143,25 @@ class Training:
     def _failed(self, typed: str, found: Judgement) -> str:
         """Why a turn is wrong, with the position in which it is refuted."""
         said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
-        refuted = self._board([*self._turns, typed, found.reply]) if found.reply else ""
-        return f"{said}\n\n{refuted}\n\n{back}" if refuted else f"{said} {back}"
+        game, position = self._judge.game, found.after
+        if found.reply:
+            position = game.play(position, game.parse_turn(position, found.reply))
+        return f"{said}\n\n{board_to_text(Drawn.of(game, position, self._drawn()))}\n\n{back}"
 
     def _end(self, said: str) -> str:
         self.solved = True
         comment = f"\n{self.puzzle.comment}" if self.puzzle.comment else ""
         return f"{said}\nSolved, with {self.score}.{comment}"
 
-    def _board(self, turns: Sequence[str] | None = None) -> str:
-        """The position, or that after some turns, with the letters of the diagram as far as they go."""
-        played = self._turns if turns is None else turns
+    def _board(self) -> str:
+        return board_to_text(self._drawn())
+
+    def _drawn(self) -> Drawn:
+        """The position, with the letters of the diagram as far as they go."""
         drawn = Drawn.of(self._judge.game, self._judge.diagram)
-        for number in range(1, len(played) + 1):
-            drawn = Drawn.of(drawn.game, self._judge.situation(played[:number]).position, drawn)
-        return board_to_text(drawn)
+        for number in range(1, len(self._turns) + 1):
+            drawn = Drawn.of(drawn.game, self._judge.situation(self._turns[:number]).position, drawn)
+        return drawn
 
     def _undo(self) -> str:
         back = 2 if self._has_replies else 1
@@ -170,7 +175,7 @@ class Training:
     def _hint(self) -> str:
         try:
             if self._question is not None:
-                told = self._question.hint(self._asked + 1)
+                told = self._question.hint(self._asked + 1).text
                 self._asked += 1
                 self.score = self.score._replace(hints=self.score.hints + 1)
                 return told

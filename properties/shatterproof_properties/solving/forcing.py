@@ -113,6 +113,13 @@ class WinBounds(NamedTuple):
 UNKNOWN = WinBounds()
 
 
+class PositionCount:
+    """How many positions searches with the same limits have looked into, all together."""
+
+    def __init__(self) -> None:
+        self.positions = 0
+
+
 class Killers:
     """Turns that worked elsewhere, the latest first."""
 
@@ -143,7 +150,8 @@ class Forcing:
     ) -> None:
         self.face = face
         self.limits = limits or SearchLimits()
-        self.looked_into = 0
+        self._count = PositionCount()
+        self._beside: dict[Face, Forcing] = {}
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
         self._known: TranspositionTable[Hashable, WinBounds] = TranspositionTable(self.limits.kept)
@@ -151,11 +159,21 @@ class Forcing:
         self._defences: dict[int, Killers] = {}
         self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None
 
+    @property
+    def looked_into(self) -> int:
+        """How many positions have been looked into, also by searches beside this one."""
+        return self._count.positions
+
+    @looked_into.setter
+    def looked_into(self, positions: int) -> None:
+        self._count.positions = positions
+
     def beside(self, face: Face) -> Forcing:
-        """A search over another face, with the same limits, that has to be over when this one has."""
-        other = Forcing(face, self.limits, self._on_progress)
-        other._deadline = self._deadline
-        return other
+        """The search over another face that shares the limits of this one: positions of both count, and its time."""
+        if face not in self._beside:
+            other = self._beside[face] = Forcing(face, self.limits, self._on_progress)
+            other._count, other._deadline = self._count, self._deadline
+        return self._beside[face]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
@@ -254,9 +272,9 @@ class Forcing:
 
     def look_into(self) -> None:
         """Counts a position that is looked into, also by those who search with this one's answers."""
-        self.looked_into += 1
+        self._count.positions += 1
         limits = self.limits
-        if limits.positions is not None and self.looked_into > limits.positions:
+        if limits.positions is not None and self._count.positions > limits.positions:
             raise OutOfLimits(f"not decided within {limits.positions:,} positions")
         if self.is_over():
             raise OutOfLimits(f"not decided within {limits.seconds:g} seconds")

@@ -109,7 +109,7 @@ def test_finds_of_an_earlier_version_are_rated(tmp_path: Path) -> None:
     text = strict_json.encode(puzzle_to_json(its))
     with RunState(tmp_path) as state:
         find = Find("a", text, strict_json.encode(certificate), UNRATED)
-        state.record(TaskResult(0, 1, 0, (find,), 0.5), 9)
+        state.record(TaskResult(0, 1, 0, (find,), 0.5))
         rate_earlier(state, quiet=True)
         assert [find.quality for find in state.numbered()] == [rate(its, certificate).quality.number]
         assert state.unrated() == []

@@ -16,7 +16,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 PIECES: Mapping[str, type[Pieces]] = {"crumble": CrumblePieces, "scrunch": Stones, "splinter": SplinterPieces}
 
 
-class Changes:
+class PieceChanges:
     """The changes of a puzzle's position that can be named. `diagram` is the text whose letters name Crumble's pieces.
 
     Methods raise InputError for a piece that there is none of, and for a change that the game does not have.

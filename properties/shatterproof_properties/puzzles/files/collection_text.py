@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.common.files import inside
 from shatterproof_properties.puzzles.files.collection import (
     HEADING,
     Collection,
@@ -44,11 +45,8 @@ def parse_collection(text: str, where: str = "") -> Collection:
 
     Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
     """
-    try:
+    with inside(where):
         return _parsed(text)
-    except InputError as error:
-        error.where = ", ".join(filter(None, (where, error.where)))
-        raise
 
 
 def _parsed(text: str) -> Collection:

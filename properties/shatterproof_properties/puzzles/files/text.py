@@ -5,13 +5,14 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Collection
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError, shorten
 from shatterproof.game import AnyGame, find_game
-from shatterproof_properties.common.files import is_json, named, read_text
+from shatterproof_properties.common.files import inside, is_json, named, read_text
 from shatterproof_properties.puzzles.files.json_form import puzzle_from_json as puzzle_from_json
 from shatterproof_properties.puzzles.files.json_form import puzzle_to_json as puzzle_to_json
 from shatterproof_properties.puzzles.files.statement import DIFFICULTIES, LINES, puzzle_from
@@ -40,11 +41,8 @@ def parse_puzzle(text: str, where: str = "") -> Puzzle:
 
     Raises InputError with the line of what is wrong, IllegalPosition for a position that breaks a rule.
     """
-    try:
+    with inside(where):
         return _parsed(text)
-    except InputError as error:
-        error.where = ", ".join(filter(None, (where, error.where)))
-        raise
 
 
 def _parsed(text: str) -> Puzzle:
@@ -81,18 +79,9 @@ def parse_tagged(tags: dict[str, Tag], begun: int, first: int, lines: list[str])
     return puzzle_from(game, position, {"note": note} | _said(tags), at)
 
 
-class _in_tag:
+def _in_tag(tags: dict[str, Tag], name: str) -> AbstractContextManager[None]:
     """Gives errors raised inside the line and the name of a tag."""
-
-    def __init__(self, tags: dict[str, Tag], name: str) -> None:
-        self.where = f"line {tags[name].line}, tag {name}"
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, InputError):
-            error.where = ", ".join(filter(None, (self.where, error.where)))
+    return inside(f"line {tags[name].line}, tag {name}")
 
 
 def _said(tags: dict[str, Tag]) -> dict[str, Any]:

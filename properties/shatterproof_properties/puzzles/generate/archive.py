@@ -15,7 +15,7 @@ PLAIN = "none"
 """The theme of a puzzle that has none."""
 
 
-class Cell(NamedTuple):
+class ArchiveCell(NamedTuple):
     """What puzzles have in common that are held against each other: their first theme, and their difficulty."""
 
     theme: str
@@ -23,11 +23,11 @@ class Cell(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Kept:
+class PlacedFind:
     """A find with its cell and what of it is compared."""
 
     find: NumberedFind
-    cell: Cell
+    cell: ArchiveCell
     outline: Outline
 
     @property
@@ -45,8 +45,8 @@ class Archive:
 
     def __init__(self, most: int, per_cell: int, least: int = 0) -> None:
         self._most, self._per_cell, self._least = most, per_cell, least
-        self._kept: list[Kept] = []
-        self._found: Counter[Cell] = Counter()
+        self._kept: list[PlacedFind] = []
+        self._found: Counter[ArchiveCell] = Counter()
         self.alike = self.crowded = self.weak = 0
 
     @property
@@ -65,7 +65,7 @@ class Archive:
             return
         puzzle = puzzle_from_json(strict_json.decode(find.puzzle))
         theme = puzzle.themes[0] if puzzle.themes else PLAIN
-        new = Kept(find, Cell(theme, puzzle.difficulty or 1), outline(puzzle))
+        new = PlacedFind(find, ArchiveCell(theme, puzzle.difficulty or 1), outline(puzzle))
         self._found[new.cell] += 1
         if find.quality < self._least:
             self.weak += 1
@@ -80,7 +80,7 @@ class Archive:
             return
         self.crowded += self._exchange([min(held, key=lambda each: each.rank)], new)
 
-    def _exchange(self, others: list[Kept], new: Kept) -> int:
+    def _exchange(self, others: list[PlacedFind], new: PlacedFind) -> int:
         """Puts a find in the place of others if it is better than all of them; how many go, itself or them."""
         if any(other.rank > new.rank for other in others):
             return 1

@@ -24,8 +24,6 @@ from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.verify import search_for
 from shatterproof_properties.solving.forcing import OutOfLimits
 
-EVERY = 10**9
-"""Finds that get a number, as many as there are: how many are kept is for the archive to say."""
 LOOKS = 0.2
 """Seconds between two looks at the workers."""
 FULL, OVER, STOPPED = "count", "time", "interrupt"
@@ -98,7 +96,7 @@ def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) ->
         state.check()
         folder.clear()
         rate_earlier(state, quiet)
-        state.settle(EVERY)
+        state.settle()
         before = {find.number for find in state.numbered() if folder.has(find)}
         run = GenerationRun(plan, job, state, folder, quiet)
         try:
@@ -107,7 +105,7 @@ def _made(plan: RunPlan, folder: Folder, begun: float, quiet: bool, do: Work) ->
         except KeyboardInterrupt:
             ended = STOPPED
         if ended != FULL:
-            state.settle(EVERY, whole=True)
+            state.settle(whole=True)
         run.take_up()
         folder.finish(job, run.archive, quiet)
         tally = state.tally()
@@ -223,7 +221,7 @@ class GenerationRun:
             if isinstance(result, TaskFailure):
                 raise result.error()
             if isinstance(result, TaskProgress):
-                self._state.keep(result, EVERY)
+                self._state.keep(result)
             else:
-                self._state.record(result, EVERY)
+                self._state.record(result)
             self.take_up()

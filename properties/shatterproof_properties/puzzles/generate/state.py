@@ -122,8 +122,8 @@ class RunState(StateFile):
             said = strict_json.encode(job.to_json())
             self._base.execute("INSERT OR REPLACE INTO quest VALUES (1, ?)", (said,))
 
-    def record(self, result: TaskResult, count: int) -> bool:
-        """Notes what a task came to, and numbers finds up to `count`; False, and nothing, if it was noted before."""
+    def record(self, result: TaskResult) -> bool:
+        """Notes what a task came to, and numbers finds; False, and nothing, if it was noted before."""
         with self._at_once():
             done = self._base.execute(
                 "INSERT OR IGNORE INTO units VALUES (?, ?, ?, ?)",
@@ -132,11 +132,11 @@ class RunState(StateFile):
             if not done.rowcount:
                 return False
             self._base.execute("DELETE FROM begun WHERE unit = ?", (result.task,))
-            self._put(result.task, result.finds, count)
+            self._put(result.task, result.finds)
         return True
 
-    def keep(self, progress: TaskProgress, count: int) -> None:
-        """Notes how far a task is, and numbers finds up to `count`; nothing of a task that is done."""
+    def keep(self, progress: TaskProgress) -> None:
+        """Notes how far a task is, and numbers finds; nothing of a task that is done."""
         if self._row("SELECT 1 FROM units WHERE unit = ?", progress.task):
             return
         said = strict_json.encode(progress.to_json())
@@ -145,7 +145,7 @@ class RunState(StateFile):
                 "INSERT OR REPLACE INTO begun VALUES (?, ?, ?, ?)",
                 (progress.task, progress.looked_at, progress.unknown, said),
             )
-            self._put(progress.task, progress.finds, count)
+            self._put(progress.task, progress.finds)
 
     def begun(self, task: int) -> TaskProgress | None:
         """How far a task is that has been begun."""
@@ -157,15 +157,15 @@ class RunState(StateFile):
         except (InputError, TypeError, KeyError, ValueError):
             raise self._damaged(f"how far unit {task} is cannot be read") from None
 
-    def _put(self, task: int, finds: Iterable[Find], count: int) -> None:
+    def _put(self, task: int, finds: Iterable[Find]) -> None:
         for place, find in enumerate(finds):
             self._base.execute(PUT, (find.image, task, place, find.puzzle, find.certificate, find.quality))
-        self._number(count, self.first_open())
+        self._number(self.first_open())
 
-    def settle(self, count: int, whole: bool = False) -> None:
-        """Numbers finds up to `count`; `whole` does not wait for the tasks before theirs."""
+    def settle(self, whole: bool = False) -> None:
+        """Numbers finds; `whole` does not wait for the tasks before theirs."""
         with self._at_once():
-            self._number(count, None if whole else self.first_open())
+            self._number(None if whole else self.first_open())
 
     def first_open(self) -> int:
         """The smallest task that is not done."""
@@ -217,11 +217,11 @@ class RunState(StateFile):
         ((number,),) = self._rows(query)
         return int(number)
 
-    def _number(self, count: int, before: int | None) -> None:
+    def _number(self, before: int | None) -> None:
         numbered = self.tally().numbered
         images = self._base.execute(
-            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit <= ?) ORDER BY unit, place LIMIT ?",
-            (before, before, max(count - numbered, 0)),
+            "SELECT image FROM finds WHERE number IS NULL AND (? IS NULL OR unit <= ?) ORDER BY unit, place",
+            (before, before),
         ).fetchall()
         for number, (image,) in enumerate(images, start=numbered + 1):
             self._base.execute("UPDATE finds SET number = ? WHERE image = ?", (number, image))

@@ -125,6 +125,8 @@ class ClaimKind(ABC):
     """Whether what is to be found is a win, in the position in which the play begins."""
     has_replies: ClassVar[bool] = True
     """Whether the side that does not solve has turns of its own."""
+    needs_threat: ClassVar[bool] = True
+    """Whether a position can only be so if the other side would win if it were to move."""
     counts_answers: ClassVar[bool] = False
     """Whether answers are counted as `puzzles.ideas` counts them."""
     several_keys: ClassVar[str] = "cooked: {} keys"
@@ -242,7 +244,7 @@ class ClaimKind(ABC):
 
         `is_threatened` says whether the other side would win in so many turns if it were to move.
         """
-        return here if is_threatened(here, turns) else None
+        return here if not self.needs_threat or is_threatened(here, self.depth(turns)) else None
 
 
 def counted(turns: int) -> str:
@@ -283,7 +285,8 @@ def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
     face = forcing.face
     escape = forcing.escape(after, turns - 1)
     if escape is not None:
-        return Tried(False, face.text(after, escape[0]) if turns > 1 else "")
+        # Where some turn is always left, one of them says nothing.
+        return Tried(False, "" if turns == 1 and face.has_safe_turns else face.text(after, escape[0]))
     found = ""
     for reply, then in face.results(after):
         if face.verdict(then) is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -33,6 +33,7 @@ class Differs(ClaimKind):
     attacker_begins = True
     names_reading = True
     is_win_elsewhere = True
+    needs_threat = False
     no_solution = ("a solution where a reading decides", "none: the key may be no turn under the other value")
 
     def __init__(self, about: str = "") -> None:
@@ -74,6 +75,10 @@ class Differs(ClaimKind):
 
     def play_begins(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
         return diagram if "key" in parts[STATED] else self._under(game, diagram)
+
+    def play_fails(self, game: AnyGame, diagram: Any, parts: Json) -> Any:
+        """The position of the reference in which there is no win: `play_begins` under the other value."""
+        return self._under(game, diagram) if "key" in parts[STATED] else diagram
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         writers = {STATED: writer, OTHER: Writer(self._search(writer.forcing, here))}
@@ -144,16 +149,6 @@ class Differs(ClaimKind):
 
     def settling(self, nodes: Sequence[Json], parts: Json) -> Line | None:
         return None
-
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
-        return here
 
 
 @lru_cache(maxsize=8)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from shatterproof.errors import InputError
@@ -23,6 +23,7 @@ class Passes(ClaimKind):
     example = "passes-2"
     sayings = (r"pass(?:es)?(?:: |, and |, )(?:then )?[a-z ]+ wins in (?P<turns>[a-z0-9]+)(?: turns?)?",)
     is_win_elsewhere = True
+    needs_threat = False
     if_unique = ", with one key"
     several_keys = WINS.several_keys
     no_solution = ("a solution after a pass", "none: the key is no turn of the side to move")
@@ -64,16 +65,6 @@ class Passes(ClaimKind):
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         after = forcing.face.passed(here)
         return after is not None and WINS.is_worth_asking(forcing, after, turns, unique)
-
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
-        return here
 
 
 def after_pass(game: AnyGame, position: Any) -> Any:

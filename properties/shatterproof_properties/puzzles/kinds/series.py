@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from itertools import chain, islice
 from typing import Any
 
@@ -75,6 +75,7 @@ class Series(ClaimKind):
     if_unique = ", in one way only"
     attacker_begins = True
     has_replies = False
+    needs_threat = False
     several_keys = "first turns of a series ({})"
 
     def says(self, turns: int, other: str) -> str:
@@ -132,16 +133,6 @@ class Series(ClaimKind):
         firsts = len(going_on(forcing.face, here))
         found = list(islice(search.series(here, turns), most + 1))
         return 0 < len(found) <= most and firsts >= FEWEST_FAILING + len(found)
-
-    def candidate(
-        self,
-        before: Any,
-        here: Any,
-        turns: int,
-        is_threatened: Callable[[Any, int], bool],
-        is_mated: Callable[[Any, int], bool],
-    ) -> Any:
-        return here
 
 
 SERIES = Series()

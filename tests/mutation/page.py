@@ -1,0 +1,39 @@
+"""The page `scores.md`: what a campaign came to, by modules and by clauses, with what survived it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+
+import jinja2
+
+from mutation.tally import Score, Tally
+
+PAGE = Path(__file__).with_name("scores.md")
+TEMPLATE = PAGE.with_suffix(".md.jinja")
+
+
+def write_page(tally: Tally, population: int) -> None:
+    """Writes the page of a campaign over so many mutants, of which some may not have been tried yet."""
+    PAGE.write_text(page_of(tally, population), encoding="utf-8")
+
+
+def page_of(tally: Tally, population: int) -> str:
+    """The text of the page."""
+    environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
+    return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
+        version=version("shatterproof"),
+        day=datetime.now(UTC).date().isoformat(),
+        score=tally.score(),
+        population=population,
+        killers=tally.killers().most_common(),
+        tables=[("module", lowest_first(tally.by_module())), ("clause", lowest_first(tally.by_clause()))],
+        unexplained=tally.unexplained(),
+    )
+
+
+def lowest_first(scores: Mapping[str, Score]) -> list[tuple[str, Score]]:
+    """Scores with their names, the lowest first."""
+    return sorted(scores.items(), key=lambda item: (item[1].share, item[0]))
