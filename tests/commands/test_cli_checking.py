@@ -61,6 +61,7 @@ def brief() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("brief")
+@pytest.mark.campaign
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
     searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
