@@ -6,6 +6,7 @@ import datetime
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -49,11 +50,14 @@ def _briefly() -> Iterator[None]:
         yield
 
 
-def found(game: str, engine: str) -> Difference:
+def looked_for(game: str, engine: str) -> Difference:
     verdict = run_check(Plan(game, engine, HOUR, 3000, seed=5, controls=0))
     check_verdict(verdict.to_json(), "here")
     assert verdict.difference is not None
     return verdict.difference
+
+
+found = cache(looked_for)
 
 
 def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
@@ -201,7 +205,7 @@ def test_a_mistake_never_met_before_is_told_under_its_clause(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(known, "changed_rules", lambda *_: ())
-    difference = found(game, in_process(name))
+    difference = looked_for(game, in_process(name))
     assert difference.cause == Cause(find_control(game, name).clause)
 
 
