@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import campaign, some
 from conformance.faulty import START
 from conformance.made import (
     BATCHES,
@@ -72,7 +73,7 @@ def test_the_second_engine_agrees(game: str) -> None:
     assert verdict.to_text().startswith("AGREES: shatterproof second engine")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
 def test_the_engine_in_javascript_agrees(game: str) -> None:
     verdict = checked(shlex.join(engine_argv()), game=game)
     assert verdict.agrees, verdict.to_text()
@@ -133,7 +134,9 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
     assert (tmp_path / "report" / "index.html").is_file()
 
 
-@pytest.mark.parametrize("changes", ["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES])
+@pytest.mark.parametrize(
+    "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=2)
+)
 def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
     with shrinking_for(0):
         verdict = checked(made(tmp_path, changes))
@@ -212,7 +215,7 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> 
     assert '"do":"count"' in text
 
 
-@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), ("time.sleep(60)", "timeout")])
+@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), campaign(("time.sleep(60)", "timeout"))])
 def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
 ) -> None:
@@ -232,6 +235,7 @@ class Made(Engine):
     assert f"gave up: {verdict.gave_up}" in verdict.to_text()
 
 
+@pytest.mark.campaign
 def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
     changes = f"""
 starts = open({str(tmp_path / "starts")!r}, "a+")

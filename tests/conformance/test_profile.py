@@ -218,6 +218,7 @@ def test_an_engine_without_memory_is_asked_where_memory_does_not_matter() -> Non
     assert "no memory" in found.why
 
 
+@pytest.mark.campaign
 def test_an_engine_without_memory_is_asked_from_the_opening_instead() -> None:
     profile = profiled("splinter", hidden={"splinter.no-return": "whole-position"}, forgetful=True)
     assert profile.followed["splinter.no-return"] == "whole-position"
@@ -267,6 +268,7 @@ def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
         run_profile(command("splinter"), "crumble", quiet=True)
 
 
+@pytest.mark.campaign
 def test_a_profile_is_the_same_every_time() -> None:
     one, two = (profiled("splinter", hidden={"splinter.tie": "remove-one"}).to_json() for _ in range(2))
     assert one | {"milliseconds": 0} == two | {"milliseconds": 0}

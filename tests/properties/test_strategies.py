@@ -52,7 +52,7 @@ def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrateg
 
 
 @each_game
-@settings(max_examples=5 * settings().max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 12, decided=True))

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import campaign
 from puzzles.samples import (
     CRUMBLEMATE,
     SCRUNCH_OPEN,
@@ -395,8 +396,8 @@ def test_a_win_elsewhere_has_a_certificate_of_its_own() -> None:
     ("game", "board", "claim", "unique"),
     [
         ("scrunch", "3", "threats-2", False),
-        ("splinter", "5x4", "passes-2", True),
-        ("splinter", "5x4", "series-2", True),
+        campaign(("splinter", "5x4", "passes-2", True)),
+        campaign(("splinter", "5x4", "series-2", True)),
         ("scrunch", "3", "differs-2 scrunch.loops=forbidden", False),
     ],
 )
