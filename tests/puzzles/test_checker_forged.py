@@ -30,6 +30,41 @@ CLAIMS = [
     *(Claim("differs", turns, unique, READING) for turns in (1, 2, 3) for unique in (False, True)),
 ]
 
+SEEDS = [
+    1,
+    86,
+    415,
+    2912,
+    68,
+    262,
+    34,
+    381,
+    444,
+    2388,
+    352,
+    329,
+    1612,
+    2054,
+    127,
+    1138,
+    36,
+    71,
+    77,
+    619,
+    2819,
+    17,
+    287,
+    423,
+    435,
+    785,
+    978,
+    1031,
+    1131,
+    52,
+    142,
+]
+"""Games that between them have what comes up in 3,000: claims true and false, cooks, shorter wins, all ends."""
+
 
 def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
     """A random game in the place of Splinter."""
@@ -57,7 +92,7 @@ def why_not(data: Json) -> str:
 def attempts(game: Any, here: Any, claim: Claim, is_so: bool, cheat: str, choice: int) -> list[tuple[Json, bool]]:
     """Certificates of a verdict, and whether anything was forged in them."""
     found = []
-    elsewhere = [each for each in game.every() if each != here]
+    elsewhere = [here, *game.every()]
     for write in forged_claims.proofs(game, here, claim, is_so):
         by = Forger(game, cheat, choice, elsewhere)
         proof = write(by)
@@ -66,7 +101,7 @@ def attempts(game: Any, here: Any, claim: Claim, is_so: bool, cheat: str, choice
     return found
 
 
-@pytest.mark.parametrize("seed", some(range(120), one_in=20))
+@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:6].__contains__))
 def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
     seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -79,7 +114,7 @@ def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
             assert "" in whys, (claim, is_so, whys)
 
 
-@pytest.mark.parametrize("seed", some(range(120), one_in=20))
+@pytest.mark.parametrize("seed", some(SEEDS, len(SEEDS), SEEDS[:6].__contains__))
 def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame(seed), monkeypatch)
     here = begun(game, seed)
@@ -107,3 +142,10 @@ def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
     left_out = CHEATS.index("left out")
     assert whys.pop(left_out) == "/proof/tries: result 1: nothing shows that it does not win sooner"
     assert all(map(bool, whys)) is is_sooner
+
+
+def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(9, 0), (1, 0)], (1, 0): [(8, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert [why_not(data) for data, _ in attempts(game, here, claim, True, "bare", 0)] == ["/proof/key: it wins sooner"]
