@@ -12,7 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -41,6 +41,7 @@ from shatterproof_properties.second import splinter as fast_splinter
 from shatterproof_properties.second.engine import SecondEngine
 
 IN_JAVASCRIPT = Path(__file__).parents[1] / "engines" / "engine.mjs"
+MOST = MOST_RESULTS + 1
 POSITIONS = 30
 SEED = 20
 SECOND = {"crumble": fast_crumble.Engine, "scrunch": fast_scrunch.Engine, "splinter": fast_splinter.Engine}
@@ -143,15 +144,18 @@ class TimedLane(FastLane):
     def _engine(self, board: str) -> SecondEngine[Any, Any]:
         engine = super()._engine(board)
         if "result_texts" not in vars(engine):
-            # An instance is given the method: which class it is decides about shortcuts.
-            vars(engine)["result_texts"] = partial(self._timed, engine.result_texts)
+            # An instance is given the methods: which class it is decides about shortcuts.
+            results, read, verdict = engine.result_texts, engine.read, engine.verdict
+            vars(engine)["result_texts"] = lambda here: iter(self._timed(lambda: list(islice(results(here), MOST))))
+            vars(engine)["read"] = lambda data: self._timed(lambda: read(data))
+            vars(engine)["verdict"] = lambda here, text: self._timed(lambda: verdict(here, text))
         return engine
 
-    def _timed(self, results: Callable[[Any], Iterator[Any]], here: Any) -> Iterator[Any]:
+    def _timed(self, work: Callable[[], Any]) -> Any:
         begun = time.process_time()
-        found = list(islice(results(here), MOST_RESULTS + 1))
+        found = work()
         self.by_second += time.process_time() - begun
-        return iter(found)
+        return found
 
 
 def lane(name: str, command: str | None, counted: float, span: float = 15.0) -> tuple[TimedLane, float, float]:
@@ -160,7 +164,7 @@ def lane(name: str, command: str | None, counted: float, span: float = 15.0) -> 
     `counted` is the share of games in which it counts; nothing goes to the reference.
     """
     with (
-        patch.multiple(fast_lane, COUNTED=counted, JUDGED_ONE_IN=10**9),
+        patch.multiple(fast_lane, COUNTED=counted, JUDGED_ONE_IN=10**9, SELDOM=0),
         Engine(Plan(name, command).argv) as engine,
     ):
         lockstep = Lockstep(Session.begin(engine, name))

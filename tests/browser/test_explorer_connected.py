@@ -14,6 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser.explorer_page import DESKTOP, PHONE, Player, served
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
+from browser.test_explorer_panels import open_puzzle
 from browser.test_report_in_browser import CONTRASTS
 from browser.test_report_in_browser import browser as browser
 from shatterproof import splinter
@@ -102,6 +103,28 @@ def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view
             found = Axe().run(player.page)
             assert found.violations_count == 0, (game, name, found.generate_report())
             assert player.page.evaluate(CONTRASTS) == [], (game, name)
+    context.close()
+
+
+@pytest.mark.parametrize("view", ["desktop", "phone"])
+def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, view: str) -> None:
+    if view == "desktop":
+        context = browser.new_context(viewport=DESKTOP, color_scheme="dark", bypass_csp=True)
+    else:
+        context = browser.new_context(viewport=PHONE, color_scheme="light", bypass_csp=True)
+    player = Player(context.new_page(), address)
+    player.open()
+    for task in ("answer everything", "under one value", "in a row", "passes, then", "Answer every turn"):
+        open_puzzle(player, task)
+        for button in ("Hint 1 of 3", "Hint 2 of 3", "Show the solution"):
+            player.button(button).click()
+            player.settle()
+        found = Axe().run(player.page)
+        assert found.violations_count == 0, (task, found.generate_report())
+        assert player.page.evaluate(CONTRASTS) == [], task
+        assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), task
+        player.button("All puzzles").click()
+    assert player.complaints == []
     context.close()
 
 

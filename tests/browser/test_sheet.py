@@ -163,6 +163,21 @@ def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) ->
     assert printed.evaluate(CARDS_THAT_MEET) == []
 
 
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (3, "letter"), (5, "a4")])
+def test_few_puzzles_fill_one_page(browser: Browser, tmp_path: Path, count: int, paper: str) -> None:
+    page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
+    page.goto(write_sheet(large()[:count], tmp_path / "sheet.html", paper=paper).as_uri())
+    page.emulate_media(media="print")
+    labels, meeting = page.evaluate(LABEL_SIZES), page.evaluate(CARDS_THAT_MEET)
+    drawn = page.locator(".puzzle svg").evaluate_all("them => them.map(each => each.getBoundingClientRect().height)")
+    printed = page.pdf(prefer_css_page_size=True)
+    page.close()
+    assert printed.count(b"/Type /Page\n") == 2
+    assert meeting == []
+    assert max(labels) - min(labels) < 0.1
+    assert sum(drawn) * 0.75 * (1 if count < 4 else 0.6) > 300
+
+
 LABEL_SIZES = """() => [...document.querySelectorAll('svg text')].map(text =>
     parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a * 0.75)"""
 TEXT_SIZES = """() => [...document.querySelectorAll('h1, h2, h3, p, strong, span')]

@@ -188,6 +188,17 @@ def test_a_folder_takes_no_option_for_one_file(tmp_path: Path) -> None:
     assert "--puzzle" in refusal("puzzle", "certificate", tmp_path, "--puzzle", tmp_path / "a.puzzle")
 
 
+def test_a_sheet_and_a_picture_are_printed_where_the_output_is_the_standard_one(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(file.parent)
+    file.write_text(MATE)
+    before = sorted(file.parent.iterdir())
+    assert run("puzzle", "show", file, "--sheet", "-").startswith("<!DOCTYPE html>")
+    assert run("puzzle", "show", file, "--svg", "-").startswith("<svg")
+    assert sorted(file.parent.iterdir()) == before
+
+
 def test_a_sheet_prints_no_solution_without_a_certificate(file: Path) -> None:
     file.write_text(WIN)
     sheet = file.with_name("sheet.html")

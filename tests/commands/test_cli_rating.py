@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from puzzles.showcase import proved
 from running import refusal, run, run_for_json
 from shatterproof import strict_json
+from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.files.text import format_puzzle
 
 TWO = ("four in a row", "a tie to win")
@@ -80,3 +82,11 @@ def test_what_cannot_be_rated_is_left_out_and_a_folder_of_others_is_left_alone(f
     assert found["of"] == len(found["puzzles"]) == 2
     assert ["0.puzzle: there is no certificate" in why for why in found["left_out"]] == [True]
     assert "files of somebody else's" in refusal("puzzle", "select", folder, "--out", folder)
+
+
+def test_a_refuted_puzzle_has_no_rating(folder: Path) -> None:
+    puzzle, _ = proved(TWO[1])
+    file = folder / "3.puzzle"
+    file.write_text(format_puzzle(replace(puzzle, claim=Claim("mated", 1), solution=())))
+    run("puzzle", "verify", file, "--no-z3", code=1)
+    assert f"{file}: its claim is refuted" in refusal("puzzle", "rate", file)

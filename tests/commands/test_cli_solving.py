@@ -39,6 +39,7 @@ def test_a_puzzle_is_solved_against_the_best_defence(folder: Path, tmp_path: Pat
     said = run("puzzle", "solve", folder / "2-key.puzzle", given=typed("c2NW", "hint", "hint", "hint"), code=1)
     assert said.startswith("A key\nBlue to move: ")
     assert "You are Blue." in said
+    assert "\nCapital letters are Blue's: S is a square piece, X a cross, O a circle.\n" in said
     turn = said.rstrip().rsplit("It is ", 1)[1].removesuffix(".")
     record = tmp_path / "record.jsonl"
     said = run(

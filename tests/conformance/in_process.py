@@ -93,6 +93,14 @@ class ListsTwice(Crumble):
         yield from (*listed, *({**entry, "turn": "again"} for entry in listed[:1]))
 
 
+class WritesAnotherText(Crumble):
+    """It lists the second result under the text of the first, and takes the right texts when asked."""
+
+    def turns(self, position: Any) -> Any:
+        first, *others = super().turns(position)
+        yield from (first, *({**entry, "turn": first["turn"]} for entry in others[:1]), *others[1:])
+
+
 refusing_widely = game("crumble", RefusesJoins, SMALL)
 honest, refusing, forgetful = (game("crumble", made, SMALLEST) for made in (Crumble, RefusesJoins, Forgetful))
 interrupted = [game("crumble", Crumble, SMALL), game("scrunch", Interrupting, ("2..3",))]
@@ -103,6 +111,7 @@ refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
 open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
 particular = game("splinter", Particular, ("2x4..10x9",))
 listing_one_more, listing_twice = (game("crumble", made, SMALLEST) for made in (ListsOneMore, ListsTwice))
+writing_another_text = game("crumble", WritesAnotherText, SMALLEST)
 mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 
 

@@ -122,6 +122,7 @@ def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
     assert text.startswith("TOO LITTLE SEEN: ")
     assert f"too little seen: {verdict.census.results} results of at least {LEAST_RESULTS}" in text
     assert "--time" in text
+    assert "an engine that announces more boards:" in text
     check_verdict(verdict.to_json(), "here")
     assert verdict.to_json()["lacking"]
 

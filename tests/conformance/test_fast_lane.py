@@ -112,6 +112,17 @@ def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
         assert counts.total() == fast.lockstep.session.engine.asked
 
 
+def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fast_lane, "JUDGED_ONE_IN", 10**9)
+    monkeypatch.setattr(fast_lane, "SELDOM", 3)
+    with lane(None, "splinter", ("4x4",)) as fast:
+        assert searched(fast, results=1500) == []
+        census = fast.lockstep.census
+        assert census.clauses["splinter.win.type-out"] > 3
+        assert census.clauses["splinter.slide.one-step"] == census.results - census.refusals > 0
+        assert census.positions == 0
+
+
 @pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
 def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
     with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:

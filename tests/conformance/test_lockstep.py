@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,9 @@ from conformance.made import FROM_START, made
 from shatterproof import crumble
 from shatterproof_properties.conformance.cases import Probes
 from shatterproof_properties.conformance.check import Plan
+from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.lists import RuleResults, compare_results
 from shatterproof_properties.conformance.lockstep import Case, Lockstep
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
@@ -114,6 +117,29 @@ def test_a_result_left_out_of_the_list_is_missed(ask: Ask) -> None:
     found = ask(of_method("turns", "return list(rightful)[1:]"))
     assert [difference.kind for difference in found] == ["omits"]
     assert found[0].got == {"note": "no turn that it lists leads there"}
+
+
+def test_a_list_without_any_turn_is_told_as_such(ask: Ask) -> None:
+    found = ask(of_method("turns", "return []"))
+    assert found
+    assert {difference.got["note"] for difference in found} == {"it lists no turn at all, though the game is not over"}
+
+
+def test_a_result_with_the_pieces_of_another_and_a_memory_of_its_own_is_told_as_such() -> None:
+    asked = Comparison(Question.at(crumble, BY_PLAY, do="turns"))
+    turn, after = next(result for result in crumble.results(BY_PLAY) if result[1].memory)
+    rules = RuleResults(asked, [(turn, after), (turn, replace(after, memory=None))])
+    results = compare_results(rules, [{"turn": "0,1H", **rules.entries[0]}])
+    assert results.missing == [1]
+    assert results.note_on_missing(1) == "it lists these pieces with another memory only, under 0,1H"
+
+
+def test_texts_at_the_end_of_a_list_are_read_back_too(ask: Ask) -> None:
+    odd = """
+*first, last = [{**entry, 'turn': entry['turn'] + '+'} for entry in rightful]
+return [*first, {**last, 'turn': first[0]['turn']}]
+"""
+    assert {difference.kind for difference in ask(of_method("turns", odd.strip()))} == {"text"}
 
 
 def test_a_result_listed_twice_differs(ask: Ask) -> None:

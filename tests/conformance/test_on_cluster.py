@@ -160,14 +160,14 @@ def done(number: int) -> News:
     return News(number, "done", found)
 
 
-def test_the_first_parts_alone_go_through_small_boards() -> None:
+def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
     on_cluster.finish(ClusterRun(plan("honest", seconds=HOUR), 5, cluster))
     assert [part.share for part in cluster.given[:4]] == [
         Share(0, 2),
         Share(1, 2),
-        Share(0, 2, walks=False),
-        Share(1, 2, walks=False),
+        Share(0, 2, part=1),
+        Share(1, 2, part=1),
     ]
 
 
@@ -176,10 +176,12 @@ def test_what_every_part_says_again_is_told_once() -> None:
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
         found = declared("crumble")
         found.census.results, found.census.small_boards = results, [walked] if walked else []
+        found.census.small_boards_by_second = [f"2x3: ply {number}"]
         run.verdicts[number] = found
     verdict = run.verdict()
     assert len(verdict.stale) == 1
     assert verdict.census.small_boards == ["2x2: ply 6"]
+    assert verdict.census.small_boards_by_second == ["2x3: ply 0", "2x3: ply 1"]
 
 
 def test_workers_with_several_engines_are_refused() -> None:

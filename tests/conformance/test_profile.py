@@ -184,6 +184,8 @@ def test_an_engine_that_matches_no_value_is_shown_with_the_smallest_game() -> No
     assert all(said["outcome"] for said in found.shown.answers.values())
     assert found.shown.got["verdict"] == "illegal"
     assert profile.exit_code == 1
+    assert "its hello can say so" not in profile.to_text()
+    assert "what it does instead, shrunk: shatterproof check splinter" in profile.to_text()
     shown = profile.to_text().partition("splinter.both-out: matches none of its values")[2]
     for words in (
         f"Splinter {found.shown.question.board}, ",

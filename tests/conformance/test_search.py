@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_briefly, shrinking_for
+from conformance.made import FROM_START, REFUSES_JOINS, made, shrinking_for
 from shatterproof import crumble
 from shatterproof.crumble.pieces import overlap
 from shatterproof.crumble.position import Position
@@ -69,11 +70,13 @@ def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path
     assert asked[0].isdisjoint(asked[1])
 
 
-def test_who_does_not_walk_asks_random_cases_alone(tmp_path: Path) -> None:
-    with searching(tmp_path, share=Share(walks=False)) as search:
-        assert search.search(3, FOREVER) is None
-        assert search.lockstep.census.results > 0
-        assert search.exhaustive.reached() == search.fast_lane.reached() == []
+def test_later_parts_of_a_run_go_through_other_positions(tmp_path: Path) -> None:
+    asked: list[set[object]] = []
+    for part in range(3):
+        with searching(tmp_path, share=Share(part=part)) as search:
+            asked.append({case.question.start for case in islice(search._walk, 60) if case.question.start})
+    assert len(asked[0] & asked[1]) < 10
+    assert asked[1].isdisjoint(asked[2])
 
 
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:
@@ -88,7 +91,7 @@ def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: 
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))
         shrinking = Shrinking(search, found)
-        with shrinking_briefly():
+        with shrinking_for(400):
             shrinking.run()
         shrunk = shrinking.best
     assert (shrunk.kind, shrunk.clause.rpartition(".")[0]) == (found.kind, "crumble.join")

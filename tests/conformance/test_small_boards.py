@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from itertools import islice
 
 import pytest
@@ -63,6 +64,14 @@ def test_families_are_gone_through_from_their_other_end() -> None:
     ]
     assert [len(end) for end in ends] == [20, 20]
     assert not ends[0] & ends[1]
+
+
+def test_later_parts_of_a_run_begin_some_turns_on() -> None:
+    begun = [next(PliesBySecond("3", 3, engine_for, part).portion()).text for part in range(4)]
+    assert len(set(begun)) == 4
+    task = PliesBySecond("3", 3, engine_for, 1)
+    assert len(list(task.portion())) == 1
+    assert re.fullmatch(r"3 from [0-9]+ turns on: plies 0-0, 1 positions", task.reached())
 
 
 def test_a_walk_says_what_share_of_a_ply_it_has_gone_through() -> None:

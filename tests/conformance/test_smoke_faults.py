@@ -177,6 +177,9 @@ FAULTS: dict[str, tuple[str, Fault, str]] = {
         f"{ABOUT}turns", at("turns", lambda ok: ok["turns"][0].update(turn=ok["turns"][1]["turn"])), "beside it"
     ),
     "miscounted": (f"{ABOUT}count", at("count", lambda ok: ok["by"].pop() and ok.update(total=19)), "19 leaves"),
+    "counts in another order": (
+        f"{ABOUT}count", at("count", lambda ok: ok["by"].reverse()), "at /ok/by/1: 'b3SW' stands after"
+    ),
     "a lazy batch": (f"{ABOUT}batch", at("batch", lambda ok: ok.pop()), "1 answers to 2 items"),
     "a batch turned round": (f"{ABOUT}batch", at("batch", lambda ok: ok.reverse()), "at /ok/0: the context"),
     "ids cut short": ("the largest id", short_ids, "the answer has the id 4294967295"),

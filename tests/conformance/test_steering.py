@@ -14,7 +14,7 @@ from hypothesis.errors import NoSuchExample
 from campaigns import some
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
-from shatterproof_properties.conformance.cases import Case, cases, steering
+from shatterproof_properties.conformance.cases import CLASSES, FITTING, MIXED, Case, cases, steering
 from shatterproof_properties.conformance.steering import Steering
 from shatterproof_properties.protocol import features
 
@@ -118,6 +118,15 @@ def test_every_way_to_draw_is_one_that_the_game_knows(game: AnyGame) -> None:
     assert set(clauses) == {*play.breakable(game), None}
     without = steering(game, BOARDS[game.NAME], set_up=False).aims().choices
     assert set(without["begins"]) == {"opening"}
+
+
+@each_game
+def test_what_goes_with_positions_is_known(game: AnyGame) -> None:
+    fitting = FITTING[game.NAME]
+    assert fitting.keys() <= set(play.biases(game))
+    assert {more.get("style", MIXED) for more in fitting.values()} <= {MIXED, *play.styles(game)}
+    assert {more.get("boards", "small") for more in fitting.values()} <= CLASSES.keys()
+    assert all(more.keys() <= {"style", "boards"} for more in fitting.values())
 
 
 @each_game

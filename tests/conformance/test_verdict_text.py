@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from conformance.in_process import command
 from conformance.made import HOUR, checked, made, shrinking_for
+from shatterproof.game import find_game
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.junit import junit_of
 from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.protocol.question import Question
 
 SKIPS_JOINS = """
 class Made(Engine):
@@ -51,6 +54,18 @@ def test_an_engine_that_is_too_slow_may_be_given_more_time(tmp_path: Path, monke
     monkeypatch.setattr(Plan, "limits", Limits(apply=1, restarts=1))
     plan = Plan("crumble", made(tmp_path, SLOW), HOUR, 20, seed=5, controls=0, slower=0.1)
     assert "--slower 0.3" in run_check(plan).to_text()
+
+
+def test_a_question_asked_again_is_told_by_its_own_turn_else_by_all_that_is_wrong_there() -> None:
+    opening = find_game("crumble").start("2x2")
+    asked = Question.at(find_game("crumble"), opening, do="turns")
+    plan = Plan("crumble", command("writing_another_text"))
+    (whole,) = ask_again(plan, asked).differences
+    (again,) = ask_again(plan, asked.asking("apply", whole.question.turn)).differences
+    assert again.kind == whole.kind == "text"
+    assert again.question.turn == whole.question.turn
+    others = ask_again(plan, asked.asking("apply", "1V")).differences
+    assert [each.signature for each in others] == [whole.signature]
 
 
 REFUSES_POSITIONS = """

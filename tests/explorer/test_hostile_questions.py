@@ -11,11 +11,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.asking import opening
+from explorer.asking import ask, opening
 from shatterproof.game import GAMES
 from shatterproof_properties.explorer.messages import check_error, check_question
 from shatterproof_properties.explorer.service import Explorer
 
+PUZZLES = ask("puzzles")["puzzles"]
+SAWDUST = next(each["id"] for each in PUZZLES if each["claim"].startswith("differs"))
 BOARDS = {"crumble": "2x2", "scrunch": "2", "splinter": "6x5"}
 STARTS = {game: opening(game, BOARDS[game]) for game in GAMES}
 TURNS = {"crumble": "1H", "scrunch": "a1", "splinter": "a1SE"}
@@ -46,7 +48,26 @@ def questions(game: str) -> list[Any]:
         {"do": "export", "start": start, "turns": [turn], "form": "record", "comments": {"1": "so"}},
         {"do": "search", "words": "may I pass", "game": game},
         {"do": "witness", "reading": f"{game}.loops", "one": "allowed", "other": "forbidden"},
+        *puzzle_questions(game),
     ]
+
+
+def puzzle_questions(game: str) -> list[Any]:
+    """Of every kind about puzzles one that says something."""
+    turns, answers = named(game, "series-2"), named(game, "threats-2")
+    return [
+        {"do": "puzzle", "id": turns},
+        {"do": "try", "id": turns, "turns": [TURNS[game]], "round": 0},
+        {"do": "hint", "id": turns, "turns": [], "number": 1},
+        {"do": "hint", "id": answers, "found": [TURNS[game]], "number": 1},
+        {"do": "find", "id": answers, "found": [TURNS[game]], "text": TURNS[game]},
+        {"do": "find", "id": SAWDUST, "text": "same-turn"},
+        {"do": "solution", "id": turns},
+    ]
+
+
+def named(game: str, claim: str) -> str:
+    return str(next(each["id"] for each in PUZZLES if each["game"] == game and each["claim"] == claim))
 
 
 KNOWN = ["", "a1", "0,0", "black", "dark", "6x6", "V", "\0", "é"]

@@ -9,6 +9,10 @@ import pytest
 
 from explorer.asking import ask, error
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
+from shatterproof_properties.puzzles import asking as asking_module
+from shatterproof_properties.puzzles.claim import KINDS
+from shatterproof_properties.solving.forcing import SearchLimits
 
 PUZZLES = ask("puzzles")["puzzles"]
 
@@ -21,6 +25,25 @@ def tried(name: str, *turns: str, round: int = 0) -> Any:
     return ask("try", id=name, turns=list(turns), round=round)
 
 
+def hinted(name: str, **fields: Any) -> str:
+    """What the last hint tells."""
+    text: str = ask("hint", id=name, number=3, **fields)["text"]
+    return text.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
+
+
+def found(name: str) -> list[str]:
+    """What is found of all that a puzzle asks besides turns, by taking the last hint each time."""
+    asks: Any = ask("puzzle", id=name)["asks"]
+    answer: Any = {"found": []}
+    for number in range(asks["number"] if asks else 0):
+        told = hinted(name, found=answer["found"])
+        text = told.partition("=")[2].partition(",")[0] if asks["values"] else told
+        answer = ask("find", id=name, found=answer["found"], text=text)
+        is_last = number + 1 == asks["number"] and not asks["values"]
+        assert answer["verdict"] == ("solved" if is_last else "goes-on"), answer
+    return list(answer["found"])
+
+
 def solved(name: str, round: int = 0) -> list[str]:
     """The turns of a round, solved by taking the last hint each time."""
     turns = list[str]()
@@ -30,21 +53,31 @@ def solved(name: str, round: int = 0) -> list[str]:
             return turns
         assert answer["verdict"] == "goes-on"
         turns += [answer["answer"]["turn"]] if answer["answer"] else []
-        hint = ask("hint", id=name, turns=turns, number=3)["text"]
-        turns.append(hint.removeprefix("It is ").removesuffix("."))
+        turns.append(hinted(name, turns=turns))
         answer = tried(name, *turns, round=round)
     raise AssertionError("not solved")
 
 
 def test_the_collection_names_its_puzzles_with_what_is_to_be_done() -> None:
     assert {each["game"] for each in PUZZLES} == set(GAMES)
-    assert len({each["id"] for each in PUZZLES}) == len(PUZZLES) > 40
-    assert all(each["statement"].startswith("You are ") for each in PUZZLES)
+    assert len({each["id"] for each in PUZZLES}) == len({each["digest"] for each in PUZZLES}) == len(PUZZLES) >= 120
+    assert all(each["statement"].endswith((".", "?")) for each in PUZZLES)
+
+
+def test_every_kind_of_claim_has_its_words_for_lists() -> None:
+    assert STIPULATIONS.keys() == KINDS.keys()
+    assert len(set(STIPULATIONS.values())) == len(KINDS)
+    assert {each["claim"].partition("-")[0] for each in PUZZLES} == KINDS.keys()
 
 
 @pytest.mark.parametrize(("game", "claim"), sorted({(each["game"], each["claim"]) for each in PUZZLES}))
 def test_whoever_follows_the_last_hints_solves_a_puzzle(game: str, claim: str) -> None:
     name = named(game, claim)
+    asks = ask("puzzle", id=name)["asks"]
+    answers = found(name)
+    if asks and not asks["values"]:
+        assert len(answers) == asks["number"]
+        return
     for round in range(ask("puzzle", id=name)["rounds"]):
         assert solved(name, round) or claim == "mated-1"
 
@@ -53,7 +86,7 @@ def test_whoever_follows_the_last_hints_solves_a_puzzle(game: str, claim: str) -
 def test_a_try_that_fails_is_answered_by_the_turn_that_refutes_it(game: str) -> None:
     name = named(game, "wins-2")
     start = ask("puzzle", id=name)["start"]["position"]
-    key = ask("solution", id=name)["tree"][0]["turn"]
+    [key] = ask("solution", id=name)["turns"]
     face = find_game(game)
     position = face.from_json(start)
     wrong = 0
@@ -99,7 +132,72 @@ def test_hints_come_in_three_steps() -> None:
     kind, where, turn = (ask("hint", id=name, number=number) for number in (1, 2, 3))
     assert kind["about"] == []
     assert where["about"]
-    assert ask("solution", id=name)["tree"][0]["turn"] in turn["text"]
+    assert ask("solution", id=name)["turns"][0] in turn["text"]
+
+
+def test_a_series_goes_on_after_a_pass_and_ends_with_its_comment() -> None:
+    name = next(each["id"] for each in PUZZLES if each["claim"] == "series-2")
+    first, last = ask("solution", id=name)["turns"]
+    answer = tried(name, first)
+    assert (answer["verdict"], answer["answer"], answer["comment"]) == ("goes-on", None, "")
+    assert answer["passed"]["to_move"] == ask("puzzle", id=name)["solver"]
+    answer = tried(name, first, last)
+    assert (answer["verdict"], answer["passed"]) == ("solved", None)
+    assert answer["comment"] == ask("solution", id=name)["comment"] != ""
+
+
+def test_a_win_after_a_pass_begins_after_it() -> None:
+    name = next(each["id"] for each in PUZZLES if each["claim"] == "passes-1")
+    puzzle = ask("puzzle", id=name)
+    assert puzzle["puzzle"]["statement"].partition(" ")[0].lower() != puzzle["solver"] == puzzle["start"]["to_move"]
+    answer = tried(name, *ask("solution", id=name)["turns"])
+    assert answer["verdict"] == "solved"
+
+
+def test_the_value_that_decides_is_asked_for_before_turns() -> None:
+    name = next(each["id"] for each in PUZZLES if each["claim"].startswith("differs"))
+    asks = ask("puzzle", id=name)["asks"]
+    answers = {value: ask("find", id=name, text=value) for value in asks["values"]}
+    wrong, right = sorted(answers.values(), key=lambda answer: answer["verdict"] == "goes-on")
+    assert wrong["verdict"] == "wrong"
+    assert wrong["begins"] is None
+    [value] = [value for value in asks["values"] if answers[value] is right]
+    assert right["begins"]["readings"][asks["reading"]] == value
+    assert ask("find", id=name, text="neither")["verdict"] == "no-answer"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_answers_are_counted_once_and_what_answers_nothing_fails(game: str) -> None:
+    name = named(game, "threats-2")
+    its = ask("puzzle", id=name)
+    first, second = found(name)
+    answer = ask("find", id=name, text=first)
+    assert (answer["verdict"], answer["found"]) == ("goes-on", [first])
+    assert ask("find", id=name, found=[first], text=first)["verdict"] == "no-answer"
+    assert ask("find", id=name, text=f"{second}; {first}")["verdict"] == "solved"
+    assert its["asks"]["passed"]["to_move"] == its["solver"] != its["start"]["to_move"]
+    rules = find_game(game)
+    here = rules.from_json(its["asks"]["passed"]["position"])
+    texts = (rules.format_turn(here, turn) for turn, after in rules.results(here) if rules.outcome(after) is None)
+    assert any(ask("find", id=name, text=text)["verdict"] == "wrong" for text in texts)
+
+
+def test_what_a_puzzle_does_not_ask_for_is_refused() -> None:
+    threats, wins = named("crumble", "threats-2"), named("crumble", "wins-2")
+    assert error("try", id=threats, turns=[])["code"] == "bad-input"
+    assert error("find", id=wins, text="0V")["code"] == "bad-input"
+    assert error("hint", id=wins, found=[], number=1)["code"] == "bad-input"
+
+
+def test_a_search_that_comes_to_its_limit_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    wins, threats = named("crumble", "wins-2"), named("crumble", "threats-2")
+    monkeypatch.setattr(judge_of(wins), "_limits", SearchLimits(positions=1))
+    assert error("hint", id=wins, number=1)["code"] == "too-many"
+    question_about.cache_clear()
+    with monkeypatch.context() as narrow:
+        narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=1))
+        assert error("find", id=threats, text="0V")["code"] == "too-many"
+    assert ask("find", id=threats, text="0V")["verdict"] in ("wrong", "no-answer")
 
 
 @pytest.mark.parametrize("name", ["", "none", "crumble/../../README", "/etc/passwd"])

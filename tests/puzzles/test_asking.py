@@ -66,8 +66,11 @@ def test_the_other_value_is_a_try_that_fails_and_hints_and_the_solution_name_the
     training, _ = begun("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     assert training.answer("bare-placement") == "bare-placement? With it Dark does not win in 2 turns."
     told = "Dark wins with scrunch.first-wriggle=full-turn, not with bare-placement"
-    assert training.answer("hint") == f"{told}."
-    assert training.score == (1, 1)
+    kind, where, value = (training.answer("hint") for _ in range(3))
+    assert kind.startswith("The turn that wins under one value only is ")
+    assert where.startswith(f"{kind.rstrip('.')}: ")
+    assert value == f"{told}."
+    assert training.score == (1, 3)
     assert training.answer("undo") == "There is no turn to take back."
     assert training.answer("give up").startswith(f"{told}\n1.")
 

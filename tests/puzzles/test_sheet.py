@@ -262,14 +262,33 @@ def test_where_much_is_written_fewer_puzzles_stand_on_a_page() -> None:
     assert filled(6, title="x" * 9000).room.height == LEAST_DIAGRAM
 
 
-def test_a_title_that_is_only_the_number_is_not_said_beside_it(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("titles", "shown"),
+    [(("No. 1", "No. 2", ""), ("", "", "")), (("No. 1", "No. 7", ""), ("No. 1", "No. 7", ""))],
+)
+def test_titles_that_are_only_the_numbers_are_not_said_beside_them(
+    tmp_path: Path, titles: tuple[str, ...], shown: tuple[str, ...]
+) -> None:
     puzzle = proved("a quiet join")[0]
-    puzzles = [(replace(puzzle, title=title), None) for title in ("No. 1", "No. 7", "")]
-    html = write_sheet(puzzles, tmp_path / "s.html").read_text()
-    assert re.findall(r'<span class="number">(\d)</span>([^<]*)', html.split('id="solutions"')[0]) == [
-        ("1", ""), ("2", "No. 7"), ("3", ""),
-    ]  # fmt: skip
-    assert "Crumble · 3 puzzles" in text_of(html)
-    mixed = write_sheet([puzzles[0], proved("a tie to win")], tmp_path / "m.html").read_text()
+    html = write_sheet([(replace(puzzle, title=title), None) for title in titles], tmp_path / "s.html").read_text()
+    for part in html.split('id="solutions"'):
+        found = re.findall(r'<span class="number">(\d)</span>([^<\n]*)', part)
+        assert found == [(str(number), title) for number, title in enumerate(shown, start=1)]
+
+
+def test_turns_of_several_words_or_with_hyphens_stay_on_one_line(tmp_path: Path) -> None:
+    html = page(tmp_path, "the last space", "back through the start")
+    whole = re.findall(r'<span class="turn">((?:<span class="ply">[0-9.]+</span>)?[^<]+)</span>', html)
+    turns = {re.sub(r'<span class="ply">[0-9.]+</span>', "", each) for each in whole}
+    lines = [text_of(line) for line in re.findall(r'<p class="line"[^>]*>(.*?)</p>', html)]
+    written = {each for line in lines for each in re.findall(r"\([a-z0-9]+ [a-z0-9-]+\)|\S+-[NESW]+\S*", line)}
+    assert {each for each in written if each.startswith("(")}
+    assert written <= turns
+
+
+def test_the_game_is_named_once_or_with_every_puzzle(tmp_path: Path) -> None:
+    quiet, tie = proved("a quiet join"), proved("a tie to win")
+    assert "Crumble · 2 puzzles" in text_of(write_sheet([quiet, quiet], tmp_path / "s.html").read_text())
+    mixed = write_sheet([quiet, tie], tmp_path / "m.html").read_text()
     assert "Crumble ·" not in mixed
-    assert '<span class="soft">Crumble</span>' in mixed
+    assert re.findall(r'<span class="soft">(\w+)</span></h3>', mixed) == ["Crumble", "Splinter"]

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -55,6 +58,7 @@ FFFFGGdd
 FFFFeeee
 FFFFeeee
 """
+EQUAL_ANSWERS = "3x3, White to move\nABC\naDb\nEcF\n"
 CLAIMS = (
     "threats-1", "threats-2", "threats-3", "passes-1", "passes-2", "series-1", "series-2", "series-3",
     f"differs-1 {BARE}", f"differs-2 {BARE}",
@@ -159,6 +163,20 @@ def test_answers_are_measured_as_they_are_claimed() -> None:
     assert len(measure(its, data).threats) == 3 < len(turns)
 
 
+def test_answers_that_are_as_useful_stand_in_the_same_order_in_every_process() -> None:
+    program = (
+        "from puzzles.samples import puzzle; from shatterproof_properties.puzzles.verify import verify\n"
+        f"print(verify(puzzle('crumble', {EQUAL_ANSWERS!r}, 'threats-3')).certificate['proof']['answers'])"
+    )
+
+    def printed(seed: int) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
+        command = [sys.executable, "-c", program]
+        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+
+    assert printed(1) == printed(5)
+
+
 def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
     its, data = proved("splinter", SPLINTER_WIN, "passes-1", unique=True)
     play = proved_play(its, data)
@@ -167,7 +185,7 @@ def test_a_win_after_a_pass_is_played_from_the_position_after_it() -> None:
     outcome = its.rules.outcome(play.key.after)
     assert outcome is not None
     assert outcome.winner == play.key.before.to_move
-    assert f"after {play.key.text}:" in verdict_to_text(verify(its))
+    assert f"after a pass, {play.key.text}:" in verdict_to_text(verify(its))
 
 
 def test_what_is_remembered_is_forgotten_by_a_pass() -> None:

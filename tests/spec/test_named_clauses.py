@@ -13,7 +13,14 @@ from shatterproof_properties.protocol import features
 def test_the_clauses_that_a_game_names_are_in_the_spec(name: str) -> None:
     game = find_game(name)
     known = {clause.id for clause in clauses(name)}
-    assert {features.start_clause(game), features.win_clause(game), features.draw_clause(game)} - {""} <= known
+    starts = {features.start_clause(game), features.start_clause(game, "3x3")}
+    assert {*starts, features.win_clause(game), features.draw_clause(game)} - {""} <= known
+
+
+def test_another_board_of_splinter_begins_by_another_clause() -> None:
+    splinter = find_game("splinter")
+    assert features.start_clause(splinter, "10x9") == features.start_clause(splinter) == "splinter.start.block"
+    assert features.start_clause(splinter, "7x6") == "splinter.start.other-boards"
 
 
 def test_a_line_of_a_clause_goes_on_until_the_next_or_an_empty_one() -> None:

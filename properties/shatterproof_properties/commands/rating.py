@@ -172,6 +172,8 @@ def _rated(file: Path) -> tuple[Rated, Json]:
     certificate = certificate_accepted(file, its)
     if certificate is None:
         raise InputError("there is no certificate beside this puzzle", str(file), "one that puzzle verify writes")
+    if certificate["verdict"] != "proved":
+        raise InputError("its claim is refuted", str(file), "a puzzle whose claim is proved")
     return rate_puzzle(its, certificate), certificate
 
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, type=FileArgument)
 @click.option("--svg", metavar="OUT", type=FileArgument, help="Write a picture to this file instead; - prints it.")
-@click.option("--sheet", metavar="OUT", type=FileArgument, help="Write a page to print instead, in HTML.")
+@click.option("--sheet", metavar="OUT", type=FileArgument,
+              help="Write a page to print instead, in HTML; - prints its text.")  # fmt: skip
 @click.option("--title", help="The title of that page.  [default: that of the collection, or Puzzles]")
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="What it fits on.")
 @force_option
@@ -59,7 +60,11 @@ def show(
     if sheet is not None:
         if sheet != STANDARD_OUTPUT:
             may_write(sheet, PAGE, inputs=_inputs(found), force=force, parents=True)
-        _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force)
+        text = _sheet(found, title or heading.title or "Puzzles", paper)
+        if sheet == STANDARD_OUTPUT:
+            click.echo(text, nl=False)
+            return
+        write_file(sheet, text, PAGE, inputs=_inputs(found), force=force, parents=True)
         print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
         return
     puzzles = [each.entry.puzzle for each in found]
@@ -93,12 +98,13 @@ def _proof_of(found: Found) -> Json | None:
     return None if is_refuted else checked
 
 
-def _print_sheet(found: list[Found], sheet: Path, title: str, paper: str, force: bool) -> None:
+def _sheet(found: list[Found], title: str, paper: str) -> str:
+    """The sheet of some puzzles, as the text of a page."""
     from rich.progress import BarColumn
 
     from shatterproof_properties.common.files import named
     from shatterproof_properties.common.progress import Bar
-    from shatterproof_properties.puzzles.sheet import write_sheet
+    from shatterproof_properties.puzzles.sheet import render_sheet
 
     certified = []
     with Bar("sheet", 2 * len(found), BarColumn()) as bar:
@@ -107,7 +113,4 @@ def _print_sheet(found: list[Found], sheet: Path, title: str, paper: str, force:
             with named(each.proof), named(Path(each.entry.name)) if each.file == each.proof else nullcontext():
                 certified.append((each.entry.puzzle, _proof_of(each)))
         drawn = len(found)
-        inputs = _inputs(found)
-        write_sheet(
-            certified, sheet, title, lambda done: bar.show(drawn + done), paper=paper, inputs=inputs, force=force
-        )
+        return render_sheet(certified, title, lambda done: bar.show(drawn + done), paper)

@@ -47,7 +47,7 @@ PLIES = (1, 2, 8, 20, 30)
 SHORT_GAME = 2
 LARGE_GAME = 3
 """Plies at most on the larger boards."""
-MOST_PROBES = 6
+MOST_PROBES = 8
 AIMED_AT = 3
 """Clauses that a nearly legal turn is aimed at: few positions have room for all."""
 ANYTHING = "anything"
@@ -55,6 +55,36 @@ OPENING = "opening"
 MIXED = "mixed"
 CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
 """Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
+
+
+FITTING: dict[str, dict[str, dict[str, str]]] = {
+    "crumble": {
+        "rings": {"style": "hunting"},
+        "sieges": {"style": "hunting"},
+        "chains": {"style": "hunting"},
+        "walks": {"style": "wandering"},
+        "blocks": {"style": "sweeping"},
+        "repeating": {"style": "repeating"},
+    },
+    "scrunch": {
+        "creation": {"style": "creating"},
+        "merges": {"style": "merging"},
+        "loops": {"style": "merging"},
+        "deaths": {"style": "crowding"},
+        "graves": {"style": "crowding"},
+        "many": {"boards": "larger"},
+        "long": {"boards": "larger"},
+    },
+    "splinter": {
+        "ties": {"style": "splintering"},
+        "splinters": {"style": "splintering"},
+        "crowds": {"style": "splintering"},
+        "edges": {"style": "pushing-off"},
+        "ends": {"style": "pushing-off"},
+        "lines": {"boards": "larger"},
+    },
+}
+"""Other choices that go with what positions are rich in: half of the cases with such positions are drawn with them."""
 
 
 Wanted = tuple[str | None, ...]
@@ -180,7 +210,11 @@ def cases(
     openings, with up to `most_plies` turns. They are drawn with the `aims` of a steering, else of a fresh one."""
     choices, clauses = aims or steering(game, boards, set_up).aims()
     drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
-    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else _classes(game, boards)[drawn["boards"]])
+    known = _classes(game, boards)
+    if draw(st.sampled_from((False, True))):
+        fitting = FITTING[game.NAME].get(drawn["begins"], {})
+        drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in known}
+    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else known[drawn["boards"]])
     plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
     drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))

@@ -20,9 +20,10 @@ from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.cases import witnessed_case
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.explaining_readings import explaining_readings
 from shatterproof_properties.conformance.jobs import run_jobs
-from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.conformance.plan import Plan as Plan
 from shatterproof_properties.conformance.share import RunProgress, carry_out, findings, run_share
 from shatterproof_properties.conformance.vectors.vector import vector_about
@@ -33,6 +34,8 @@ from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.protocol.question import EARLIER, Question
 
 CONTROL_SECONDS = 60.0
+MOST_TOLD = 3
+"""Unlike differences of one question that are told when it is asked again."""
 
 
 def run_check(plan: Plan) -> Verdict:
@@ -60,7 +63,7 @@ def run_check(plan: Plan) -> Verdict:
 
 def _run(plan: Plan, seed: int) -> Verdict:
     if plan.scheduler is None:
-        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed)
+        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed, share=Share(part=plan.part))
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.conformance.on_cluster import run_on_cluster
 
@@ -160,9 +163,13 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
             for each in earlier:
                 if lockstep.window.alone(partial(session.ask, each)) is not None:
                     session.count_as("agree")
+            lockstep.texts_read_back = MOST_RESULTS
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
-            verdict.differences = [replace(each, earlier=tuple(earlier) or None) for each in (asked or found)[:1]]
+            # Where it answers rightly about the turn itself, something else of the position is at fault.
+            others = {each.signature: each for each in reversed(found)}
+            told = asked[:1] or list(others.values())[: -MOST_TOLD - 1 : -1]
+            verdict.differences = [replace(each, earlier=tuple(earlier) or None) for each in told]
 
         carry_out(work, verdict, session)
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]

@@ -27,8 +27,9 @@ MALFORMED = "malformed"
 
 @dataclass
 class Census:
-    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on, and how often
-    what is notable about turns was met (`features`).
+    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on (vectors
+    included, and of the fast lane refusals and ends of games), and how often what is notable about turns was met
+    (`features`).
 
     `by_second` are results compared besides with the second engine, of which the reference has seen a sample, nearly
     legal turns (`nearly_legal`) included; `known` are answers unlike those of the second engine, but of causes known by
@@ -160,7 +161,8 @@ class Comparison:
         if self.same_position(expected, opened):
             return None
         legal = {"verdict": "legal", "position": expected, "outcome": None}
-        return self.differ("start", features.start_clause(self.game), "", legal, {**legal, "position": opened})
+        clause = features.start_clause(self.game, self.position.board)
+        return self.differ("start", clause, "", legal, {**legal, "position": opened})
 
     def verdicts(self, text: str, expected: Answer, got: Answer) -> Difference | None:
         """The difference between two verdicts on one turn, if there is one."""

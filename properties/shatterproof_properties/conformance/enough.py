@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from shatterproof_properties.conformance.comparison import Census
+from shatterproof_properties.engines.session import Session
 
 LEAST_RESULTS = 50
 """Results compared, refusals among them."""
@@ -12,6 +13,17 @@ LEAST_CLAUSES = 5
 """Clauses that turns leaned on or broke."""
 LEAST_POSITIONS = 5
 """Different positions in which something was compared."""
+
+
+def not_announced(session: Session) -> tuple[str, ...]:
+    """What an engine has not announced by which a run would see more of it."""
+    announced = session.announced
+    lacks = {
+        "turns": not announced.lists_from,
+        "positions": not announced.from_position,
+        "more boards": len(session.about.boards) == 1,
+    }
+    return tuple(what for what, is_lacking in lacks.items() if is_lacking)
 
 
 def lacking(census: Census) -> list[str]:

@@ -139,10 +139,14 @@ class PliesByRules(Plies[Case, str | Path]):
 
 
 class SetUp(WalkTask[Case]):
-    """The positions of a family, in an order that spreads any part of them over the whole; or in the reverse order."""
+    """The positions of a family, in an order that spreads any part of them over the whole; or in the reverse order.
 
-    def __init__(self, game: AnyGame, family: Family, backwards: bool = False) -> None:
+    Each `part` of a run begins elsewhere.
+    """
+
+    def __init__(self, game: AnyGame, family: Family, backwards: bool = False, part: int = 0) -> None:
         self._game, self._family, self._backwards = game, family, backwards
+        self._first = round(part * 0.618 * family.count)
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
                             if math.gcd(step, family.count) == 1)  # fmt: skip
@@ -163,7 +167,7 @@ class SetUp(WalkTask[Case]):
         while self._looked_at < count:
             place = count - 1 - self._looked_at if self._backwards else self._looked_at
             self._looked_at += 1
-            position = self._family.position(place * self._stride % count)
+            position = self._family.position((self._first + place) * self._stride % count)
             if position is not None:
                 yield position
 
@@ -180,12 +184,12 @@ class SetUp(WalkTask[Case]):
 class Share:
     """Which of several processes this is, and how many there are: each asks about some of the positions.
 
-    Unless `walks`, small boards are not gone through: an earlier part of the same run has done so.
+    `part` is which part of the run this is: later ones go through small boards from elsewhere.
     """
 
     index: int = 0
     jobs: int = 1
-    walks: bool = True
+    part: int = 0
 
 
 ALONE = Share()
@@ -195,16 +199,19 @@ class Exhaustive:
     """Cases of the smallest boards, in the order of the size of the task: without end in sight on most boards, without
     repetition, the same every time. Positions reached by play are compared with all their turns.
 
-    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions.
+    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions. In
+    later parts of a run it does not count any more.
     """
 
     def __init__(
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
-        self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in smallest]
+        played = smallest if share.part == 0 else []
+        self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in played]
         if set_up:
-            self._tasks += [SetUp(game, each) for each in play.families(game, readings) if each.board in boards]
+            known = [each for each in play.families(game, readings) if each.board in boards]
+            self._tasks += [SetUp(game, each, part=share.part) for each in known]
         self._share = share
 
     def __iter__(self) -> Iterator[Case]:

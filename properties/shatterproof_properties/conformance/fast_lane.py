@@ -17,6 +17,7 @@ from random import Random
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof_properties.conformance.comparison import MALFORMED
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
 from shatterproof_properties.conformance.difference import Difference
@@ -38,6 +39,8 @@ FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
 JUDGED_ONE_IN = 100
 """One in so many positions that the engine and the second engine agree about goes to the reference as well."""
+SELDOM = 20
+"""Times that a clause has been met before the reference need not see all that leans on it."""
 GAME_LENGTHS = (2, 10, 40, 120)
 """How long games are, at most."""
 FROM_CASES = 0.7
@@ -52,10 +55,11 @@ COUNTS_OF_A_GAME = 4
 """Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
-NEARLY_LEGAL = 4
+NEARLY_LEGAL = 3
 """Nearly legal turns of a position of a game that are asked about."""
-WALKED = 0.25
-"""Share of all results compared that comes from going through small boards, as long as there are some left."""
+WALKED = 0.5
+"""Share of all positions asked about that comes from going through small boards, as long as there are some left: they
+cost as much as others, and have few results."""
 MOST_CHARACTERS = 2_000_000
 """Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
 
@@ -96,10 +100,10 @@ class FastLane:
         self._readings = tuple(sorted(session.readings.departures().items()))
         self._judge = Judge(lockstep, self._engine, self._counts)
         self._nearly_legal = NearlyLegal()
-        walks = share.walks and self._lists and not announced.own_texts
+        walks = self._lists and not announced.own_texts
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
         self._walk = iter(self._small_boards or ())
-        self._walked = 0
+        self._walked = self._visited = 0
 
     def begin_with(self, question: Question) -> None:
         """Keeps the position of a question to begin games with."""
@@ -127,8 +131,8 @@ class FastLane:
 
     def _walk_on(self, random: Random, until: float) -> Iterator[Suspect]:
         """Goes on through small boards until they have their share."""
-        census, session = self.lockstep.census, self.lockstep.session
-        while self._small_boards and self._walked < WALKED * census.by_second and self._clock() < until:
+        session = self.lockstep.session
+        while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
             visited = next(self._walk, None)
             if visited is None:
                 return
@@ -138,7 +142,8 @@ class FastLane:
                 yield from self._window.arrived()
                 if self._window.alone(lambda board=board: session.open(board)) is None:  # type: ignore[misc]
                     return
-            self._walked += len(results) or 1
+            self._walked += 1
+            self._visited += 1
             # Without a memory a position that has one says less than it seems to.
             if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
                 here = Question(self.lockstep.game.NAME, board, self._readings, text)
@@ -171,6 +176,7 @@ class FastLane:
         counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
             self._on_step()
+            self._visited += 1
             if self._from_position and not session.remembers:
                 here = engine.read(answers.forgotten(strict_json.decode(text)))
                 text = engine.text(here)
@@ -225,12 +231,23 @@ class FastLane:
             session.count_as("agree")
             census.by_second += expected.results
             census.nearly_legal += question.do == "apply" and not isinstance(expected, ExpectedResults)
-            if sampled:
-                yield Suspect(question)
+            seldom = self._met_seldom(question, expected)
+            if sampled or seldom:
+                yield Suspect(question if sampled or not seldom else seldom)
             return
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")
         yield Suspect(question, got, expected.answer)
+
+    def _met_seldom(self, question: Question, expected: Expected) -> Question | None:
+        """Counts the clauses that refusals and the ends of games lean on; a question about one that was met seldom."""
+        census = self.lockstep.census
+        met = [(turn, clause) for turn, clause in expected.ends()]
+        if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
+            met = [(question.turn, expected.answer.get("clause") or MALFORMED)]
+        seldom = next((turn for turn, clause in met if census.clauses[clause] < SELDOM), None)
+        census.met(clause for _, clause in met)
+        return None if seldom is None else question.asking("apply", seldom)
 
     def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
         session = self.lockstep.session

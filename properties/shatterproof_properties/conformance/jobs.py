@@ -72,7 +72,7 @@ def merge(plan: Plan, seed: int, verdicts: list[Verdict]) -> Verdict:
     whole = Verdict(
         plan, verdicts[0].engine, verdicts[0].readings, seed, unknown=verdicts[0].unknown, unplayed=verdicts[0].unplayed
     )
-    whole.asked_as = verdicts[0].asked_as
+    whole.asked_as, whole.not_announced = verdicts[0].asked_as, verdicts[0].not_announced
     for verdict in verdicts:
         whole.sent += verdict.sent
         whole.gaps += verdict.gaps
@@ -168,7 +168,7 @@ def _work(plan: Plan, seed: int, begun: float, index: int) -> Verdict:
         with orderly_end():
             shared.pids[index] = os.getpid()
             left = max(begun + plan.seconds - time.monotonic(), 0)
-            return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs))
+            return run_share(replace(plan, seconds=left), seed, on_progress, Share(index, plan.jobs, plan.part))
     finally:
         shared.pids[index] = 0
         if os.getppid() != parent:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from shatterproof import strict_json
 from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
-from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome
+from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome, same_position
 from shatterproof_properties.second.engine import SecondEngine
 
 TEXTS_READ_BACK = 3
 """Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
 
+Item = TypeVar("Item")
 Result = tuple[Any, Any]
 """A turn and the position after it."""
 
@@ -107,13 +108,24 @@ class ComparedResults:
             "allows", clause, "", expected, {**got, "note": f"the engine calls it {own_text}"}
         )
 
+    def note_on_missing(self, place: int) -> str:
+        """What can be said of a result that the engine does not list, besides; "" where that is nothing."""
+        if not self.listed:
+            return "it lists no turn at all, though the game is not over"
+        wanted = self.rules.entries[place]["position"]
+        alike = (entry for entry in self.listed if same_position(wanted, entry["position"], memory=False))
+        like = next(alike, None) if self.comparison.remembers else None
+        return f"it lists these pieces with another memory only, under {like['turn']}" if like else ""
+
     def listing(self, text: str) -> Answer | None:
         """What the engine lists under a text, as a verdict."""
         return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
 
 
-def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = False) -> ComparedResults:
-    """Sorts results that an engine lists by those of the rules."""
+def compare_results(
+    rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
+) -> ComparedResults:
+    """Sorts results that an engine lists by those of the rules, and reads so many of its texts back."""
     comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
     seen: dict[int, str] = {}
     odd: list[tuple[Answer, int]] = []
@@ -129,12 +141,18 @@ def compare_results(rules: RuleResults, listed: list[Answer], own_texts: bool = 
             seen[place] = entry["turn"]
             if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
                 results.wrong.append(_other_outcome(rules, place, entry))
-            elif not own_texts and len(odd) < TEXTS_READ_BACK and entry["turn"] != _text(rules, place):
+            elif not own_texts and entry["turn"] != _text(rules, place):
                 odd.append((entry, place))
-    results.wrong += [found for entry, place in odd if (found := _read_back(rules, place, entry))]
+    # Those at the end of a list may be written in another way than those at its beginning.
+    results.wrong += [found for entry, place in _spread(odd, read_back) if (found := _read_back(rules, place, entry))]
     missing = (place for place in rules.places if place not in seen)
     results.missing = sorted(missing, key=lambda place: rules.results[place][0])
     return results
+
+
+def _spread(items: list[Item], most: int) -> list[Item]:
+    """So many of some items at most, two or more, from the first to the last."""
+    return items if len(items) <= most else [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
 
 
 def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:

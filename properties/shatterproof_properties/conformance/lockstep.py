@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
+from dataclasses import replace
 from itertools import islice
 from typing import Any, TypeVar
 from zlib import crc32
@@ -16,6 +17,7 @@ from shatterproof_properties.conformance.comparison import MALFORMED, Census, Co
 from shatterproof_properties.conformance.declared import Declarations, Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import (
+    TEXTS_READ_BACK,
     ComparedResults,
     Result,
     RuleResults,
@@ -56,7 +58,8 @@ class Lockstep:
     While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
     called before every question and while the reference thinks; what it raises ends the case. Differences that were
     `declared` are counted as such and not yielded. `shadows` are asked every question as well. `known` are the
-    causes of differences that nobody looks for any more.
+    causes of differences that nobody looks for any more. Of the texts in a list that the rules would write otherwise,
+    `texts_read_back` are read by them.
     """
 
     def __init__(
@@ -74,6 +77,7 @@ class Lockstep:
         self.known = KnownCauses(session.game.NAME, session.readings)
         self.shadows = shadows
         self.window = Window[Difference](session)
+        self.texts_read_back = TEXTS_READ_BACK
 
     def first_difference(
         self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
@@ -159,8 +163,8 @@ class Lockstep:
         if len(probes) > 1 and "batch" in self.session.announced.can:
             yield from self._batch(comparison, probes)
             return
-        for text, clause in probes:
-            yield from self._verdict(comparison, text, (clause or MALFORMED,))
+        for text, _ in probes:
+            yield from self._verdict(comparison, text)
 
     def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
         """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
@@ -172,12 +176,20 @@ class Lockstep:
             if comparison.rightful(text)["verdict"] == "legal":
                 yield from self._verdict(comparison, text, (clause or MALFORMED,))
 
-    def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str]) -> Iterator[Difference]:
-        """Compares the verdicts on one turn, which leans on the clauses."""
+    def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
+        """Compares the verdicts on one turn, which leans on the clauses; if there are none, on those that it shows."""
         expected = comparison.rightful(text)
+        clauses = self._leant_on(comparison, text, expected) if clauses is None else clauses
         yield from self._ask(
             comparison.about(text), lambda got: self._compared(comparison, text, clauses, expected, got)
         )
+
+    def _leant_on(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
+        """What a turn leans on that may be legal or not, by its verdict."""
+        if expected["verdict"] != "legal":
+            return (expected.get("clause") or MALFORMED,)
+        position = comparison.position
+        return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
 
     def _compared(
         self, comparison: Comparison, text: str, clauses: Iterable[str], expected: Answer, got: Answer
@@ -203,11 +215,11 @@ class Lockstep:
         questions = [comparison.about(text) for text, _ in probes]
         answers = self.window.alone(lambda: self.session.ask_all(questions))
         found: list[Difference] = []
-        for (text, clause), rightful, got in zip(probes, expected, answers or (), strict=False):
+        for (text, _), rightful, got in zip(probes, expected, answers or (), strict=False):
             if isinstance(got, Trouble):
                 self.window.record_trouble(got)
             else:
-                found += self._compared(comparison, text, (clause or MALFORMED,), rightful, got)
+                found += self._compared(comparison, text, self._leant_on(comparison, text, rightful), rightful, got)
         yield from found
 
     def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
@@ -260,7 +272,8 @@ class Lockstep:
             self.census.positions += 1
             self.census.boards[question.board] += 1
             self.census.saw(rules.comparison.position)
-            results = compare_results(rules, answer["turns"], self.session.announced.own_texts)
+            own_texts = self.session.announced.own_texts
+            results = compare_results(rules, answer["turns"], own_texts, self.texts_read_back)
             # Counted before anything else is asked: the end of the time may come in between.
             self.session.count_as("differ" if results.differ else "agree")
             if results.differ:
@@ -292,7 +305,9 @@ class Lockstep:
         yield from results.wrong
         yield from results.explained_extras()
         for place in results.missing:
-            yield self._missing(results, place)
+            found = self._missing(results, place)
+            note = results.note_on_missing(place)
+            yield replace(found, got={**found.got, "note": note}) if found and note else found
 
     def differing_results(
         self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]

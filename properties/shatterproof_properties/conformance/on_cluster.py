@@ -182,15 +182,17 @@ class ClusterRun:
                 raise InputError(failure.what, "--scheduler", "workers that can check the engine")
             raise RuntimeError(failure.what)
         whole = merge(self.plan, self.seed, list(self.verdicts.values()))
-        walks = [self.verdicts[number].census for number in range(self._shares) if number in self.verdicts]
-        whole.census.small_boards = min(walks, key=lambda census: census.results).small_boards if walks else []
+        first = [self.verdicts[number].census for number in range(self._shares) if number in self.verdicts]
+        whole.census.small_boards = min(first, key=lambda census: census.results).small_boards if first else []
+        # Later parts have gone on from elsewhere, each from another position.
+        whole.census.small_boards_by_second = [line for census in first for line in census.small_boards_by_second]
         whole.interrupted |= self.interrupted
         whole.gave_up = whole.gave_up or next((f"on a worker: {failure.what}" for failure in self.failures), "")
         whole.seconds = time.monotonic() - self._begun
         return whole
 
     def _give_out(self) -> None:
-        """Gives each worker a part; known cases and small boards are for the first only."""
+        """Gives each worker a part; known cases are for the first only."""
         while not self._enough and self.cluster.under_way() < max(self.cluster.workers(), 1):
             left = self._until - time.monotonic()
             if left < LEAST_SECONDS and self._given:
@@ -198,7 +200,8 @@ class ClusterRun:
             first, index = self._given < self._shares, self._given % self._shares
             plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, PART_SECONDS), jobs=1,
                            examples=self.plan.examples and first)  # fmt: skip
-            part = Part(plan, self._random.randrange(2**63), Share(index, self._shares, walks=first))
+            share = Share(index, self._shares, self._given // self._shares)
+            part = Part(plan, self._random.randrange(2**63), share)
             self.cluster.give(self._given, part)
             self._given += 1
 

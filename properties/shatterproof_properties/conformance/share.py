@@ -21,6 +21,7 @@ from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.declared import Declared
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
+from shatterproof_properties.conformance.enough import not_announced
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.fast_lane import SecondEngineWrong
 from shatterproof_properties.conformance.lockstep import Lockstep
@@ -90,7 +91,7 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
         verdict = Verdict(plan, session.announced.title, readings, seed, counts=session.counts,
                           troubles=session.troubles, census=lockstep.census, declared=lockstep.declarations.seen,
                           unknown=session.about.unknown, unplayed=session.about.with_choice,
-                          caught=shadows.caught, gaps=session.gaps)  # fmt: skip
+                          caught=shadows.caught, gaps=session.gaps, not_announced=not_announced(session))  # fmt: skip
 
         def enough(doing: str) -> bool:
             results = lockstep.census.results

@@ -6,6 +6,7 @@ import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
+from random import Random
 from typing import Any, NamedTuple
 
 from shatterproof.game import AnyGame
@@ -20,6 +21,9 @@ from shatterproof_properties.second.engine import ResultText, SecondEngine
 MOST_WAITING, MOST_SEEN = 20_000, 300_000
 """Positions of the next ply that a walk keeps, and those of a board that it tells apart."""
 
+MOST_TURNS = 12
+"""From the opening to where later parts of a run begin."""
+
 EngineFor = Callable[[str], SecondEngine[Any, Any]]
 
 
@@ -33,13 +37,19 @@ class Visited(NamedTuple):
 
 
 class PliesBySecond(Plies[Visited, str]):
-    """The positions that play reaches by the second engine."""
+    """The positions that play reaches by the second engine: from the opening, in later parts of a run from a position
+    some turns further on, another in each."""
 
-    def __init__(self, board: str, area: int, engine_for: EngineFor) -> None:
+    def __init__(self, board: str, area: int, engine_for: EngineFor, part: int = 0) -> None:
         self._engine_for = engine_for
-        opening = engine_for(board)
-        written = opening.text(opening.opening())
+        written, turns = _further_on(engine_for(board), Random(f"{board} {part}"), MOST_TURNS if part else 0)
+        self._further = f" from {turns} turns on" if part else ""
         super().__init__(board, area, written, written, (MOST_WAITING, MOST_SEEN))
+
+    def reached(self) -> str:
+        """The plies gone through, and how much of the one it is at."""
+        told = super().reached()
+        return told.replace(":", f"{self._further}:", 1)
 
     def visit(self, waiting: str) -> tuple[Visited, Iterator[tuple[str, str]]]:
         """A position, and what follows."""
@@ -58,9 +68,10 @@ class SmallBoards:
         self, game: AnyGame, boards: Sequence[str], readings: Any, engine_for: EngineFor, share: Share = ALONE
     ) -> None:
         smallest = [board for board in dict.fromkeys(boards) if has_opening(game, board)][: SIZES[game.NAME].small]
-        walks = [PliesBySecond(board, math.prod(game.board_size(board)), engine_for) for board in smallest]
+        areas = {board: math.prod(game.board_size(board)) for board in smallest}
+        walks = [PliesBySecond(board, area, engine_for, share.part) for board, area in areas.items()]
         known = [family for family in play.families(game, readings) if family.board in boards]
-        families: list[WalkTask[Any]] = [SetUp(game, family, backwards=True) for family in known]
+        families: list[WalkTask[Any]] = [SetUp(game, family, backwards=True, part=share.part) for family in known]
         self._engine_for = engine_for
         self._tasks = [*families, *walks][share.index :: share.jobs]
 
@@ -76,6 +87,18 @@ class SmallBoards:
     def reached(self) -> list[str]:
         """How far it has got, a line for each board and family begun."""
         return told_of(self._tasks)
+
+
+def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
+    """A position up to so many turns after the opening, in canonical JSON, and after how many; undecided."""
+    here, turns = engine.opening(), 0
+    for _ in range(random.randint(1, most) if most else 0):
+        following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]
+        open_ones = [after for after in following if engine.outcome(after) is None]
+        if not open_ones:
+            break
+        here, turns = random.choice(open_ones), turns + 1
+    return engine.text(here), turns
 
 
 def _visited(engine_for: EngineFor, board: str, text: str) -> Visited:

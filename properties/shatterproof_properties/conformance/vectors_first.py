@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, islice, takewhile
 
+from shatterproof_properties.conformance.comparison import MALFORMED
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
@@ -91,6 +92,7 @@ class VectorsFirst:
         memory, kinds = self._session.remembers, self._session.announced.tells_kinds
         if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
             self._session.count_as("agree")
+            self._lockstep.census.met(vector.clauses or (MALFORMED,))
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")

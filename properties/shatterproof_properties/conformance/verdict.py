@@ -54,7 +54,7 @@ class Verdict:
     questions, which `counts` add up to. `along` has for each difference the single values of readings under which the
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
     those of which it has announced further values; `gaps` are the reasons that it gave for not answering, and
-    `asked_as` says what it was spared by its own account.
+    `asked_as` says what it was spared by its own account. `not_announced` is what would let a run see more of it.
     `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
     was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is
@@ -70,6 +70,7 @@ class Verdict:
     unknown: tuple[str, ...] = ()
     unplayed: tuple[str, ...] = ()
     gaps: Counter[str] = field(default_factory=Counter)
+    not_announced: tuple[str, ...] = ()
     asked_as: tuple[str, ...] = ()
     sent: int = 0
     counts: Counter[str] = field(default_factory=Counter)
@@ -375,8 +376,8 @@ class Verdict:
             profile = [(what, self.profiled()) for what in (*unknown, *([others] if self.unplayed else []))]
             return [*profile, *([("look further", self.plan.longer())] if self.seed is not None else [])]
         if self.headline == "too-little-seen":
-            more = "see more: with more time for the run, and an engine that announces turns, positions and more boards"
-            return [(more, self.plan.longer())]
+            besides = f", and an engine that announces {' and '.join(self.not_announced)}" if self.not_announced else ""
+            return [(f"see more: with more time for the run{besides}", self.plan.longer())]
         command = self.plan.command or "shatterproof engine --second"
         walk = ("what to fix first", shlex.join(["shatterproof", "smoke", "--engine", command]))
         if self.refused:

@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
-from shatterproof import strict_json
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
@@ -16,6 +15,7 @@ from shatterproof_properties.engines.reading import read_answer
 from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
 from shatterproof_properties.engines.troubles import Breach, Died, Skipped, Timeout, Trouble, death
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
+from shatterproof_properties.protocol.messages import with_values, written
 
 AnyTrouble = TypeVar("AnyTrouble", bound=Trouble)
 
@@ -155,7 +155,7 @@ class Exchange:
         transport = self._transport
         if transport is None:
             raise Died("the engine is not running")
-        text = strict_json.encode(question).encode("ascii")
+        text = written(question).encode("ascii")
         if len(text) > self.limits.line:
             raise Skipped(f"the question would be longer than {self.limits.line} bytes")
         if not self._sent and transport.has_spoken():
@@ -210,6 +210,6 @@ class Exchange:
         """The same trouble, knowing what it is about; the process is ended where it can no longer be trusted."""
         if isinstance(trouble, Timeout | Died) or (isinstance(trouble, Breach) and trouble.fatal):
             self.kill()
-        trouble.question = question
+        trouble.question = with_values(question)
         trouble.stderr = self.stderr
         return trouble

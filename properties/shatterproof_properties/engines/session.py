@@ -133,7 +133,7 @@ class Session:
 
     def post(self, question: Question) -> None:
         """Sends a question; `collect` takes the answer. Raises Trouble."""
-        self.engine.post(**self._message(question))
+        self.engine.post(**self._message(question, as_text=True))
         self._posted.append(question)
 
     def collect(self, expected: Expected | None = None) -> Answer:
@@ -148,10 +148,10 @@ class Session:
             if not self.engine.running:
                 self._posted.clear()
 
-    def _message(self, question: Question) -> dict[str, Any]:
+    def _message(self, question: Question, as_text: bool = False) -> dict[str, Any]:
         context = self.open(question.board).context
         self.asked.append(question)
-        return {**question.message(not self.plays_from_start(question)), "context": context}
+        return {**question.message(not self.plays_from_start(question), as_text), "context": context}
 
     def plays_from_start(self, question: Question, do: str = "") -> bool:
         """Whether a question, or the command `do` about its position, is put as a list of turns from the start.

@@ -5,9 +5,9 @@ from __future__ import annotations
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.explorer.collection import PLAYED
 from shatterproof_properties.explorer.showing import Json, first_sentence_of
 from shatterproof_properties.puzzles.claim import KINDS, Claim
+from shatterproof_properties.puzzles.kinds import ClaimKind, counted
 
 OFFERED = {
     "crumble": ("columns by rows, like 6x6", ("2x2", "3x3", "4x4", "3x5", "6x6", "8x8")),
@@ -52,13 +52,20 @@ def _described(game: AnyGame) -> Json:
 def _claims(game: AnyGame) -> list[Json]:
     """What can be claimed here of a position, in the short form and in words."""
     found = []
-    for kind in map(KINDS.__getitem__, PLAYED):
+    for kind in KINDS.values():
         for number in range(kind.least, MOST_CLAIMED + 1):
             if not kind.is_impossible(game.NAME, number):
-                claim = Claim(kind.name, number)
-                words = claim.describe("the side", game.NAME)
-                found.append({"claim": str(claim), "text": words, "unique": not kind.no_unique})
+                claim, words = f"{kind.name}-{number}", _in_words(game, kind, number)
+                found.append(
+                    {"claim": claim, "text": words, "unique": not kind.no_unique, "reading": kind.names_reading}
+                )
     return found
+
+
+def _in_words(game: AnyGame, kind: ClaimKind, number: int) -> str:
+    if kind.names_reading:
+        return f"The side to move wins in {counted(number)} under one value of a reading only"
+    return Claim(kind.name, number).describe("the side", game.NAME)
 
 
 def game_asked(question: Json) -> AnyGame | None:

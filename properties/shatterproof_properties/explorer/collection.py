@@ -10,14 +10,26 @@ from shatterproof.errors import InputError, shorten
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.showing import Json, shown
+from shatterproof_properties.puzzles import asking as puzzle_asking
 from shatterproof_properties.puzzles.certificate import read_certificate
 from shatterproof_properties.puzzles.files.text import parse_puzzle
 from shatterproof_properties.puzzles.judging import Judge
-from shatterproof_properties.puzzles.puzzle import Puzzle
+from shatterproof_properties.puzzles.kinds.passes import after_pass
+from shatterproof_properties.puzzles.played import as_played
+from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, under
+from shatterproof_properties.puzzles.solved import puzzle_digest
 
 ENDING = ".puzzle"
-PLAYED = ("wins", "mated", "defends")
-"""Kinds of claims that are solved by play from the diagram on."""
+STIPULATIONS = {
+    "wins": "win in so many turns",
+    "mated": "answer every turn of a side that is lost",
+    "defends": "find what does not lose",
+    "threats": "find the turns that answer everything",
+    "passes": "win after a pass",
+    "series": "win by turns in a row",
+    "differs": "find the reading that decides",
+}
+"""What is asked for, by the kind of claim."""
 
 
 class Kept(NamedTuple):
@@ -30,14 +42,12 @@ class Kept(NamedTuple):
 
 @cache
 def collection() -> dict[str, Kept]:
-    """All puzzles that can be played by their names, game by game, in the order of their files."""
+    """All puzzles by their names, game by game, in the order of their files."""
     found = {}
     for game in GAMES:
         for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
             name = f"{game}/{file.name.removesuffix(ENDING)}"
-            puzzle = parse_puzzle(file.read_text(encoding="utf-8"), name)
-            if puzzle.claim.kind in PLAYED:
-                found[name] = Kept(name, file, puzzle)
+            found[name] = Kept(name, file, parse_puzzle(file.read_text(encoding="utf-8"), name))
     return found
 
 
@@ -57,8 +67,14 @@ def certificate_of(name: str) -> Json:
 
 @cache
 def judge_of(name: str) -> Judge:
-    """Who judges those that solve a puzzle."""
-    return Judge(kept(name).puzzle, certificate_of(name))
+    """Who judges the turns of those that solve a puzzle."""
+    return Judge(*as_played(kept(name).puzzle, certificate_of(name)))
+
+
+@cache
+def question_about(name: str) -> puzzle_asking.Question | None:
+    """What a puzzle asks besides turns that win, None for most."""
+    return puzzle_asking.question_of(kept(name).puzzle, judge_of(name).puzzle, certificate_of(name))
 
 
 def puzzles(question: Json) -> Json:
@@ -68,45 +84,53 @@ def puzzles(question: Json) -> Json:
 
 def puzzle(question: Json) -> Json:
     """The answer to `puzzle`. Raises InputError."""
-    found = kept(question["id"])
-    position: Any = found.puzzle.reference_position()
+    found, judge = kept(question["id"]), judge_of(question["id"])
+    asking = question_about(found.id)
+    begins: Any = judge.diagram if asking is None else found.puzzle.reference_position()
     return {
         "puzzle": described(found),
-        "board": position.board,
-        "readings": position.readings.to_mapping(),
-        "rounds": judge_of(found.id).rounds,
-        "start": shown(found.puzzle.rules, position),
+        "board": begins.board,
+        "readings": begins.readings.to_mapping(),
+        "rounds": judge.rounds if asking is None else 1,
+        "solver": judge.solver,
+        "start": shown(judge.game, begins),
+        "asks": None if asking is None else _asks(found.puzzle, asking),
     }
+
+
+def _asks(its: Puzzle, asking: puzzle_asking.Question) -> Json:
+    """What a puzzle asks before any turn is played, or instead."""
+    if isinstance(asking, puzzle_asking.WhichValue):
+        reading = its.claim.about.partition("=")[0]
+        return {"reading": reading, "values": list(asking.values), "number": 1, "passed": None}
+    return {"reading": "", "values": [], "number": its.claim.turns, "passed": _after_pass(its)}
+
+
+def _after_pass(its: Puzzle) -> Json | None:
+    """The diagram with the other side to move, None where the rules do not allow it."""
+    try:
+        return shown(its.rules, after_pass(its.rules, its.reference_position()))
+    except InputError:
+        return None
 
 
 def described(found: Kept) -> Json:
     """A puzzle as lists have it."""
     its = found.puzzle
+    said = asked(its)
     return {
         "id": found.id,
+        "digest": puzzle_digest(its),
         "title": its.title,
         "game": its.game,
         "board": its.board,
         "claim": str(its.claim),
-        "statement": _statement(its),
+        "stipulation": STIPULATIONS[its.claim.kind],
+        "statement": said if said.endswith("?") else f"{said}.",
+        "under": under(its),
+        "author": made_by(its),
+        "dedication": its.dedication,
+        "note": its.note,
         "themes": list(its.themes),
         "difficulty": its.difficulty,
     }
-
-
-def _statement(its: Puzzle) -> str:
-    """What is to be done, for the solver, in a sentence or two."""
-    mover = its.to_move.capitalize()
-    other = next(side for side in its.rules.SIDES if side != its.to_move).capitalize()
-    number = its.claim.turns
-    within = "at once" if number == 1 else f"in {number} turns"
-    only = " Only one turn does it." if its.claim.unique else ""
-    if its.claim.kind == "wins":
-        return f"You are {mover}, to move. Win {within}.{only}"
-    if its.claim.kind == "defends":
-        loses = "next turn" if number == 1 else f"within {number} turns"
-        return f"You are {mover}, to move. Find a turn after which {other} cannot win {loses}.{only}"
-    word = " (crumblemate)" if its.game == "crumble" and number == 1 else ""
-    ending = "" if number == 1 else f" {within}"
-    lost = f"{mover} moves first and cannot be saved{word}"
-    return f"You are {other}. {lost}: answer each defence with the turn that wins{ending}."

@@ -28,6 +28,7 @@ _LOG = logging.getLogger("shatterproof.explorer")
 ASKED: Mapping[str, Callable[[Json], Json]] = {
     "announce": thinking.announce,
     "edit": editing.edit,
+    "find": trying.find,
     "hint": trying.hint,
     "puzzle": collection.puzzle,
     "puzzles": collection.puzzles,

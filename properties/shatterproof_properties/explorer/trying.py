@@ -2,58 +2,108 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from contextlib import contextmanager
 
-from shatterproof_properties.explorer.collection import certificate_of, judge_of, kept
+from shatterproof.errors import InputError
+from shatterproof_properties.explorer.collection import certificate_of, judge_of, kept, question_about
 from shatterproof_properties.explorer.names import names_of
-from shatterproof_properties.explorer.showing import Json, TooMuch, played, refusal_to_json, step_to_json
+from shatterproof_properties.explorer.showing import Json, TooMuch, played, refusal_to_json, shown, step_to_json
 from shatterproof_properties.protocol.explaining import steps_of
-from shatterproof_properties.puzzles.judging import Judge, Judgement
-from shatterproof_properties.puzzles.solution import DefenderReply, proved_play
+from shatterproof_properties.puzzles.asking import Question
+from shatterproof_properties.puzzles.judging import GOES_ON, SOLVED, WRONG, Judge, Judgement
+from shatterproof_properties.puzzles.kinds.passes import after_pass
+from shatterproof_properties.puzzles.tree import solution_tree
+from shatterproof_properties.puzzles.tree_text import tree_to_lines
 from shatterproof_properties.solving.forcing import OutOfLimits
 
-MOST_LISTED = 12
-"""Groups of replies that a solution shows."""
+NO_ANSWER = "no-answer"
+"""What is said of a text that can be no answer, or of one that was found already."""
 
 
 class Undecided(TooMuch):
-    """A try that could not be judged within the limits."""
+    """What could not be judged within the limits."""
+
+
+@contextmanager
+def _within_limits() -> Iterator[None]:
+    try:
+        yield
+    except OutOfLimits as reached:
+        raise Undecided(str(reached), expected="something that can be judged sooner") from None
 
 
 def try_turns(question: Json) -> Json:
     """The answer to `try`. Raises InputError for turns that are not legal before the last one, and for no puzzle."""
-    judge, turns = judge_of(question["id"]), question.get("turns", [])
-    try:
-        found = judge.judge(turns) if turns else judge.begin(question.get("round", 0))
-    except OutOfLimits as reached:
-        raise Undecided(str(reached), expected="a turn that can be judged sooner") from None
-    return _told(judge, found)
+    judge, turns, round = judge_of(question["id"]), question.get("turns", []), question.get("round", 0)
+    if judge.puzzle.claim.meaning.counts_answers:
+        raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
+    with _within_limits():
+        found = judge.judge(turns) if turns else judge.begin(round)
+    is_over = found.verdict == SOLVED and round >= judge.rounds - 1
+    return _told(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
 
 
 def _told(judge: Judge, found: Judgement) -> Json:
     """A judgement as the pages get it."""
-    game, answer = judge.game, None
+    game, answer, passed = judge.game, None, None
     if found.reply:
         here = judge.diagram if found.after is None else found.after
         turn = game.parse_turn(here, found.reply)
         answer = played(game, here, turn, game.play(here, turn))
+    elif found.verdict == GOES_ON and found.after is not None:
+        passed = shown(game, after_pass(game, found.after))
     did = [] if found.turn is None else steps_of(game, found.before, found.turn)
     return {
         "verdict": found.verdict,
         "answer": answer,
+        "passed": passed,
         "refusal": None if found.refusal is None else refusal_to_json(game, found.refusal),
         "text": f"{found.text} {found.remark}".rstrip(),
         "did": [step_to_json(game, step) for step in did],
     }
 
 
+def find(question: Json) -> Json:
+    """The answer to `find`: what a value of a reading, or an answer, comes to. Raises InputError."""
+    judge = judge_of(question["id"])
+    with _within_limits():
+        asking = _asking(question["id"], question.get("found", []))
+        before = asking.found
+        said, failed, done = asking.answer(question["text"])
+    is_over = done and judge.puzzle.claim.meaning.counts_answers
+    right = SOLVED if is_over else GOES_ON if done or asking.found != before else NO_ANSWER
+    begins = None
+    if done and not is_over:
+        begins = {"readings": judge.diagram.readings.to_mapping(), "start": shown(judge.game, judge.diagram)}
+    return {
+        "verdict": WRONG if failed else right,
+        "text": said,
+        "found": list(asking.found),
+        "begins": begins,
+        "comment": judge.puzzle.comment if is_over else "",
+    }
+
+
+def _asking(name: str, found: list[str]) -> Question:
+    """What a puzzle asks besides turns, after some have been found. Raises InputError where it asks nothing else."""
+    asking = question_about(name)
+    if asking is None:
+        raise InputError("this puzzle asks for turns only", "/id", "a puzzle with something else to find")
+    again = asking.afresh()
+    for text in found:
+        again.answer(text)
+    return again
+
+
 def hint(question: Json) -> Json:
     """The answer to `hint`: the kind of the turn, then where it is, then the turn. Raises InputError."""
     judge = judge_of(question["id"])
-    try:
+    with _within_limits():
+        if "found" in question:
+            told = _asking(question["id"], question["found"]).hint(question["number"])
+            return {"text": told.text, "about": names_of(judge.game, told.about)}
         found = judge.hint(question.get("turns", []))
-    except OutOfLimits as reached:
-        raise Undecided(str(reached), expected="a position that can be judged sooner") from None
     if found is None:
         return {"text": "There is nothing to find here: the program is to move, or the game is over.", "about": []}
     if question["number"] == 1:
@@ -64,29 +114,14 @@ def hint(question: Json) -> Json:
 
 
 def solution(question: Json) -> Json:
-    """The answer to `solution`: the key, the replies that are answered alike, and the answers. Raises InputError."""
-    name = question["id"]
-    play = proved_play(kept(name).puzzle, certificate_of(name))
-    replies = _grouped(play.replies)
-    if play.key is None:
-        return {"tree": replies}
-    comment = "the key" if replies else "the key: it wins, or leaves only turns that lose at once"
-    return {"tree": [{"turn": play.key.text, "comment": comment, "then": replies}]}
-
-
-def _grouped(replies: Iterable[DefenderReply]) -> list[Json]:
-    """Replies as a tree: those that save, then those that have the same answer, by one of them."""
-    saving, answered = list[str](), dict[str, list[str]]()
-    for reply in replies:
-        if reply.saves:
-            saving.append(reply.turn.text)
-        elif reply.answer is not None:
-            answered.setdefault(reply.answer.text, []).append(reply.turn.text)
-    found: list[Json] = [{"turn": text, "comment": "saves", "then": []} for text in saving[:MOST_LISTED]]
-    most_first = sorted(answered.items(), key=lambda item: (-len(item[1]), item[0]))
-    for answer, texts in most_first[:MOST_LISTED]:
-        others = len(texts) - 1
-        comment = f"and {others} more that are answered so" if others else ""
-        then = [{"turn": answer, "comment": "answers it", "then": []}]
-        found.append({"turn": texts[0], "comment": comment, "then": then})
-    return found
+    """The answer to `solution`: the play of the certificate, in lines as problemists write it. Raises InputError."""
+    its, certificate = kept(question["id"]).puzzle, certificate_of(question["id"])
+    asking, tree = question_about(question["id"]), solution_tree(its, certificate)
+    said = asking.solution if asking else ""
+    return {
+        "said": f"{said[0].upper()}{said[1:]}." if said else "",
+        "lines": [line._asdict() for line in tree_to_lines(tree)],
+        "turns": list(tree.series or filter(None, [tree.key])),
+        "comment": its.comment,
+        "source": its.source,
+    }

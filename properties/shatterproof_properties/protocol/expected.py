@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Raw
@@ -20,31 +21,30 @@ AS_EXPECTED: Answer = {}
 """Stands for an answer that says what was expected, and was not read any further."""
 
 
-class _Result(msgspec.Struct, forbid_unknown_fields=True):
-    """A result as an engine writes it, its parts unread: in a list it has a turn, alone a verdict."""
+class _Decoders(NamedTuple):
+    """What decodes a line with all results of a position, and one with a verdict: positions as their fields, unread."""
 
-    position: dict[str, Raw]
-    outcome: Raw
-    turn: str = ""
-    verdict: str = ""
+    results: msgspec.json.Decoder[Any]
+    verdict: msgspec.json.Decoder[Any]
 
 
-class _List(msgspec.Struct, forbid_unknown_fields=True):
-    turns: list[_Result]
+@lru_cache(maxsize=16)
+def _decoders(names: tuple[str, ...]) -> _Decoders:
+    """The decoders for positions with fields of these names, sorted: written again, they are in that order."""
+    position = _object("Position", [(name, Raw) for name in names])
+    entry = _object("Entry", [("turn", str), ("position", position), ("outcome", Raw)])
+    verdict = _object("Verdict", [("verdict", str), ("position", position), ("outcome", Raw)])
+    entries = _object("Entries", [("turns", list[entry])])  # type: ignore[valid-type]
+    lines = (_object("Line", [("id", Raw), ("ok", ok)]) for ok in (entries, verdict))
+    return _Decoders(*map(msgspec.json.Decoder, lines))
 
 
-class _ListLine(msgspec.Struct, forbid_unknown_fields=True):
-    id: Raw
-    ok: _List
+def _object(name: str, fields: list[tuple[str, Any]]) -> Any:
+    return msgspec.defstruct(name, fields, forbid_unknown_fields=True)
 
 
-class _VerdictLine(msgspec.Struct, forbid_unknown_fields=True):
-    id: Raw
-    ok: _Result
-
-
-_LIST, _VERDICT = msgspec.json.Decoder(_ListLine), msgspec.json.Decoder(_VerdictLine)
 _POSITION = msgspec.json.Decoder(dict[str, Raw])
+_WRITTEN = msgspec.json.Encoder()
 _CLAUSE = re.compile(r"[a-z]{1,30}(?:\.[a-z][a-z-]{0,60}){1,3}")
 _CLAUSE_IN_BYTES = re.compile(_CLAUSE.pattern.encode("ascii"))
 _REFUSAL = re.compile(
@@ -53,8 +53,8 @@ _REFUSAL = re.compile(
 )
 """A line that refuses a turn."""
 _SORTED = msgspec.json.Encoder(order="sorted")
-_QUOTES_OF_A_RESULT = len('""""' + '""' + '""')
-"""Of its turn or verdict with the name of that, and of the names of position and outcome."""
+_QUOTES_OF_A_LINE = len('""' + '""')
+"""Of the names of its id and its `ok` part."""
 
 
 class Expected:
@@ -64,6 +64,10 @@ class Expected:
 
     def __init__(self, ok: str) -> None:
         self._ok = ok.encode("ascii")
+
+    def ends(self) -> list[tuple[str, str]]:
+        """The turns that end the game, each with the clause by which it does."""
+        return []
 
     @cached_property
     def answer(self) -> Answer:
@@ -109,19 +113,23 @@ class ExpectedResults(Expected):
         else:
             super().__init__(f'{{"turns":[{",".join([result.entry() for result in results])}]}}')
 
+    def ends(self) -> list[tuple[str, str]]:
+        """The turns that end the game, each with the clause by which it does."""
+        return [(told.turn, _clause_of(told.outcome)) for told in self._told if told.outcome != "null"]
+
     @cached_property
     def _known(self) -> dict[bytes, str]:
         return {result.position.encode("ascii"): _winner(result.outcome.encode("ascii")) for result in self._told}
 
     @cached_property
-    def _names(self) -> frozenset[str]:
-        """The names in a position, which are the same in all of them."""
-        return frozenset(_POSITION.decode(self._told[0].position) if self._told else ())
+    def _decoders(self) -> _Decoders:
+        """The decoders for positions with the names that all of these have."""
+        return _decoders(tuple(sorted(_POSITION.decode(self._told[0].position))) if self._told else ())
 
     @cached_property
     def _quotes(self) -> int:
-        """The quotes in the positions."""
-        return sum(result.position.count('"') for result in self._told)
+        """The quotes of a line, but for those of outcomes."""
+        return _QUOTES_OF_A_LINE + self._ok.count(b'"') - sum(told.outcome.count('"') for told in self._told)
 
     def _is_said_otherwise(self, line: bytes, identity: int) -> bool:
         """Whether a line says it with other spaces, in another order, or with other turns that lead to the same.
@@ -131,56 +139,54 @@ class ExpectedResults(Expected):
         """
         try:
             if self._is_verdict:
-                told = _VERDICT.decode(line)
-                said, results, names = told.id, [told.ok], 2
+                told = self._decoders.verdict.decode(line)
+                results, is_well_formed = [told.ok], told.ok.verdict == "legal"
             else:
-                listed = _LIST.decode(line)
-                said, results, names = listed.id, listed.ok.turns, 3
-            if bytes(said) != b"%d" % identity or len(results) != len(self._known):
+                told = self._decoders.results.decode(line)
+                results = told.ok.turns
+                texts = [result.turn for result in results]
+                whole = "".join(texts)
+                is_well_formed = all(texts) and whole.isascii() and '"' not in whole
+            if not is_well_formed or bytes(told.id) != b"%d" % identity or len(results) != len(self._known):
                 return False
-            found, quotes = set(), 2 * names + len(results) * _QUOTES_OF_A_RESULT + self._quotes
-            for result in results:
-                if result.position.keys() != self._names:
-                    return False
-                position, outcome = _canonical(result.position), bytes(result.outcome)
-                if self._known.get(position) != _winner(outcome) or not self._is_well_formed(result):
-                    return False
-                quotes += outcome.count(b'"')
-                found.add(position)
-            return len(found) == len(results) and quotes == line.count(b'"')
+            return self._are_known(results, line.count(b'"'))
         except (msgspec.MsgspecError, UnicodeError, RecursionError):
             return False
 
-    def _is_well_formed(self, result: _Result) -> bool:
-        if self._is_verdict:
-            return result.verdict == "legal" and not result.turn
-        turn = result.turn
-        return turn.isascii() and not result.verdict and turn != "" and '"' not in turn
-
-
-def _canonical(position: dict[str, Raw]) -> bytes:
-    """A position of names that we expect in canonical JSON, as far as spaces and the order of names go."""
-    names, pattern = _pattern(tuple(position))
-    text = pattern % tuple([bytes(position[name]) for name in names])
-    if b" " not in text and b'"memory":{' not in text:
-        return text
-    return pattern % tuple([_plain(bytes(position[name])) for name in names])
+    def _are_known(self, results: Sequence[Any], quotes: int) -> bool:
+        """Whether results are those expected, each once; `quotes` are those of the whole line."""
+        known, write, found = self._known, _WRITTEN.encode, set()
+        for result in results:
+            position, outcome = write(result.position), bytes(result.outcome)
+            if position not in known:
+                position = _plain(result.position)
+            if known.get(position) != ("" if outcome == b"null" else _winner(outcome)):
+                return False
+            quotes -= outcome.count(b'"')
+            found.add(position)
+        return len(found) == len(results) and quotes == self._quotes
 
 
 @lru_cache(maxsize=64)
-def _pattern(names: tuple[str, ...]) -> tuple[list[str], bytes]:
-    """The names in order, and an object with values left open for them."""
-    order = sorted(names)
-    return order, b"{%b}" % b",".join([b"%b:%%b" % _SORTED.encode(name).replace(b"%", b"%%") for name in order])
+def _clause_of(outcome: str) -> str:
+    """The clause of an outcome in JSON."""
+    return str(msgspec.json.decode(outcome)["clause"])
 
 
-def _plain(text: bytes) -> bytes:
+def _plain(position: Any) -> bytes:
+    """A position with its fields without spaces and in our order within."""
+    fields = {name: bytes(getattr(position, name)) for name in position.__struct_fields__}
+    return _WRITTEN.encode({name: Raw(_plain_field(text)) for name, text in fields.items()})
+
+
+def _plain_field(text: bytes) -> bytes:
     if text.startswith(b"{"):
         return _SORTED.encode(msgspec.json.decode(text))
     # No text in a position of ours holds a comma.
     return text.replace(b", ", b",")
 
 
+@lru_cache(maxsize=256)
 def _winner(outcome: bytes) -> str:
     """Who won, as `answers.winner` has it; "?" where the outcome has not the form of one or names something twice."""
     if outcome == b"null":

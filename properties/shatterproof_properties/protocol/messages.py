@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.spec import spec_folder
 
@@ -149,3 +151,19 @@ def _as_a_wish(description: str) -> str:
 def _shown(value: Any) -> str:
     text = json.dumps(value)
     return text if len(text) <= 60 else f"{text[:60]}..."
+
+
+class JsonText(str):
+    """A value in JSON that has been written already, in place of the value; a field of a message may have it."""
+
+
+def written(message: Mapping[str, Any]) -> str:
+    """A message in JSON."""
+    texts = {name: value for name, value in message.items() if isinstance(value, JsonText)}
+    rest = strict_json.encode({name: value for name, value in message.items() if name not in texts})
+    return "".join([rest[:-1], *(f',"{name}":{text}' for name, text in texts.items()), "}"]) if texts else rest
+
+
+def with_values(message: Mapping[str, Any]) -> dict[str, Any]:
+    """A message with the values themselves."""
+    return {name: json.loads(value) if isinstance(value, JsonText) else value for name, value in message.items()}

@@ -14,6 +14,7 @@ from shatterproof.game import GAMES, AmbiguousTurn, AnyGame, IllegalTurn, find_g
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import MEMORY, forgotten
 from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.messages import JsonText
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 Command = Literal["apply", "turns", "count", "position"]
@@ -107,7 +108,7 @@ class Question:
     @cached_property
     def data(self) -> dict[str, Any]:
         """The position that it is about, as the protocol has it; raises what `position` raises."""
-        if self.start is not None and not self.played:
+        if self.is_written:
             return self._begun_data()
         return position_to_json(self.face, self.position)
 
@@ -143,10 +144,10 @@ class Question:
 
     def asking(self, do: Command, turn: str = "", depth: int = 0) -> Self:
         """Another question about the same position."""
-        known = self._known("chosen", "begun", "position")
-        # Written once for all that is asked there.
-        set_up = self.start is not None and not self.played
-        known |= {"data": self.data} if set_up or "position" in known else {}
+        known = self._known("chosen", "begun", "position", "data")
+        if "position" in known and not self.is_written:
+            # Written once for all that is asked there.
+            known["data"] = self.data
         return replace(self, do=do, turn=turn, depth=depth)._knowing(**known)
 
     def abridged(self) -> Self:
@@ -198,14 +199,21 @@ class Question:
             most = max(most, features.extent(self.face, position)[1])
         return most
 
-    def message(self, from_position: bool = True) -> dict[str, Any]:
+    @property
+    def is_written(self) -> bool:
+        """Whether the position that it is about is its `start`."""
+        return self.start is not None and not self.played
+
+    def message(self, from_position: bool = True, as_text: bool = False) -> dict[str, Any]:
         """The question as the protocol has it, without id and context.
 
         Unless it may be asked `from_position`, `apply` and `turns` have the whole list of turns from the opening.
+        With `as_text` a position may be JsonText.
         """
         if self.do in ("apply", "turns") and not from_position:
             return {"do": self.do, "turns": [*self.played, *([self.turn] if self.do == "apply" else [])]}
-        asked: dict[str, Any] = {"do": self.do, "position": self.data}
+        position = JsonText(self.start) if as_text and self.start is not None and not self.played else self.data
+        asked: dict[str, Any] = {"do": self.do, "position": position}
         more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
         return asked | more.get(self.do, {})
 

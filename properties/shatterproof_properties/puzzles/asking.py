@@ -6,6 +6,7 @@ import re
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator
+from copy import copy
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ from shatterproof_properties.puzzles.judging import LIMITS, REFUSALS, Refusal, d
 from shatterproof_properties.puzzles.kinds import listed
 from shatterproof_properties.puzzles.kinds.threats import Replies
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.puzzles.solution import proved_play
+from shatterproof_properties.puzzles.solution import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.verify import search_for
 from shatterproof_properties.puzzles.why_wrong import not_won
 
@@ -42,6 +43,13 @@ class Reaction(NamedTuple):
     done: bool = False
 
 
+class Told(NamedTuple):
+    """A hint in words, and the pieces, cells or squares that it is about."""
+
+    text: str
+    about: tuple[Any, ...] = ()
+
+
 class Question(ABC):
     """Something that a puzzle asks before any turn is played, or instead; methods may raise OutOfLimits."""
 
@@ -55,22 +63,32 @@ class Question(ABC):
         """What a typed line comes to."""
 
     @abstractmethod
-    def hint(self, number: int) -> str:
+    def hint(self, number: int) -> Told:
         """A hint, the number of those in a row from 1."""
+
+    @property
+    def found(self) -> tuple[str, ...]:
+        """What has been found so far of several answers, as it was typed."""
+        return ()
 
     def undo(self) -> bool:
         """Takes the last answer back; whether there was one."""
         return False
 
+    def afresh(self) -> Question:
+        """The same question with nothing found yet; what was worked out for it is kept."""
+        return self
+
 
 class WhichValue(Question):
-    """Under which value of a reading the side to move wins; `played` is the puzzle under that."""
+    """Under which value of a reading the side to move wins; `played` is the puzzle under that, `key` its first turn."""
 
-    def __init__(self, puzzle: Puzzle, played: Puzzle) -> None:
+    def __init__(self, puzzle: Puzzle, played: Puzzle, key: PlayedTurn) -> None:
+        self._key = key
         self._reading, _, other = puzzle.claim.about.partition("=")
         here, there = (its.reference_position().readings.to_mapping()[self._reading] for its in (puzzle, played))
         stated = str(here)
-        self._values = stated, other
+        self.values = stated, other
         self._right, self._wrong = (stated, other) if there == stated else (other, stated)
         self._side = puzzle.to_move.capitalize()
         turns = puzzle.claim.turns
@@ -80,14 +98,21 @@ class WhichValue(Question):
 
     def answer(self, text: str) -> Reaction:
         name, _, value = "".join(text.lower().split()).rpartition("=")
-        if name not in ("", self._reading, self._reading.partition(".")[2]) or value not in self._values:
-            return Reaction(f"First the value of {self._reading}: {' or '.join(self._values)}?")
+        if name not in ("", self._reading, self._reading.partition(".")[2]) or value not in self.values:
+            return Reaction(f"First the value of {self._reading}: {' or '.join(self.values)}?")
         if value == self._wrong:
             return Reaction(f"{value}? With it {self._side} does not win {self._within}.", failed=True)
         return Reaction(f"{value}! {self.solution}. Find the turn that wins {self._within}.", done=True)
 
-    def hint(self, number: int) -> str:
-        return f"{self.solution}."
+    def hint(self, number: int) -> Told:
+        key = self._key
+        kind, about = described(key.game, key.before, key.turn)
+        said = f"The turn that wins under one value only is {kind}"
+        if number == 1 or (number == 2 and not about):
+            return Told(f"{said}.")
+        if number == 2:
+            return Told(f"{said}: {places(key.game, key.before, about)}.", about)
+        return Told(f"{self.solution}.")
 
 
 class WhichAnswers(Question):
@@ -96,7 +121,7 @@ class WhichAnswers(Question):
     def __init__(self, puzzle: Puzzle, certificate: Json) -> None:
         self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
         self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
-        self._found: list[Any] = []
+        self._found: dict[Any, str] = {}
         self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
         self.solution = "; ".join(puzzle.claim.meaning.told(certificate["proof"]))
 
@@ -125,9 +150,20 @@ class WhichAnswers(Question):
                 break
         return reaction._replace(said="\n".join(said))
 
-    def hint(self, number: int) -> str:
+    @property
+    def found(self) -> tuple[str, ...]:
+        return tuple(self._found.values())
+
+    def afresh(self) -> WhichAnswers:
+        again = copy(self)
+        again._answers, again._found = self._answers, {}
+        return again
+
+    def hint(self, number: int) -> Told:
         cover = self._cover(frozenset(self._found)) or frozenset()
-        idea = max(sorted(cover - {*self._found}), key=self._answered)
+        if cover <= self._found.keys():
+            return Told("Everything is answered.")
+        idea = max(sorted(cover - self._found.keys()), key=self._answered)
         reply, text = next(
             (reply, answers[idea])
             for reply, answers in zip(self._replies, self._answers, strict=True)
@@ -136,12 +172,15 @@ class WhichAnswers(Question):
         after = reply.turn.after
         kind, about = described(self._game, after, self._game.parse_turn(after, text))
         if number == 1 or (number == 2 and not about):
-            return f"One is {kind}."
-        return f"One is {kind}: {places(self._game, after, about)}." if number == 2 else f"One is {text}."
+            return Told(f"One is {kind}.")
+        if number == 2:
+            return Told(f"One is {kind}: {places(self._game, after, about)}.", about)
+        return Told(f"One is {text}.", about)
 
     def undo(self) -> bool:
         had = bool(self._found)
-        del self._found[-1:]
+        if had:
+            self._found.popitem()
         return had
 
     def _split(self, line: str) -> Iterator[str]:
@@ -169,7 +208,7 @@ class WhichAnswers(Question):
         if not fits:
             leaves = self._unanswered(idea)
             return Reaction(f"{shown}? {much}, {leaves}; then {self._number} answers are not enough.", failed=True)
-        self._found.append(idea)
+        self._found[idea] = text
         left = self._number - len(self._found)
         if not left:
             return Reaction(f"{shown}! {much}. Everything is answered.", done=True)
@@ -240,5 +279,7 @@ class WhichAnswers(Question):
 def question_of(puzzle: Puzzle, played: Puzzle, certificate: Json) -> Question | None:
     """What a puzzle asks besides turns that win; `played` is the puzzle as it is played. None for most kinds."""
     if puzzle.claim.meaning.names_reading:
-        return WhichValue(puzzle, played)
+        key = proved_play(puzzle, certificate).key
+        assert key is not None
+        return WhichValue(puzzle, played, key)
     return WhichAnswers(puzzle, certificate) if puzzle.claim.meaning.counts_answers else None

@@ -13,6 +13,13 @@ from shatterproof.scrunch import cells
 from shatterproof.splinter import squares
 from shatterproof_properties.protocol.wording import Drawn
 
+LEGENDS = {
+    "crumble": "Capital letters are Black's pieces; the numbers at the edges count intersections.",
+    "scrunch": "x is a stone of Dark, o one of Light; the cells of a row are counted from the left.",
+    "splinter": "Capital letters are Blue's: S is a square piece, X a cross, O a circle.",
+}
+"""How diagrams are to be read."""
+
 
 def board_to_text(drawn: Drawn, without: tuple[str, ...] = ("readings", "memory")) -> str:
     """A diagram with the names of its rows and columns; of Crumble with the intersections along two edges, counted.

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -17,8 +18,10 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
 from shatterproof_properties.puzzles.sheet_layout import PAPERS, layout, text_height
-from shatterproof_properties.puzzles.sheet_solution import solved, title_beside
+from shatterproof_properties.puzzles.sheet_solution import solved
 
+_TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
+"""What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
 Certified = tuple[Puzzle, Json | None]
 """A puzzle with the certificate that the checker has accepted, or without one."""
 
@@ -59,19 +62,18 @@ def write_sheet(
     on_progress: Callable[[int], None] | None = None,
     *,
     paper: str = "a4",
-    inputs: Iterable[Path] = (),
     force: bool = False,
 ) -> Path:
     """Writes the sheet of some puzzles into the file `out`, and gives back its path; `paper` is one of PAPERS.
 
-    What may be replaced, `write_file` says, and what `inputs` and `force` are.
+    What may be replaced, `write_file` says, and what `force` is.
 
     It opens from its file: no server, no scripts, nothing from outside. `on_progress` is called with how many
     puzzles are drawn. Raises InputError if there is no puzzle, a certificate is not that of its puzzle, or the file
     cannot be written.
     """
     text = render_sheet(puzzles, title, on_progress, paper)
-    write_file(out, text, PAGE, inputs=inputs, force=force, parents=True)
+    write_file(out, text, PAGE, force=force, parents=True)
     return out
 
 
@@ -84,6 +86,7 @@ def render_sheet(
     """The sheet of some puzzles as the text of a page. Raises InputError as `write_sheet` does."""
     if not puzzles:
         raise InputError("there is no puzzle to print", expected="one or more")
+    puzzles = _untitled(puzzles)
     every = [puzzle for puzzle, _ in puzzles]
     author, games = common_author(every), {puzzle.game for puzzle in every}
     cards = [card(number, puzzle, not author, len(games) > 1) for number, puzzle in enumerate(every, start=1)]
@@ -122,6 +125,14 @@ def render_sheet(
     )
 
 
+def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:
+    """The puzzles without their titles where these are the numbers that they have on the sheet anyway."""
+    named = [(puzzle.title, f"No. {number}") for number, (puzzle, _) in enumerate(puzzles, start=1)]
+    if any(title not in ("", number) for title, number in named):
+        return puzzles
+    return [(replace(puzzle, title=""), certificate) for puzzle, certificate in puzzles]
+
+
 def common_author(puzzles: Sequence[Puzzle]) -> str:
     """Who made all of the puzzles, "" where they differ."""
     makers = {made_by(puzzle) for puzzle in puzzles}
@@ -157,8 +168,9 @@ def _templates() -> Environment:
 
 
 def _numbered(line: str) -> Markup:
-    """A line of a tree, with the numbers of turns set apart from the digits in turns."""
-    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', str(escape(visible(line)))))
+    """A line of a tree, with the numbers of turns set apart from the digits in turns, which stay in one piece."""
+    whole = _TURN.sub(r'<span class="turn">\g<0></span>', str(escape(visible(line))))
+    return Markup(re.sub(r"([0-9]+\.(?:\.\.)?)", r'<span class="ply">\1</span>', whole))
 
 
 def _shown(value: Any) -> Any:
@@ -175,7 +187,7 @@ def card(number: int, puzzle: Puzzle, with_author: bool = True, with_game: bool 
     """The card of a puzzle, before it is drawn."""
     return Card(
         number=number,
-        title=title_beside(number, puzzle),
+        title=puzzle.title,
         game=puzzle.game.capitalize() if with_game else "",
         question=sentence(asked(puzzle)),
         readings=under(puzzle),

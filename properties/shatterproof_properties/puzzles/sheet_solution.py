@@ -48,11 +48,6 @@ class Solved(NamedTuple):
     source: str = ""
 
 
-def title_beside(number: int, puzzle: Puzzle) -> str:
-    """The title of a puzzle beside its number, "" where it says no more than that."""
-    return "" if puzzle.title == f"No. {number}" else puzzle.title
-
-
 def solved(
     number: int,
     puzzle: Puzzle,
@@ -72,7 +67,7 @@ def solved(
         figures = [_figure(*each, room) for each in _pictured(proved_play(puzzle, certificate))[:MOST_PICTURES]]
     return Solved(
         number=number,
-        title=title_beside(number, puzzle),
+        title=puzzle.title,
         stars=puzzle.difficulty or 0,
         lines=lines,
         figures=figures,

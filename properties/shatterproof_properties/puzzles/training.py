@@ -11,7 +11,7 @@ from shatterproof.record import unwrapped, wrapped
 from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.asking import SHOWN, Question, question_of
-from shatterproof_properties.puzzles.boards import board_to_text, places
+from shatterproof_properties.puzzles.boards import LEGENDS, board_to_text, places
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
 from shatterproof_properties.puzzles.played import as_played
@@ -79,7 +79,8 @@ class Training:
         wanted = self._question.role if self._question else "Type a turn"
         role = f"You are {self._judge.solver.capitalize()}. {wanted}, hint, undo, give up, quit or help."
         question = asked(its)
-        head = [its.title, question if question.endswith("?") else f"{question}.", readings, about, role]
+        asks = question if question.endswith("?") else f"{question}."
+        head = [its.title, asks, readings, about, role, LEGENDS[its.game]]
         return "\n".join([*filter(None, head), "", self._board() if self._question else self._begin_round()])
 
     def answer(self, line: str) -> str:
@@ -174,7 +175,7 @@ class Training:
     def _hint(self) -> str:
         try:
             if self._question is not None:
-                told = self._question.hint(self._asked + 1)
+                told = self._question.hint(self._asked + 1).text
                 self._asked += 1
                 self.score = self.score._replace(hints=self.score.hints + 1)
                 return told

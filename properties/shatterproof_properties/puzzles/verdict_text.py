@@ -63,13 +63,15 @@ def _settled(puzzle: Puzzle, line: Line, verdict: str) -> Iterator[str]:
 def _drawn(puzzle: Puzzle, line: Line) -> list[str]:
     """The diagram after some turns."""
     rules, begun = puzzle.rules, puzzle.reference_position()
-    position = after_pass(rules, begun) if line.after_pass else begun
+    position, played = begun, list[str]()
     for number, text in enumerate(line.turns):
-        if number and line.passes_between:
+        if line.passes_between if number else line.after_pass:
             position = after_pass(rules, position)
+            played.append("a pass")
         position = rules.play(position, rules.parse_turn(position, text))
+        played.append(text)
     drawn = Drawn.of(rules, position, Drawn.of(rules, begun))
-    return ["", f"after {' '.join(line.turns)}:", board_to_text(drawn), ""]
+    return ["", f"after {listed(played)}:", board_to_text(drawn), ""]
 
 
 def _threats(threats: Threats) -> Iterator[str]:
@@ -79,7 +81,7 @@ def _threats(threats: Threats) -> Iterator[str]:
     if threats.fewest is not None:
         chosen = [threats.found[index] for index in threats.fewest]
         each = listed(f"{threat.turn} ({threat.answers} of {others})" for threat in chosen)
-        yield f"the fewest that answer everything: {len(chosen)}, such as {each}"
+        yield f"the fewest of these that answer everything: {len(chosen)}, such as {each}"
 
 
 def _analysed(analysis: Analysis, claim: Claim) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby
@@ -252,11 +253,16 @@ class Profile:
 
     def _next_steps(self) -> list[str]:
         """What to do with it."""
+        wrong = [each.reading for each in self.findings if each.status in ("none", "mixed")]
+        if wrong:
+            # What was found of others rests on readings that do not fit.
+            check = f"shatterproof check {self.game}" + (
+                f" --engine {shlex.quote(self.command)}" if self.command else ""
+            )
+            return [f"what it does instead, shrunk: {check}", f"the reading: shatterproof readings {wrong[0]}"]
         unnamed = {each.reading: each.value for each in self.findings if each.value and not each.requested}
         announce = {name: [value] for name, value in unnamed.items() if value != self.default(name)}
-        lines = [f'its hello can say so: "readings":{strict_json.encode(announce)}'] if announce else []
-        wrong = next((each for each in self.findings if each.status in ("none", "mixed")), None)
-        return [*lines, *([f"the reading: shatterproof readings {wrong.reading}"] if wrong else [])]
+        return [f'its hello can say so: "readings":{strict_json.encode(announce)}'] if announce else []
 
 
 def _summary(findings: list[Finding]) -> list[str]:

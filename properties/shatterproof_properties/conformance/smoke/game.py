@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
@@ -194,6 +195,11 @@ class GameSteps:
         if not same("count", found, right):
             what = f"{found['total']} leaves at depth 1, under {len(found['by'])} turns"
             raise Fault(what, f"{len(turns)}, one under each turn", self.client.answer_line(message, right))
+        texts = [text for text, _ in found["by"]]
+        unsorted = next((place for place, (one, two) in enumerate(pairwise(texts)) if one >= two), None)
+        if unsorted is not None:
+            what = f"at /ok/by/{unsorted + 1}: {texts[unsorted + 1]!r} stands after {texts[unsorted]!r}"
+            raise Fault(what, "turns sorted as code points", self.client.answer_line(message, right))
 
     def _batch(self) -> None:
         start = self.starts[0]

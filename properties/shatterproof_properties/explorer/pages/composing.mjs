@@ -5,7 +5,7 @@ import { button, download, element, fill, select } from "./elements.mjs";
 
 export const composing = {
   title: "Compose",
-  wish: { claim: "wins-1", unique: true, title: "", author: "" },
+  wish: { claim: "wins-1", about: "", unique: true, title: "", author: "" },
   going: null,
   verdict: null,
 
@@ -16,9 +16,12 @@ export const composing = {
   show(container, context) {
     const { wish } = this;
     const note = (name) => (event) => { wish[name] = event.target.value; };
-    const { claims } = context.games().games.find((game) => game.game === context.session.game);
+    const { claims, readings } = context.games().games.find((game) => game.game === context.session.game);
     const asked = claims.find((each) => each.claim === wish.claim) ?? claims[0];
     wish.claim = asked.claim;
+    const others = readings.flatMap(({ reading, values }) => values
+      .filter((value) => value !== (context.session.shown.position.readings?.[reading] ?? values[0])).map((value) => `${reading}=${value}`));
+    if (!others.includes(wish.about)) [wish.about] = others;
     fill(container, element("h2", {}, "Compose a puzzle"),
       element("p", { class: "soft" }, "It is about the position on the board: set one up, or go to one in the game. The program proves or refutes the claim."),
       element("div", {},
@@ -26,6 +29,7 @@ export const composing = {
           wish.claim = claim;
           context.refresh();
         }),
+        asked.reading && select("The other value", others.map((each) => [each, each]), wish.about, (about) => { wish.about = about; }),
         asked.unique && element("label", { class: "field wide" },
           element("input", { type: "checkbox", checked: wish.unique, onchange: (event) => { wish.unique = event.target.checked; } }),
           element("span", {}, "in one way only")),
@@ -38,9 +42,10 @@ export const composing = {
   },
 
   async verify(context) {
-    const { claim, unique, title, author } = this.wish;
+    const { claim, about, unique, title, author } = this.wish;
     const { claims } = context.games().games.find((game) => game.game === context.session.game);
-    const alone = unique && claims.find((each) => each.claim === claim).unique;
+    const asked = claims.find((each) => each.claim === claim);
+    const [alone, said] = [unique && asked.unique, asked.reading ? `${claim} ${about}` : claim];
     const going = new AbortController();
     Object.assign(this, { going, verdict: null });
     context.refresh();
@@ -50,7 +55,7 @@ export const composing = {
     };
     try {
       const { position } = context.session.shown;
-      this.verdict = await work({ do: "verify", position, claim, unique: alone, title, author }, progress, going.signal);
+      this.verdict = await work({ do: "verify", position, claim: said, unique: alone, title, author }, progress, going.signal);
     } catch (error) {
       this.verdict = { text: error.name === "AbortError" ? "Stopped." : error.message };
     }

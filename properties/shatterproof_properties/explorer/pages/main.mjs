@@ -17,7 +17,7 @@ import { showAnnounced, showTable } from "./table.mjs";
 import { thinking } from "./thinking.mjs";
 
 const part = (id) => document.getElementById(id);
-const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal") };
+const parts = { status: part("status"), announced: part("announced"), menu: part("menu"), building: part("building"), refusal: part("refusal"), task: part("task"), judged: part("judged") };
 const panels = { playing, learning, settingUp, readings, thinking, puzzles, composing, comparing, sharing, rules };
 let panel = "playing";
 let games = null;
@@ -48,6 +48,7 @@ const context = {
   refresh,
   openRule,
   openPanel,
+  isWide: () => matchMedia("(min-width: 60.01rem)").matches,
   newGame: () => part("new-game").requestSubmit(),
   offerBack,
   games: () => games,
@@ -69,9 +70,15 @@ function refresh() {
   showHeader();
   puzzles.remember(session);
   if (session.differences.length && !document.getElementById("tab-comparing")) showTabs();
-  if (!keepingFocus(part("turn"), () => (guest ? guest.show(context) : showTable(context)))) board.focus();
+  if (!keepingFocus(part("turn"), showTurn)) board.focus();
   keepingFocus(part("panel"), () => panels[panel].show(part("panel"), context));
   document.title = `${capital(session.game)} — Shatterproof explorer`;
+}
+
+function showTurn() {
+  puzzles.showBeside(parts, context);
+  if (guest) guest.show(context);
+  else showTable(context);
 }
 
 /** Shows what was learnt about the position since, and leaves all else as it is. */

@@ -1,108 +1,19 @@
-// The panel of puzzles: the collection, solving by clicking, hints, the solution as a tree, and what was solved.
+// The panel of puzzles: the collection, and the puzzle that is being solved, with hints and the solution.
 
 import { ask } from "./ask.mjs";
-import { button, capital, element, fill, select } from "./elements.mjs";
+import { button, capital, download, element, fill, select } from "./elements.mjs";
+import { showJudged } from "./judged.mjs";
 import { whatHappened } from "./playing.mjs";
+import { record, recordText, solvedDigests } from "./solved.mjs";
+import { Solving } from "./solving.mjs";
 
-const STORE = "shatterproof.solved";
-/** The puzzle that this tab is at: its id, the round, the solver's turns, and the address below which it was solved. */
+/** The puzzle that this tab is at, and the address below which it was solved. */
 const AT_HAND = "shatterproof.puzzle";
-const HINTS = 3;
-
-function solved() {
-  try {
-    return new Set(JSON.parse(localStorage.getItem(STORE) ?? "[]"));
-  } catch {
-    return new Set();
-  }
-}
-
-function keep(id) {
-  localStorage.setItem(STORE, JSON.stringify([...solved().add(id)]));
-}
-
-/** A puzzle that is being solved: the program defends, and answers a try by the turn that refutes it. */
-class Solving {
-  constructor({ puzzle, ...rest }, context) {
-    Object.assign(this, { puzzle, ...rest, context });
-    this.round = 0;
-    this.solution = null;
-  }
-
-  /** Begins anew; where a side is mated, the program has the first turn. */
-  async begin(round = this.round) {
-    const { puzzle, board, readings, start, context } = this;
-    Object.assign(this, { round, hints: [], told: null });
-    await context.session.opened({ game: puzzle.game, board, readings, start }, this);
-    const told = await this.ask("try", { round });
-    if (told.answer) {
-      await context.session.follow(told.answer);
-      this.told = told;
-    }
-    context.say([puzzle.statement, told.answer && told.text, start.caption].filter(Boolean).join(" "));
-    context.refresh();
-  }
-
-  ask(what, more) {
-    return ask({ do: what, id: this.puzzle.id, turns: this.context.session.lines.turns(), ...more });
-  }
-
-  /** A turn of the solver, that the rules allow. */
-  async played(played, did) {
-    const { session, say, refresh } = this.context;
-    await session.follow(played, did);
-    session.lines.node.isTry = true;
-    this.told = await this.ask("try", { round: this.round });
-    const { verdict, answer, text } = this.told;
-    if (answer) await session.follow(answer);
-    if (verdict === "solved" && this.round === this.rounds - 1) keep(this.puzzle.id);
-    this.hints = [];
-    say(`${played.turn}. ${text}`);
-    refresh();
-  }
-
-  /** The turns of the solver that have led here. */
-  get tries() {
-    return this.context.session.lines.path().filter((node) => node.isTry).map((node) => node.turn);
-  }
-
-  get isOver() {
-    return this.told?.verdict === "solved" || this.told?.verdict === "wrong" || this.told?.verdict === "illegal";
-  }
-
-  /** Back to where the solver can try something else. */
-  async again() {
-    const { session } = this.context;
-    const path = session.lines.path();
-    const before = path[Math.max(0, path.length - (this.told?.answer ? 3 : 2))];
-    this.told = null;
-    await session.go(before.id);
-  }
-
-  restart(round) {
-    return this.context.session.act(() => this.begin(round));
-  }
-
-  async hint() {
-    const { board, refresh, session } = this.context;
-    await session.act(async () => {
-      const hint = await this.ask("hint", { number: this.hints.length + 1 });
-      this.hints.push(hint);
-      refresh();
-      board.hint(hint.about);
-    });
-  }
-
-  async showSolution() {
-    this.solution = (await ask({ do: "solution", id: this.puzzle.id })).tree;
-    this.context.refresh();
-  }
-}
 
 export const puzzles = {
   title: "Puzzles",
   list: null,
-  filter: { game: "", theme: "", difficulty: "", open: "" },
+  filter: { game: "", stipulation: "", theme: "", difficulty: "", open: "" },
   solving: null,
 
   show(container, context) {
@@ -112,17 +23,26 @@ export const puzzles = {
       fill(container, element("h2", {}, "Puzzles"), element("p", {}, "Loading …"));
       return this.loaded().then(() => context.refresh(), (error) => fill(container, element("p", { class: "notice" }, error.message)));
     }
-    const known = solved();
+    const known = solvedDigests();
     const found = this.list.filter((puzzle) => this.fits(puzzle, known));
+    const solved = this.list.filter((puzzle) => known.has(puzzle.digest)).length;
     return fill(container, element("h2", {}, "Puzzles"), this.filters(context),
-      element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${known.size} solved`),
+      element("p", { class: "soft", role: "status" }, `${found.length} of ${this.list.length}; ${solved} solved`),
+      element("div", { class: "bar" },
+        found.length ? button("Solve the next one", () => this.open(this.next(found, known).id, context), { class: "main" }) : null,
+        record().length ? button("Save the record", () => download("solved.jsonl", "application/jsonl", recordText())) : null),
       element("ul", { class: "cards" }, found.map((puzzle) => this.card(puzzle, known, context))));
   },
 
   fits(puzzle, known) {
-    const { game, theme, difficulty, open } = this.filter;
-    return (!game || puzzle.game === game) && (!theme || puzzle.themes.includes(theme))
-      && (!difficulty || String(puzzle.difficulty) === difficulty) && (!open || !known.has(puzzle.id));
+    const { game, stipulation, theme, difficulty, open } = this.filter;
+    return (!game || puzzle.game === game) && (!stipulation || puzzle.stipulation === stipulation)
+      && (!theme || puzzle.themes.includes(theme)) && (!difficulty || String(puzzle.difficulty) === difficulty)
+      && (!open || !known.has(puzzle.digest));
+  },
+
+  enter(context) {
+    if (!context.isWide()) document.getElementById("tabs").scrollIntoView();
   },
 
   filters(context) {
@@ -131,51 +51,60 @@ export const puzzles = {
       this.filter[name] = value;
       context.refresh();
     };
-    return element("div", { class: "bar" },
+    return element("div", { class: "bar filters" },
       select("Game", values((puzzle) => puzzle.game), this.filter.game, change("game")),
+      select("Task", values((puzzle) => puzzle.stipulation), this.filter.stipulation, change("stipulation")),
       select("Theme", values((puzzle) => puzzle.themes), this.filter.theme, change("theme")),
       select("Difficulty", values((puzzle) => puzzle.difficulty ?? []), this.filter.difficulty, change("difficulty")),
       select("Show", [["", "all"], ["open", "not yet solved"]], this.filter.open, change("open")));
   },
 
   card(puzzle, known, context) {
-    return element("li", { class: "card" }, element("h3", {}, puzzle.title || puzzle.id),
-      element("p", { class: "soft" }, `${capital(puzzle.game)}, ${puzzle.board}. ${puzzle.statement}`),
-      puzzle.difficulty ? element("p", { class: "soft" }, `Difficulty ${puzzle.difficulty}`) : null,
-      known.has(puzzle.id) ? element("p", { class: "good" }, "✓ solved") : null,
-      button("Solve", () => this.open(puzzle.id, context)));
+    const { title, id, game, board, statement, difficulty, author, dedication } = puzzle;
+    return element("li", { class: "card" }, element("h3", {}, title || id),
+      element("p", { class: "soft" }, `${capital(game)}, ${board}. ${statement}`),
+      element("p", { class: "soft" }, [difficulty && `Difficulty ${difficulty}`, author && `by ${author}`, dedication].filter(Boolean).join("; ")),
+      known.has(puzzle.digest) ? element("p", { class: "good" }, "✓ solved") : null,
+      button("Solve", () => this.open(id, context), { "aria-label": `Solve: ${title || id}` }));
   },
 
-  open(id, context, round = 0) {
+  open(id, context) {
     return context.session.act(async () => {
       const found = new Solving(await ask({ do: "puzzle", id }), context);
       this.solving = found;
       await this.loaded();
-      await found.begin(round);
+      await found.begin();
+      context.board.focus();
+      if (!context.isWide()) context.parts.task.scrollIntoView();
     });
   },
 
   /** Goes on with the puzzle that this tab was at; whether there was one. */
   async resume(context) {
-    const { id, round, tries, address } = JSON.parse(sessionStorage.getItem(AT_HAND) ?? "{}");
-    if (!id || address !== location.hash) return false;
-    await this.open(id, context, round);
-    for (const turn of tries) await context.session.play(turn);
-    return Boolean(context.session.lines);
+    const { address, ...kept } = JSON.parse(sessionStorage.getItem(AT_HAND) ?? "{}");
+    if (!kept.id || address !== location.hash) return false;
+    await this.open(kept.id, context);
+    if (!context.session.lines) return false;
+    await this.solving.goOn(kept);
+    return true;
   },
 
   /** Keeps the puzzle at hand for a reload of the page. */
   remember({ mode }) {
-    if (mode !== this.solving || !mode) return sessionStorage.removeItem(AT_HAND);
-    const { puzzle, round, tries } = mode;
-    return sessionStorage.setItem(AT_HAND, JSON.stringify({ id: puzzle.id, round, tries, address: location.hash }));
+    if (mode !== this.solving || !mode) sessionStorage.removeItem(AT_HAND);
+    else if (!mode.isReplaying) sessionStorage.setItem(AT_HAND, JSON.stringify({ ...mode.kept(), address: location.hash }));
+  },
+
+  /** The first of some puzzles that is not yet solved, or else the first. */
+  next(found, known) {
+    return found.find((each) => !known.has(each.digest)) ?? found[0];
   },
 
   /** The next puzzle of the list that is not yet solved; undefined if there is none. */
   following(puzzle) {
-    const known = solved();
+    const known = solvedDigests();
     const index = this.list?.findIndex((each) => each.id === puzzle.id) ?? -1;
-    return this.list && [...this.list.slice(index + 1), ...this.list.slice(0, index)].find((each) => this.fits(each, known) && !known.has(each.id));
+    return this.list && [...this.list.slice(index + 1), ...this.list.slice(0, index)].find((each) => this.fits(each, known) && !known.has(each.digest));
   },
 
   async loaded() {
@@ -190,44 +119,44 @@ export const puzzles = {
 
   showSolving(container, context) {
     const { solving } = this;
-    const { puzzle, told, hints, round, rounds, solution } = solving;
-    const isRight = told?.verdict === "solved";
-    const isDone = isRight && round === rounds - 1;
-    const following = isDone ? this.following(puzzle) : null;
+    const { puzzle, told, round, rounds, solution, lastTry } = solving;
     fill(container, element("h2", {}, puzzle.title || puzzle.id),
-      element("p", {}, element("strong", {}, puzzle.statement)),
+      element("p", { class: "wide-only" }, element("strong", {}, puzzle.statement)),
+      head(solving),
       rounds > 1 ? element("p", { class: "soft" }, `Defence ${round + 1} of ${rounds}`) : null,
-      verdict(solving, isDone),
-      element("div", { class: "bar" },
-        following && button("Next puzzle", () => this.open(following.id, context), { class: "main" }),
-        isRight && !isDone && button("The next defence", () => solving.restart(round + 1), { class: "main" }),
-        solving.isOver && !isRight && button("Try something else", () => solving.again(), { class: "main" }),
-        button("From the start", () => solving.restart(0)),
-        solving.isOver ? null : button(`Hint ${Math.min(hints.length + 1, HINTS)} of ${HINTS}`, () => solving.hint(), { disabled: hints.length >= HINTS }),
-        isDone ? null : button("Show the solution", () => solving.showSolution(), { disabled: Boolean(solution) }),
-        button("All puzzles", () => this.close(context))),
-      hints.length ? element("ol", {}, hints.map((hint) => element("li", {}, hint.text))) : null,
-      solution ? element("section", {}, element("h3", {}, "Solution"), tree(solution)) : null);
+      told?.verdict === "wrong" ? lastTry.map((node) => whatHappened(node, context)) : null,
+      solution ? shownSolution(solution) : null);
+  },
+
+  /** What is asked, above the board on narrow pages, and how it goes, beside the board; nothing where no puzzle is at hand. */
+  showBeside({ task, judged }, context) {
+    const solving = context.session.mode;
+    task.hidden = judged.hidden = !solving;
+    if (!solving) return;
+    fill(task, solving.puzzle.statement);
+    const following = this.following(solving.puzzle);
+    showJudged(judged, solving, {
+      next: following ? () => this.open(following.id, context) : null,
+      close: () => this.close(context),
+    });
   },
 };
 
-/** What the program said to the last try, and what the turns did. */
-function verdict({ told, context }, isDone) {
-  const { session } = context;
-  if (!told?.text) return null;
-  const ending = session.shown.outcome?.text ?? "";
-  const reason = told.verdict === "goes-on" || told.text.includes(ending) ? "" : ending;
+/** Who solves, what else is to be known, and who has made it. */
+function head({ puzzle, solver }) {
+  const made = [puzzle.author && `by ${puzzle.author}`, puzzle.dedication, puzzle.difficulty && `difficulty ${puzzle.difficulty} of 5`];
   return [
-    element("p", { class: told.verdict === "wrong" || told.verdict === "illegal" ? "notice" : "good", id: "told" },
-      isDone ? element("strong", {}, "Solved. ") : null, [told.text, reason].filter(Boolean).join(" ")),
-    told.verdict === "wrong" ? session.lines.path().slice(-2).map((node) => whatHappened(node, context)) : null,
+    element("p", {}, `You are ${capital(solver)}.`, puzzle.under ? ` Under ${puzzle.under}.` : ""),
+    puzzle.note ? element("p", {}, puzzle.note) : null,
+    element("p", { class: "soft" }, capital(made.filter(Boolean).join("; "))),
   ];
 }
 
-/** A solution as nested lists. */
-function tree(turns) {
-  return element("ul", { class: "tree" }, turns.map(({ turn, comment, then }) => {
-    const text = [element("code", {}, turn), comment ? ` ${comment}` : ""];
-    return element("li", {}, then.length ? element("details", { open: true }, element("summary", {}, text), tree(then)) : text);
-  }));
+/** The lines of a solution, variations indented. */
+function shownSolution({ said, lines, comment, source }) {
+  return element("section", { id: "solution" }, element("h3", {}, "Solution"),
+    said ? element("p", {}, said) : null,
+    lines.map(({ depth, text }) => element("p", { class: "notation", "data-depth": Math.min(depth, 3) }, text)),
+    comment ? element("p", {}, comment) : null,
+    source ? element("p", { class: "soft" }, `Source: ${source}`) : null);
 }

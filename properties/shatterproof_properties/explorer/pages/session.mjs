@@ -134,10 +134,11 @@ export class Session {
 
   /** Takes back the last part, or else the last turn. */
   undo() {
+    if (this.mode && !this.offered && !this.step?.parts.length) return this.mode.takeBack();
     return this.act(async () => {
       if (this.offered) this.offered = null;
       else if (this.step?.parts.length) await this.#next(this.step.parts.slice(0, -1));
-      else if (this.lines.node.parent !== null && !this.mode) return this.#go(this.lines.node.parent);
+      else if (this.lines.node.parent !== null) return this.#go(this.lines.node.parent);
       this.refusal = null;
       this.#tell();
     });

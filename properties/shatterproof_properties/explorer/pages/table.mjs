@@ -90,7 +90,7 @@ function showBuilding(building, context) {
     step.did.length ? element("ul", { class: "happened" }, step.did.map((did) => element("li", {}, happened(did, board)))) : null,
     element("div", { class: "bar" },
       step.turn && button(["Play ", element("span", { class: "notation" }, step.turn)], () => session.end(), { class: "main", id: "end-turn" }),
-      button("Undo", () => session.undo(), { id: "undo", disabled: !step.parts.length && session.lines.node.parent === null }),
+      button("Undo", () => session.undo(), { id: "undo", disabled: !step.parts.length && session.lines.node.parent === null && !session.mode?.found.length }),
       step.parts.length ? button("Start the turn over", () => session.cancel()) : null),
     others.length && others.length <= MANY && step.parts.length
       ? element("div", { class: "bar", role: "group", "aria-label": "What can come next" },

@@ -13,6 +13,7 @@ class _Features(Protocol):
     """What the module of a game offers."""
 
     START_CLAUSE: str
+    OTHER_START_CLAUSE: str
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
 
@@ -32,9 +33,10 @@ def _of(game: AnyGame) -> _Features:
     return cast(_Features, importlib.import_module(f"{__name__}.{game.NAME}"))
 
 
-def start_clause(game: AnyGame) -> str:
-    """The clause that says how the game begins."""
-    return _of(game).START_CLAUSE
+def start_clause(game: AnyGame, board: str | None = None) -> str:
+    """The clause that says how the game begins on a board, the standard one unless it is named."""
+    known = _of(game)
+    return known.START_CLAUSE if board in (None, game.start().board) else known.OTHER_START_CLAUSE
 
 
 def win_clause(game: AnyGame) -> str:

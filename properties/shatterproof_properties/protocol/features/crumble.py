@@ -13,7 +13,7 @@ from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof_properties.protocol.features.notable import crumble as notable_crumble
 
 SCALES, MARKS = notable_crumble.SCALES, notable_crumble.MARKS
-START_CLAUSE = "crumble.start.checkerboard"
+START_CLAUSE = OTHER_START_CLAUSE = "crumble.start.checkerboard"
 WIN_CLAUSE = "crumble.win.four-sides"
 DRAW_CLAUSE = "crumble.draw.repetition"
 

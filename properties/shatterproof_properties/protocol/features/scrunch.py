@@ -14,7 +14,7 @@ from shatterproof.scrunch.wriggling import Growth, after_growth, resulting_snake
 from shatterproof_properties.protocol.features.notable import scrunch as notable_scrunch
 
 SCALES, MARKS = notable_scrunch.SCALES, notable_scrunch.MARKS
-START_CLAUSE = "scrunch.start.empty"
+START_CLAUSE = OTHER_START_CLAUSE = "scrunch.start.empty"
 WIN_CLAUSE = "scrunch.end.last-snake"
 DRAW_CLAUSE = "scrunch.end.last-snake"
 

@@ -12,7 +12,7 @@ from shatterproof.splinter.squares import describe as describe
 from shatterproof_properties.protocol.features.notable import splinter as notable_splinter
 
 SCALES, MARKS = notable_splinter.SCALES, notable_splinter.MARKS
-START_CLAUSE = "splinter.start.block"
+START_CLAUSE, OTHER_START_CLAUSE = "splinter.start.block", "splinter.start.other-boards"
 WIN_CLAUSE = "splinter.win.type-out"
 DRAW_CLAUSE = "splinter.win.even"
 

@@ -151,9 +151,11 @@ class _Proof:
         self._named: set[int] = set()
         self._in_order: dict[int, list[Idea]] = {}
 
-    def grouped(self, writer: Writer, chosen: Iterable[Idea]) -> list[list[Json]]:
+    def grouped(self, writer: Writer, chosen: frozenset[Idea]) -> list[list[Json]]:
         """For each idea chosen, most useful first, the groups of results that it is to answer."""
-        by_use = sorted(chosen, key=lambda idea: -sum(idea in answers for answers in self.replies.answers))
+        # The order of a set would be another in every process.
+        found = dict.fromkeys(idea for answers in self.replies.answers for idea in answers if idea in chosen)
+        by_use = sorted(found, key=lambda idea: -sum(idea in answers for answers in self.replies.answers))
         against: defaultdict[Idea, list[tuple[int, WrittenTurn]]] = defaultdict(list)
         for place, after, answers in zip(self._places, self.replies.positions, self.replies.answers, strict=True):
             idea = next(idea for idea in by_use if idea in answers)

@@ -1,0 +1,36 @@
+// The record of puzzles that were solved or given up in this browser, as `shatterproof puzzle solve --record` keeps it.
+
+const STORE = "shatterproof.record";
+const HEADER = { format: "shatterproof-solved", version: 1 };
+
+/** The entries, the latest last: `{puzzle, title, solved, tries, hints, when}`, `puzzle` the digest of one. */
+export function record() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(STORE) ?? "[]");
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The digests of the puzzles that were solved. */
+export function solvedDigests() {
+  return new Set(record().filter(({ solved }) => solved).map(({ puzzle }) => puzzle));
+}
+
+/** Adds how somebody has fared with a puzzle. */
+export function note({ digest, title }, solved, { tries, hints }) {
+  const when = new Date().toISOString();
+  localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: digest, title, solved, tries, hints, when }]));
+}
+
+/** The record as a file. */
+export function recordText() {
+  return [HEADER, ...record()].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+/** How somebody has fared, in words. */
+export function scoreInWords({ tries, hints }) {
+  const failed = { 0: "no try that failed", 1: "1 try that failed" }[tries] ?? `${tries} tries that failed`;
+  return `${failed}, ${{ 0: "no hint", 1: "1 hint" }[hints] ?? `${hints} hints`}`;
+}

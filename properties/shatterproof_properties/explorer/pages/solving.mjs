@@ -1,0 +1,238 @@
+// A puzzle that is being solved: the program judges each turn, and answers it.
+
+import { ask } from "./ask.mjs";
+import { note } from "./solved.mjs";
+
+const SLOW = 700;
+export const HINTS = 3;
+const NO_ANSWER = "no-answer";
+const UNDECIDED = "undecided";
+/** What ends a try, until the solver tries something else. */
+const OVER = ["solved", "wrong", "illegal", UNDECIDED];
+
+/**
+ * What the session asks for turns while a puzzle is at hand. `told` is what was said to the last turn; `asks` is what is to be
+ * found before any turn, or instead, and `found` what was; `isFinding` says whether that is still to be done.
+ */
+export class Solving {
+  constructor({ puzzle, ...rest }, context) {
+    Object.assign(this, { puzzle, ...rest, context });
+    Object.assign(this, { round: 0, hints: [], told: null, score: { tries: 0, hints: 0 }, comment: "", solution: null });
+    Object.assign(this, { found: [], value: "", begins: null, isFinding: Boolean(this.asks) });
+    Object.assign(this, { isGivenUp: false, isWaiting: false, isReplaying: false });
+    /** Whether the board has the diagram after a pass, so that answers can be played at once. */
+    this.isPassed = Boolean(this.asks?.passed);
+  }
+
+  /** Begins anew; where a side is mated, the program has the first turn. */
+  async begin(round = this.round) {
+    const { puzzle, context } = this;
+    Object.assign(this, { round, hints: [], told: null });
+    await this.#place();
+    if (!this.isFinding) await this.#begun();
+    context.say([puzzle.statement, this.told?.text, context.session.shown.caption].filter(Boolean).join(" "));
+    context.refresh();
+  }
+
+  async #begun() {
+    const told = await this.ask({ do: "try", turns: [], round: this.round });
+    if (!told.answer && told.verdict !== "solved") return;
+    if (told.answer) await this.context.session.follow(told.answer);
+    this.told = told;
+    this.#settle();
+  }
+
+  /** The position in which the solver begins, on the board. */
+  #place() {
+    const { puzzle, board } = this;
+    const { start, readings } = this.begins ?? { start: this.isPassed ? this.asks.passed : this.start, readings: this.readings };
+    return this.context.session.opened({ game: puzzle.game, board, readings, start }, this);
+  }
+
+  /** The answer to a question about this puzzle. Raises Refused. */
+  async ask(question) {
+    const late = setTimeout(() => this.#wait(true), SLOW);
+    try {
+      return await ask({ ...question, id: this.puzzle.id });
+    } finally {
+      clearTimeout(late);
+      if (this.isWaiting) this.#wait(false);
+    }
+  }
+
+  #wait(isWaiting) {
+    this.isWaiting = isWaiting;
+    if (isWaiting) this.context.say("The program looks at it.");
+    this.context.refresh();
+  }
+
+  /** The turns on the board, without the passes between them. */
+  get turns() {
+    return this.context.session.lines.path().filter((node) => node.turn && !node.isPass).map((node) => node.turn);
+  }
+
+  /** The solver's own turns among them. */
+  get tried() {
+    return this.context.session.lines.path().filter((node) => node.isTry).map((node) => node.turn);
+  }
+
+  get isOver() {
+    return OVER.includes(this.told?.verdict) || (this.told?.verdict === NO_ANSWER && this.turns.length > 0);
+  }
+
+  get isDone() {
+    return this.told?.verdict === "solved" && this.round === this.rounds - 1;
+  }
+
+  /** A turn that the rules allow, on the board. */
+  async played(played, did) {
+    const { session, say, refresh } = this.context;
+    const [isFirst, wasOver] = [!this.isPassed && !this.turns.length, this.isOver];
+    await session.follow(played, did);
+    // What is played after the end of a try is for the solver to see alone.
+    if (wasOver) return;
+    session.lines.node.isTry = true;
+    if (!this.isFinding) await this.#try();
+    else if (this.asks.values.length) await this.#tooEarly();
+    else if (isFirst) this.#first();
+    else await this.#find(played.turn);
+    say([`${played.turn}.`, this.told?.text].filter(Boolean).join(" "));
+    refresh();
+  }
+
+  async #try() {
+    const { session } = this.context;
+    this.told = await this.#judged({ do: "try", turns: this.turns, round: this.round });
+    const { answer, passed } = this.told;
+    if (answer) await session.follow(answer);
+    if (passed) {
+      await session.follow({ turn: "passes", shown: passed, gone: [] }, []);
+      session.lines.node.isPass = true;
+    }
+    this.#settle();
+  }
+
+  /** A turn was played where a value of a reading is asked for. */
+  async #tooEarly() {
+    await this.#place();
+    this.told = { verdict: NO_ANSWER, text: `First the value of ${this.asks.reading}: ${this.asks.values.join(" or ")}?` };
+  }
+
+  /** The side that is lost has moved, so that the next turn answers it. */
+  #first() {
+    const { outcome } = this.context.session.shown;
+    this.context.session.lines.node.isTry = Boolean(outcome);
+    this.told = outcome ? { verdict: NO_ANSWER, text: "There is nothing to answer: the game is over." } : null;
+  }
+
+  /** A value, or a turn that answers. */
+  find(text) {
+    return this.context.session.act(async () => {
+      await this.#find(text);
+      this.context.say(this.told.text);
+      this.context.refresh();
+    });
+  }
+
+  async #find(text) {
+    const told = await this.#judged({ do: "find", found: this.found, text });
+    const { found, begins, verdict } = told;
+    this.found = found ?? this.found;
+    if (begins) Object.assign(this, { begins, value: text, isFinding: false });
+    if (verdict === "goes-on") {
+      this.hints = [];
+      await this.#place();
+    }
+    this.told = told;
+    this.#settle();
+  }
+
+  /** What the program says, or that it could not say it in time. */
+  async #judged(question) {
+    try {
+      return await this.ask(question);
+    } catch (error) {
+      if (error.code !== "too-many") throw error;
+      return { verdict: UNDECIDED, text: `This could not be judged: ${error.message}` };
+    }
+  }
+
+  /** Counts what has failed, and notes what is solved. */
+  #settle() {
+    const { verdict, comment } = this.told;
+    if (verdict === "wrong") this.score.tries++;
+    if (verdict === "solved" || verdict === "goes-on") this.hints = [];
+    if (!this.isDone) return;
+    this.comment = comment;
+    if (!this.isGivenUp && !this.isReplaying) note(this.puzzle, true, this.score);
+  }
+
+  /** The solver's last turn, and the program's answer to it, as nodes of the lines. */
+  get lastTry() {
+    const path = this.context.session.lines.path();
+    const at = path.findLastIndex((node) => node.isTry);
+    return at < 0 ? [] : path.slice(at, at + 2);
+  }
+
+  /** Back to before the solver's last turn; where there is none, the last answer that was found is taken back. */
+  async takeBack() {
+    const { session, refresh } = this.context;
+    const isPlaced = this.isFinding && !this.turns.length;
+    const [last] = this.isFinding ? session.lines.path() : this.lastTry;
+    if (!last || (isPlaced && !this.found.length)) return undefined;
+    if (this.told?.verdict === "goes-on") this.hints = [];
+    this.told = null;
+    if (!isPlaced) return session.go(this.isFinding ? last.id : last.parent);
+    this.found = this.found.slice(0, -1);
+    return refresh();
+  }
+
+  /** From the diagram, or another round. */
+  restart(round) {
+    return this.context.session.act(() => this.begin(round));
+  }
+
+  /** Lets the side that is mated pass, or move first. */
+  turnOver(isPassed) {
+    this.isPassed = isPassed;
+    return this.restart(0);
+  }
+
+  hint() {
+    const { board, refresh, session } = this.context;
+    return session.act(async () => {
+      const known = this.isFinding ? { found: this.found } : { turns: this.turns };
+      const hint = await this.ask({ do: "hint", ...known, number: this.hints.length + 1 });
+      this.hints.push(hint);
+      this.score.hints++;
+      refresh();
+      board.hint(hint.about);
+    });
+  }
+
+  showSolution() {
+    return this.context.session.act(async () => {
+      this.solution = await this.ask({ do: "solution" });
+      if (!this.isGivenUp) note(this.puzzle, false, this.score);
+      this.isGivenUp = true;
+      this.context.refresh();
+    });
+  }
+
+  /** What a reload of the page needs to go on here. */
+  kept() {
+    const { puzzle, round, found, value, isPassed, score, isGivenUp } = this;
+    return { id: puzzle.id, round, found, value, isPassed, score, isGivenUp, tried: this.isFinding ? [] : this.tried };
+  }
+
+  /** Goes on where a page that was left has kept something. */
+  async goOn({ round, found, value, isPassed, score, isGivenUp, tried }) {
+    const last = value || found.at(-1);
+    Object.assign(this, { found: found.slice(0, -1), isPassed, isReplaying: true });
+    await this.restart(round);
+    if (last) await this.find(last);
+    for (const turn of tried) await this.context.session.play(turn);
+    Object.assign(this, { score, isGivenUp, isReplaying: false });
+    this.context.refresh();
+  }
+}
