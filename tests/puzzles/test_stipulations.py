@@ -68,10 +68,16 @@ CLAIMS = (
 
 def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Json]:
     """A puzzle whose claim holds, and a certificate of one's own to change."""
+    its, certificate = _certified(game, diagram, claim, unique)
+    return its, dict(json.loads(certificate))
+
+
+@cache
+def _certified(game: str, diagram: str, claim: str, unique: bool) -> tuple[Puzzle, str]:
     its = puzzle(game, diagram, claim, unique)
     found = verify(its)
     assert found.verdict == PROVED
-    return its, dict(json.loads(json.dumps(found.certificate)))
+    return its, json.dumps(found.certificate)
 
 
 def refused(data: Json) -> str:

@@ -79,16 +79,21 @@ def _wins(proof: Proof, position: Any, claimed: Claimed, parts: Any, at: str = A
 
 
 def _no_other(proof: Proof, position: Any, turns: int, key: Result, tries: Any, at: str) -> None:
-    """Checks that every turn but the key, and what shows the same, fails to win in so many turns."""
+    """Checks that every turn but the key, and what shows the same, fails to win in so many turns.
+
+    What shows the same may win as well, but no sooner: two turns after it this may hang on what is remembered.
+    """
     results, side = proof.results.listed(position), position.to_move
     met = proof.answers(results, tries, at)
     for index, result in enumerate(results):
-        place = f"{at}: result {index}"
+        place, is_same = f"{at}: result {index}", proof.results.alike(result, key)
         if index in met:
-            proof.not_mated(result.position, turns - 1, met[index])
+            proof.not_mated(result.position, turns - (2 if is_same and turns > 2 else 1), met[index])
         elif result.outcome is not None:
-            require(not result.wins(side) or proof.results.alike(result, key), place, "another turn wins")
-        elif not proof.results.alike(result, key):
+            require(not result.wins(side) or is_same, place, "another turn wins")
+        elif is_same:
+            require(turns <= 2 or result == key, place, "nothing shows that it does not win sooner")
+        else:
             fails = turns == 1 and not proof.results.is_mated_now(result.position)
             require(fails, place, "nothing shows that it does not win")
 
@@ -109,7 +114,7 @@ def _defends(proof: Proof, position: Any, claimed: Claimed, parts: Any) -> None:
     check_fields(parts["saved"], f"{AT}/saved", {"results", "then"}, ["results", "then"])
     results, side = proof.results.listed(position), position.to_move
     lost = proof.answers(results, parts["lost"], f"{AT}/lost")
-    those = [] if parts["saved"]["results"] == [] else [{"by": None, **parts["saved"]}]
+    those = [] if parts["saved"] == {"results": [], "then": None} else [{"by": None, **parts["saved"]}]
     saved = proof.answers(results, those, f"{AT}/saved")
     saving: list[Result] = []
     for index, result in enumerate(results):

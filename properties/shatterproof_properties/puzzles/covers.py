@@ -51,7 +51,7 @@ class Uncovered:
         Null stands where all of the answers that are `spared` are chosen.
         """
         if node is None:
-            require(left == 0 and set(chosen) == spared, at, "nothing is named, and other answers are chosen")
+            require(set(chosen) == spared, at, "nothing is named, and other answers are chosen")
             return
         check_fields(node, at, {"result", "then"}, ["result", "then"])
         answers = self._answers_to(node["result"], f"{at}/result")

@@ -49,8 +49,7 @@ class Proof:
         self._waiting: deque[tuple[int, Any]] = deque()
 
     def won(self, position: Any, turns: int, answer: CitedTurn) -> Result:
-        """Checks that a turn wins in so many turns. Returns its result."""
-        require(turns > 0, answer.where, "nothing is won without a turn")
+        """Checks that a turn wins in so many turns, one at least. Returns its result."""
         after, side = self.results.after(position, answer.by, f"{answer.where}/by"), position.to_move
         if answer.then is not None:
             require(after.outcome is None and turns > 1, answer.where, "the game is over, or the turns are")

@@ -153,12 +153,18 @@ def _no_win(writer: Writer, here: Any, turns: int) -> Json:
 
 
 def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[tuple[int, WrittenTurn]]:
-    """The first turns that do not win, by the places of their results, and what is played against each."""
-    seen = Seen(writer.forcing.face)
+    """The first turns that do not win, by the places of their results, and what is played against each.
+
+    Of turns that are the same as the key to a solver, what keeps them from winning sooner.
+    """
+    face = writer.forcing.face
+    seen = Seen(face)
     seen.is_new(key)
     for index, each in writer.going_on(writer.results(here)):
         if seen.same(each.position) is not key:
             yield index, writer.escape(each.position, turns - 1)
+        elif turns > 2 and face.write(each.position) != face.write(key):
+            yield index, writer.escape(each.position, turns - 2)
 
 
 def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:

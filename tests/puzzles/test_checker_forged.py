@@ -1,0 +1,109 @@
+"""The checker and proofs written from the definitions of claims: of what is true, and forged ones of what is not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from campaigns import some
+from puzzles import claim_truth, forged_claims, toy_game
+from puzzles.forging import CHEATS, Forger, certificate
+from puzzles.toy_game import ToyGame
+from shatterproof.errors import InputError
+from shatterproof_properties.puzzles import certificate as certificates
+from shatterproof_properties.puzzles import images
+from shatterproof_properties.puzzles.certificate import Json
+from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.claim import Claim
+
+READING = "splinter.step-off=forbidden"
+CLAIMS = [
+    *(Claim("wins", turns, unique) for turns in (1, 2, 3, 4) for unique in (False, True)),
+    *(Claim("mated", turns) for turns in range(4)),
+    *(Claim("defends", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("threats", number, unique) for number in (1, 2, 3) for unique in (False, True)),
+    *(Claim("passes", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("series", turns, unique) for turns in (1, 2, 3) for unique in (False, True)),
+    *(Claim("differs", turns, unique, READING) for turns in (1, 2, 3) for unique in (False, True)),
+]
+
+
+def toy(game: ToyGame, monkeypatch: pytest.MonkeyPatch) -> ToyGame:
+    """A random game in the place of Splinter."""
+    monkeypatch.setattr(certificates, "find_game", lambda name: game)
+    monkeypatch.setitem(images.IMAGES, "splinter", toy_game.images)
+    return game
+
+
+def begun(game: ToyGame, seed: int) -> Any:
+    """Where a game begins, in every third under another reading."""
+    here = game.start()
+    other = replace(here, readings=game.Readings.from_mapping(dict([READING.split("=")])))
+    return here if seed % 3 or game.outcome(other) is not None else other
+
+
+def why_not(data: Json) -> str:
+    """Why the checker does not accept a certificate; empty if it does."""
+    try:
+        check(data)
+    except (Refused, InputError) as error:
+        return str(error)
+    return ""
+
+
+def attempts(game: Any, here: Any, claim: Claim, is_so: bool, cheat: str, choice: int) -> list[tuple[Json, bool]]:
+    """Certificates of a verdict, and whether anything was forged in them."""
+    found = []
+    elsewhere = [each for each in game.every() if each != here]
+    for write in forged_claims.proofs(game, here, claim, is_so):
+        by = Forger(game, cheat, choice, elsewhere)
+        proof = write(by)
+        nodes = by.finish()
+        found.append((certificate(game, here, claim, is_so, proof, nodes), by.cheated))
+    return found
+
+
+@pytest.mark.parametrize("seed", some(range(120), one_in=20))
+def test_what_is_true_can_be_shown_by_a_proof_written_from_the_definitions(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = toy(ToyGame(seed), monkeypatch)
+    here = begun(game, seed)
+    for claim in CLAIMS:
+        is_so = claim_truth.holds(game, here, claim)
+        if is_so is not None:
+            whys = [why_not(data) for data, _ in attempts(game, here, claim, is_so, "", 0)]
+            assert "" in whys, (claim, is_so, whys)
+
+
+@pytest.mark.parametrize("seed", some(range(120), one_in=20))
+def test_nothing_that_is_not_true_can_be_shown(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame(seed), monkeypatch)
+    here = begun(game, seed)
+    for claim, cheat, choice in product(CLAIMS, CHEATS, (0, 1)):
+        is_so = claim_truth.holds(game, here, claim)
+        if is_so is not None:
+            for data, _ in attempts(game, here, claim, not is_so, cheat, choice):
+                assert why_not(data), (claim, cheat, choice, data)
+
+
+@pytest.mark.parametrize("is_sooner", [False, True])
+def test_what_is_the_same_as_the_key_to_a_solver_does_not_win_sooner(
+    is_sooner: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # From 1 both memories lead to 2; there memory 0 alone may win at once, by 9, and memory 1 goes on to 3.
+    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(2, 0)], (1, 1): [(2, 1)], (2, 0): [(9, 0)], (2, 1): [(3, 0)]}
+    steps |= {(3, 0): [(4, 0)], (4, 0): [(9, 0)]}
+    if not is_sooner:
+        steps[2, 0] = [(3, 1)]
+        steps[3, 1] = steps[3, 0]
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    here, claim = game.start(), Claim("wins", 3, unique=True)
+    assert claim_truth.holds(game, here, claim) is not is_sooner
+    whys = [why_not(data) for cheat in CHEATS for data, _ in attempts(game, here, claim, True, cheat, 0)]
+    left_out = CHEATS.index("left out")
+    assert whys.pop(left_out) == "/proof/tries: result 1: nothing shows that it does not win sooner"
+    assert all(map(bool, whys)) is is_sooner
