@@ -106,7 +106,7 @@ def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
 
 def test_a_series_is_played_with_passes_between(player: Player) -> None:
     page = player.page
-    open_puzzle(player, "turns in a row", game="splinter")
+    open_puzzle(player, "2 turns in a row", game="splinter")
     play_the_solution(player)
     assert page.locator("#told").inner_text().startswith("Right. ")
     page.reload()
