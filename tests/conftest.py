@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 
+from on_dask import scheduling
 from shatterproof_properties.conformance import plan
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -94,3 +95,16 @@ def _packages_for_engines() -> Iterator[None]:
         # Hundreds of child processes would compile everything anew.
         patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
         yield
+
+
+@pytest.fixture(scope="module")
+def cluster_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where a Dask cluster of the tests keeps its files."""
+    return tmp_path_factory.mktemp("dask")
+
+
+@pytest.fixture(scope="module")
+def scheduler(cluster_folder: Path) -> Iterator[str]:
+    """The address of a Dask scheduler whose workers each test starts for itself; an idle one takes time too."""
+    with scheduling(cluster_folder) as address:
+        yield address

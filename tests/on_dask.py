@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from distributed import Client
-
 TESTS = Path(__file__).resolve().parent
 PATIENCE = 300
 """Seconds for a scheduler and its workers to begin, on however busy a machine."""
@@ -58,6 +56,9 @@ def working(
     folder: Path, scheduler: str, number: int = 1, path: str = str(TESTS)
 ) -> Iterator[list[subprocess.Popen[bytes]]]:
     """So many workers of one thread each, which have joined, however long that takes."""
+    # Half a second of imports, for those who start a cluster only.
+    from distributed import Client
+
     options = (scheduler, "--no-nanny", "--nthreads", "1", "--memory-limit", "0", "--local-directory", str(folder))
     with ExitStack() as stack:
         asked = Client(scheduler, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]

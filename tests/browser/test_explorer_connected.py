@@ -14,7 +14,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browser.explorer_page import DESKTOP, PHONE, Player, served
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
-from browser.test_explorer_panels import open_puzzle
+from browser.test_explorer_puzzles import open_puzzle
 from browser.test_report_in_browser import CONTRASTS
 from browser.test_report_in_browser import browser as browser
 from shatterproof import splinter

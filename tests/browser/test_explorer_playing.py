@@ -35,7 +35,7 @@ GAMES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> None:
     beginning, turns, end = GAMES[game]
     if "\n" in beginning:
@@ -56,9 +56,9 @@ def test_a_game_is_played_to_its_end_by_clicks(player: Player, game: str) -> Non
 @pytest.mark.parametrize(
     ("game", "board", "clicks", "clause"),
     [
-        ("crumble", "3x3", ["1,0"], "crumble.cut.own"),
+        campaign(("crumble", "3x3", ["1,0"], "crumble.cut.own")),
         campaign(("crumble", "3x3", ["0,0", "1,0"], "crumble.join.own")),
-        ("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step"),
+        campaign(("scrunch", "3", ["a1", "c3", "a2", "a1", "e3"], "scrunch.growth.step")),
         campaign(("scrunch", "3", ["a1", "c3", "a1"], "scrunch.board.one-stone")),
         campaign(("splinter", "10x9", ["d3"], "splinter.turn.own")),
         ("splinter", "10x9", ["c3", "j9"], "splinter.slide.one-step"),
@@ -130,6 +130,7 @@ def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.check()
 
 
+@pytest.mark.campaign
 def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Browser) -> None:
     player.begin("splinter", "10x9")
     for text in ("c3S", "h3S"):
@@ -150,6 +151,7 @@ def test_the_address_opens_the_same_game_elsewhere(player: Player, browser: Brow
     context.close()
 
 
+@pytest.mark.campaign
 def test_a_piece_is_dragged(player: Player) -> None:
     player.begin("splinter", "10x9")
     player.place("c3").drag_to(player.place("b2"))
@@ -182,7 +184,8 @@ def test_a_whole_turn_is_built_by_keyboard_alone(player: Player) -> None:
     assert page.locator("#board [data-at]:focus").count() == 1
 
 
-@pytest.mark.parametrize("game", some(GAMES, one_in=3))
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", GAMES)
 def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str) -> None:
     context = browser.new_context(viewport=PHONE, has_touch=True)
     player = Player(context.new_page(), address)
@@ -195,6 +198,7 @@ def test_no_view_is_wider_than_a_phone(browser: Browser, address: str, game: str
     context.close()
 
 
+@pytest.mark.campaign
 def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     player.load_diagram(SPLINTER)
     for turn in GAMES["splinter"][1]:
@@ -207,6 +211,7 @@ def test_what_a_turn_takes_is_crossed_out(player: Player) -> None:
     assert crosses.count() == 0
 
 
+@pytest.mark.campaign
 def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     game, board = player.page.locator("#new-game select"), player.page.locator("#new-game input")
     player.begin("splinter", "6x5")
@@ -222,6 +227,7 @@ def test_the_header_says_what_is_on_the_board(player: Player) -> None:
     assert (game.input_value(), board.input_value()) == ("splinter", "7x5")
 
 
+@pytest.mark.campaign
 def test_the_way_back_of_the_browser_leads_to_the_game_before(player: Player) -> None:
     player.begin("scrunch", "3")
     player.play("c3")

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from campaigns import some
 from conformance.verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
@@ -91,7 +92,7 @@ def is_desktop(reader: Reader) -> bool:
     return reader.page.viewport_size == DESKTOP
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
 def test_both_answers_stand_side_by_side_or_below_each_other_on_a_phone(
     reader: Reader, tmp_path: Path, game: str
 ) -> None:
@@ -174,6 +175,7 @@ def test_the_index_leads_to_every_game_and_back(reader: Reader, tmp_path: Path) 
         assert reader.page.title() == "DIFFERS, AGREES, TROUBLED: tiny 1"
 
 
+@pytest.mark.campaign
 def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> None:
     index = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")])
     for page in (index, tmp_path / "splinter" / "index.html"):
@@ -182,6 +184,7 @@ def test_no_word_in_a_table_is_broken_apart(reader: Reader, tmp_path: Path) -> N
             assert cell.evaluate(LINES) <= len(cell.inner_text().replace("-", " ").split()), cell.inner_text()
 
 
+@pytest.mark.campaign
 def test_the_files_beside_the_page_open(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     reader.click("witness.json")
@@ -201,6 +204,7 @@ def test_nothing_that_an_engine_says_is_run(reader: Reader, tmp_path: Path) -> N
         assert "<script>document.title='owned'</script>" in reader.page.locator("main").inner_text()
 
 
+@pytest.mark.campaign
 def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     keyboard, page = reader.page.keyboard, reader.page
@@ -223,6 +227,7 @@ def test_links_and_folds_are_reached_and_used_by_keyboard(reader: Reader, tmp_pa
     assert reader.is_in_view("#census")
 
 
+@pytest.mark.campaign
 def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("crumble", [led_elsewhere()])))
     diagram = reader.page.locator(".answers pre").first
@@ -232,6 +237,7 @@ def test_what_is_folded_is_printed(reader: Reader, tmp_path: Path) -> None:
     assert not reader.page.locator("nav.contents").is_visible()
 
 
+@pytest.mark.campaign
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_text_stands_out_from_its_ground(reader: Reader, tmp_path: Path, scheme: str) -> None:
     shown = troubled("scrunch")

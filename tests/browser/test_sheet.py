@@ -73,11 +73,13 @@ def test_a_card_leads_to_its_solution_and_back(reader: Reader, sheet: Path) -> N
     assert reader.is_in_view(f"#puzzle-{last}")
 
 
+@pytest.mark.campaign
 def test_text_stands_out_from_its_ground(reader: Reader, sheet: Path) -> None:
     reader.open(sheet)
     assert reader.page.evaluate(CONTRASTS) == []
 
 
+@pytest.mark.campaign
 def test_it_is_printed_without_links_and_no_puzzle_is_torn_apart(browser: Browser, sheet: Path) -> None:
     page = browser.new_page()
     page.goto(sheet.as_uri())
@@ -128,7 +130,7 @@ def halved(piece: list[str], index: int) -> list[list[str]]:
     return [[x, y, "1/2", "1", colour], [east, y, "1/2", "1", colour]]
 
 
-@pytest.fixture(scope="module", params=["a4", "letter"])
+@pytest.fixture(scope="module", params=["a4", pytest.param("letter", marks=pytest.mark.campaign)])
 def printed(
     request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Page]:

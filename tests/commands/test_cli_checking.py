@@ -61,14 +61,16 @@ def brief() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("brief")
+@pytest.mark.campaign
 def test_a_baseline_shows_only_what_is_new(tmp_path: Path) -> None:
     before, after = tmp_path / "before.json", tmp_path / "after.json"
-    before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
-    said = run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--baseline", before, code=1)
-    assert said.startswith("WORSE")
-    after.write_text(run("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3, "--json", code=1))
-    assert "still there" in run("check", "splinter", "--engine", MISTAKEN, *BRIEFLY, "--baseline", after)
-    assert "gone" in run("check", "splinter", *BRIEFLY, "--baseline", after)
+    searched = ("check", "splinter", "--engine", MISTAKEN, "--controls", 0, "--seed", 3)
+    with nothing_in_the_shadow(), shrinking_briefly():
+        before.write_text(run("check", "splinter", *BRIEFLY, "--json"))
+        assert run(*searched, "--baseline", before, code=1).startswith("WORSE")
+        after.write_text(run(*searched, "--json", code=1))
+        assert "still there" in run("check", "splinter", "--engine", MISTAKEN, *BRIEFLY, "--baseline", after)
+        assert "gone" in run("check", "splinter", *BRIEFLY, "--baseline", after)
 
 
 def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:

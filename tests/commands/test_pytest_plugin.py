@@ -71,6 +71,7 @@ def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], sai
     assert "Traceback" not in printed
 
 
+@pytest.mark.campaign
 def test_an_engine_that_breaks_the_protocol_fails_the_test_of_the_protocol(tmp_path: Path) -> None:
     command = shlex.join(tiny_engine(tmp_path, "say('hm\\n') if question['do'] == 'apply' else usual(question)"))
     said = pytest_of(tmp_path, "--shatterproof-engine", command, "-v", code=1)

@@ -6,6 +6,7 @@ import datetime
 import itertools
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -22,7 +23,7 @@ from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.causes import known
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
-from shatterproof_properties.conformance.causes.diagnosis import diagnose, parts
+from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
 from shatterproof_properties.conformance.causes.following import follows, parting
 from shatterproof_properties.conformance.check import run_check
 from shatterproof_properties.conformance.comparison import Comparison
@@ -34,6 +35,7 @@ from shatterproof_properties.conformance.explaining_readings import explaining_r
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.shrinking import Shrinking, fineness
+from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.play import at_limits
@@ -48,11 +50,14 @@ def _briefly() -> Iterator[None]:
         yield
 
 
-def found(game: str, engine: str) -> Difference:
+def looked_for(game: str, engine: str) -> Difference:
     verdict = run_check(Plan(game, engine, HOUR, 3000, seed=5, controls=0))
     check_verdict(verdict.to_json(), "here")
     assert verdict.difference is not None
     return verdict.difference
+
+
+found = cache(looked_for)
 
 
 def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
@@ -70,6 +75,69 @@ def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
     texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
     assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
     assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+
+
+MALFORMED = {
+    "crumble": {"01H": "location", "1Hn": "cut-swap", "1J1": "join", "0V2-0E-N": "multi-cut", "1H++": "threat"},
+    "scrunch": {"A1": "egg", "a1 b1-": "growth", "X a1": "removal", "Pass": "pass"},
+    "splinter": {"a1n": "slide", "a1N ": "slide", "a1N=": "tie", "PASS": "pass"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the_notation(game: str) -> None:
+    asked_of = asked(game)
+    legal = asked_of.rightful(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
+    for text, clause in MALFORMED[game].items():
+        expected = asked_of.rightful(text)
+        assert expected == {"verdict": "malformed"}
+        allowed = asked_of.verdicts(text, expected, legal)
+        assert allowed is not None
+        assert (allowed.kind, allowed.clause) == ("allows", f"{game}.notation.{clause}")
+        assert candidates(allowed) == [allowed.clause]
+
+
+def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
+    over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
+    asked_of = Comparison(Question.at(splinter, over, do="turns"))
+    told = asked_of.verdicts("b1N", asked_of.rightful("b1N"), {"verdict": "malformed"})
+    assert told is not None
+    assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
+
+
+def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
+    ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
+    drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
+    asked_of, text = Comparison(drawn.question), drawn.question.turn
+    won = {**asked_of.rightful(text), "outcome": {"winner": "black"}}
+    told = asked_of.verdicts(text, asked_of.rightful(text), won)
+    assert told is not None
+    assert candidates(told) == ["crumble.draw.repetition"]
+
+
+def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
+    ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
+    shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
+    asked_of, text = Comparison(shut_out.question), shut_out.question.turn
+    told = asked_of.verdicts(text, asked_of.rightful(text), {**asked_of.rightful(text), "outcome": None})
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("outcome", ["scrunch.shut-out"])
+
+
+def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
+    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    told = asked_of.verdicts("1H+", asked_of.rightful("1H+"), {"verdict": "illegal"})
+    assert told is not None
+    assert told.clause == "crumble.notation.threat"
+    assert candidates(told) == [told.clause]
+
+
+def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
+    asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
+    text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
+    told = asked_of.verdicts(f"{text}=b1", asked_of.rightful(f"{text}=b1"), asked_of.rightful(text))
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("allows", ["splinter.group.tie"])
 
 
 PLANTED = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
@@ -137,7 +205,7 @@ def test_a_mistake_never_met_before_is_told_under_its_clause(
     game: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(known, "changed_rules", lambda *_: ())
-    difference = found(game, in_process(name))
+    difference = looked_for(game, in_process(name))
     assert difference.cause == Cause(find_control(game, name).clause)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import campaign, some
 from conformance.faulty import START
 from conformance.made import (
     BATCHES,
@@ -72,7 +73,7 @@ def test_the_second_engine_agrees(game: str) -> None:
     assert verdict.to_text().startswith("AGREES: shatterproof second engine")
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
 def test_the_engine_in_javascript_agrees(game: str) -> None:
     verdict = checked(shlex.join(engine_argv()), game=game)
     assert verdict.agrees, verdict.to_text()
@@ -93,17 +94,17 @@ def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
 
 
 def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
-    (verdict,) = run_for_json("check", "--results", 30, "--seed", 4, "--controls", 0, "--time", HOUR)
+    (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
     assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
     served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
-    text = run("check", "--engine", served, "--results", 30, "--seed", 4, "--controls", 0, "--time", HOUR)
+    text = run("check", "--engine", served, "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
     assert text.count("AGREES: shatterproof reference") == 2
     assert "Scrunch" not in text
 
 
 def test_readings_without_a_game_go_to_theirs() -> None:
-    options = ("check", "--results", 30, "--seed", 4, "--controls", 0, "--time", HOUR)
+    options = ("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
     (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
     assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
     assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
@@ -133,7 +134,9 @@ def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) ->
     assert (tmp_path / "report" / "index.html").is_file()
 
 
-@pytest.mark.parametrize("changes", ["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES])
+@pytest.mark.parametrize(
+    "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=2)
+)
 def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
     with shrinking_for(0):
         verdict = checked(made(tmp_path, changes))
@@ -212,7 +215,7 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> 
     assert '"do":"count"' in text
 
 
-@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), ("time.sleep(60)", "timeout")])
+@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), campaign(("time.sleep(60)", "timeout"))])
 def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
 ) -> None:
@@ -232,6 +235,7 @@ class Made(Engine):
     assert f"gave up: {verdict.gave_up}" in verdict.to_text()
 
 
+@pytest.mark.campaign
 def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
     changes = f"""
 starts = open({str(tmp_path / "starts")!r}, "a+")
@@ -273,6 +277,7 @@ def test_its_mistakes_are_found(tmp_path: Path) -> None:
     assert "J" in found.question.turn
 
 
+@pytest.mark.campaign
 def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
     command = made(
         tmp_path,
@@ -363,12 +368,12 @@ def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pyt
 
 
 def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(controls, "controls", lambda game: (Control("honest", SecondEngine, ()),))
     monkeypatch.setattr(controls, "argv", lambda game, name: Plan(game).argv)
     monkeypatch.setattr(check, "CONTROL_SECONDS", 0.01)
-    verdict = run_check(Plan("crumble", made(tmp_path, REFUSES_JOINS), HOUR, MANY, seed=4))
+    verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4))
     assert (verdict.headline, verdict.exit_code) == ("differs", 1)
 
 
@@ -443,7 +448,7 @@ def test_a_witness_from_the_standard_input_tells_its_game() -> None:
 
 
 def test_two_jobs_agree_and_their_results_are_summed() -> None:
-    verdict = run_check(Plan("splinter", None, HOUR, 100, 5, jobs=2, controls=0))
+    verdict = run_check(Plan("splinter", None, HOUR, 100, 5, jobs=2, controls=0, examples=False))
     assert verdict.agrees, verdict.to_text()
     assert verdict.census.results >= 100
     assert sum(verdict.census.boards.values()) == verdict.census.positions
@@ -463,6 +468,7 @@ def test_an_engine_that_keeps_no_memory_is_compared_without_it(tmp_path: Path) -
     assert verdict.agrees
 
 
+@pytest.mark.campaign
 def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) -> None:
     mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
     found = checked(made(tmp_path, mistaken)).difference

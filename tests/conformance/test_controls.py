@@ -40,7 +40,7 @@ def clauses_of(control: Control) -> tuple[str, ...]:
     return (*control.clauses, CONSEQUENCES.get(control.name, control.clauses[0]))
 
 
-@pytest.mark.parametrize(("game", "control"), some(PLANTED, one_in=4))
+@pytest.mark.parametrize(("game", "control"), some(PLANTED, one_in=6))
 def test_a_planted_mistake_is_found(game: str, control: Control) -> None:
     with shrinking_for(0), nothing_in_the_shadow():
         found = checked(in_process(control.name), MANY, game=game).difference

@@ -104,6 +104,7 @@ def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> N
     assert "shrink further, with more time" in verdict.to_text()
 
 
+@pytest.mark.campaign
 def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
     verdict, _ = shrunk_by_the_clock("refusing", 80_000)

@@ -57,7 +57,7 @@ def test_a_declared_difference_does_not_fail_the_run(tmp_path: Path, known: list
 def test_what_has_the_cause_of_a_declared_difference_is_declared(tmp_path: Path, known: list[Difference]) -> None:
     assert len({each.clause for each in known}) > 1
     refused = [each for each in known if each.clause == "splinter.step-off"][:1]
-    plan = Plan("splinter", ENGINE, HOUR, 1000, seed=5, controls=0, declared=read_declared(declared(tmp_path, refused)))
+    plan = Plan("splinter", ENGINE, HOUR, 300, seed=5, controls=0, declared=read_declared(declared(tmp_path, refused)))
     verdict = run_check(plan)
     assert verdict.agrees, verdict.to_text()
 
@@ -100,9 +100,9 @@ def test_a_declaration_whose_day_has_passed_is_stale_and_covers_nothing(
 
 
 def test_an_entry_of_another_game_is_left_alone(tmp_path: Path, known: list[Difference]) -> None:
-    assert checked(None, game="scrunch", results=200).agrees
+    assert checked(None, game="scrunch", results=100).agrees
     file = declared(tmp_path, known[:1])
-    assert run("check", "scrunch", "--declared", file, "--results", 200, "--controls", 0).startswith("AGREES")
+    assert run("check", "scrunch", "--declared", file, "--results", 100, "--controls", 0).startswith("AGREES")
 
 
 @pytest.mark.parametrize(

@@ -33,9 +33,9 @@ from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.served import second_readings, second_table
 from shatterproof_properties.protocol.table import ServedGame
 
-RESULTS = {"lists_after_turns": 400}
+RESULTS = {"lists_after_turns": 100}
 """Results to compare, where it takes more than the usual to come to lists."""
-USUAL = 120
+USUAL = 60
 SAID = {
     "has_one_word": "illegal, malformed and ambiguous turns count as one",
     "checks_nothing": LEGAL_ONLY,

@@ -150,9 +150,9 @@ def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
 
 
 def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    with lane(None) as fast:
+    with lane(None, boards=("2x2",)) as fast:
         monkeypatch.setattr(Announced, "refuses", False)
-        assert searched(fast, results=400) == []
+        assert searched(fast, results=100) == []
         assert fast.lockstep.census.nearly_legal == 0
 
 
@@ -168,7 +168,7 @@ def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
         lockstep = fast.lockstep
         lockstep.known.add(next(fast.search(Random(1), RESULTS)))
         before = lockstep.census.results
-        assert searched(fast, results=500) == []
+        assert searched(fast, results=250) == []
         census = lockstep.census
         assert census.known > 5
         # A position has some twenty results.
@@ -213,8 +213,8 @@ def test_what_is_declared_is_counted_as_declared() -> None:
 
 
 def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
-    with lane(made(tmp_path, CHANGES_ITS_MIND)) as fast:
-        assert searched(fast) == []
+    with lane(made(tmp_path, CHANGES_ITS_MIND), boards=("2x2", "2x3")) as fast:
+        assert searched(fast, results=400) == []
         assert fast.lockstep.session.counts["flaky"] == 1
         assert fast.lockstep.session.counts["differ"] == 0
 
@@ -241,7 +241,7 @@ def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
 def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(share, "known_cases", lambda *_: [])
     monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
-    verdict = run_check(Plan("crumble", None, HOUR, 500, 5, controls=0))
+    verdict = run_check(Plan("crumble", command("honest"), HOUR, 500, 5, controls=0))
     assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
     assert verdict.to_text().startswith("NO VERDICT")
     assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake

@@ -174,7 +174,7 @@ def checked(name: str, limits: float = 1.0, results: int = RESULTS) -> Verdict:
     return run_check(plan)
 
 
-@pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=2))
+@pytest.mark.parametrize("name", some(map(named, [*AT_A_TURN, *LATER, *AT_BYE]), one_in=3))
 def test_a_fault_is_named_and_counted_and_the_run_goes_on(name: str, engines: list[Engine]) -> None:
     fault = {**AT_A_TURN, **LATER, **AT_BYE}[name]
     verdict = checked(name, fault.limits)

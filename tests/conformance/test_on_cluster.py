@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,7 +13,7 @@ from conformance.in_process import command, plan
 from conformance.made import HOUR
 from conformance.verdicts import declared, refused
 from conformance.verdicts import verdict as verdict_of
-from on_dask import scheduling, working
+from on_dask import working
 from running import refusal
 from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster as common_cluster
@@ -24,22 +23,11 @@ from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.on_cluster import ClusterRun, Failure, check_engines, run_on_cluster
 from shatterproof_properties.conformance.share import RunProgress
 
-RESULTS = 150
+RESULTS = 60
 
 
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("dask")
-
-
-@pytest.fixture(scope="module")
-def scheduler(folder: Path) -> Iterator[str]:
-    with scheduling(folder) as address:
-        yield address
-
-
-def test_workers_share_a_check(folder: Path, scheduler: str) -> None:
-    with working(folder, scheduler, 2):
+def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
+    with working(cluster_folder, scheduler, 2):
         asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
         verdict = run_on_cluster(asked, 5)
         assert verdict.census.results >= RESULTS
@@ -51,10 +39,11 @@ def test_workers_share_a_check(folder: Path, scheduler: str) -> None:
         assert len(found.differences) == 1
 
 
+@pytest.mark.campaign
 def test_a_worker_killed_on_the_way_costs_nothing_but_time(
-    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with working(folder, scheduler, 2) as workers:
+    with working(cluster_folder, scheduler, 2) as workers:
 
         def kill_one(watch: Any, results: int, doing: str = "") -> None:
             if results and workers[0].poll() is None:
@@ -70,21 +59,21 @@ def test_a_worker_killed_on_the_way_costs_nothing_but_time(
 
 
 def test_an_interrupt_tells_what_the_workers_have_found(
-    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(watch: Any, results: int, doing: str = "") -> None:
         if results:
             raise KeyboardInterrupt
 
-    with working(folder, scheduler):
+    with working(cluster_folder, scheduler):
         monkeypatch.setattr(RunProgress, "tell", interrupt)
         verdict = run_on_cluster(plan("honest", seconds=HOUR, scheduler=scheduler, examples=False), 5)
         assert verdict.interrupted
         assert verdict.census.results > 0
 
 
-def test_an_engine_that_is_not_on_a_worker_is_refused(folder: Path, scheduler: str) -> None:
-    with working(folder, scheduler), pytest.raises(InputError) as error:
+def test_an_engine_that_is_not_on_a_worker_is_refused(cluster_folder: Path, scheduler: str) -> None:
+    with working(cluster_folder, scheduler), pytest.raises(InputError) as error:
         run_on_cluster(replace(plan("honest", scheduler=scheduler), command="/no/such/engine"), 5)
     assert "worker tcp://" in str(error.value)
     assert "/no/such/engine" in str(error.value)
@@ -92,9 +81,9 @@ def test_an_engine_that_is_not_on_a_worker_is_refused(folder: Path, scheduler: s
 
 
 def test_a_job_that_fails_on_its_worker_is_news_like_others(
-    folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with working(folder, scheduler), Cluster(scheduler, divmod) as cluster:
+    with working(cluster_folder, scheduler), Cluster(scheduler, divmod) as cluster:
         cluster.give(0, 1)
         (raised,) = taken(cluster)
         assert (raised.number, raised.kind, type(raised.value)) == (0, "failed", TypeError)

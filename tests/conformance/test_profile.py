@@ -56,7 +56,7 @@ def finding(profile: Profile, reading: str, requested: str | None = None) -> Fin
     return found[0]
 
 
-@pytest.mark.parametrize(("reading", "value"), SPLINTER)
+@pytest.mark.parametrize(("reading", "value"), some(SPLINTER, one_in=3))
 def test_a_hidden_departure_is_found(reading: str, value: str) -> None:
     profile = profiled("splinter", hidden={reading: value})
     defaults = find_game("splinter").Readings().to_mapping()
@@ -165,6 +165,7 @@ def test_a_reading_left_out_of_hello_is_taken_for_the_default() -> None:
     assert 'its hello can say so: "readings":{"splinter.tie":["remove-one"]}' in profile.to_text()
 
 
+@pytest.mark.campaign
 def test_one_wrong_answer_does_not_decide(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiler, "FEWER_LISTED", 5_000)
     profile = profiled("scrunch", slips="b1 a1-a2")
@@ -217,6 +218,7 @@ def test_an_engine_without_memory_is_asked_where_memory_does_not_matter() -> Non
     assert "no memory" in found.why
 
 
+@pytest.mark.campaign
 def test_an_engine_without_memory_is_asked_from_the_opening_instead() -> None:
     profile = profiled("splinter", hidden={"splinter.no-return": "whole-position"}, forgetful=True)
     assert profile.followed["splinter.no-return"] == "whole-position"
@@ -252,6 +254,7 @@ def test_an_engine_that_skips_everything_tells_nothing() -> None:
     assert profile.exit_code == 1
 
 
+@pytest.mark.campaign
 def test_an_engine_that_keeps_dying_is_given_up() -> None:
     profile = profiled("splinter", dies=True)
     assert {each.status for each in profile.findings} == {"untold"}
@@ -265,6 +268,7 @@ def test_an_engine_is_asked_about_the_games_that_it_plays() -> None:
         run_profile(command("splinter"), "crumble", quiet=True)
 
 
+@pytest.mark.campaign
 def test_a_profile_is_the_same_every_time() -> None:
     one, two = (profiled("splinter", hidden={"splinter.tie": "remove-one"}).to_json() for _ in range(2))
     assert one | {"milliseconds": 0} == two | {"milliseconds": 0}

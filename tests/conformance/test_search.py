@@ -82,7 +82,6 @@ def test_later_parts_of_a_run_go_through_other_positions(tmp_path: Path) -> None
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:
     with searching(tmp_path, FROM_START) as search:
         assert search.search(1, FOREVER) is None
-        assert search.search(2, FOREVER) is None
         assert search.lockstep.census.results > 0
         assert all("set up" not in line for line in search.exhaustive.reached())
 
@@ -163,7 +162,7 @@ def test_the_second_engine_follows_positions_about_to_be_repeated(tmp_path: Path
 
     with searching(tmp_path) as search:
 
-        @settings(max_examples=25, deadline=None)
+        @settings(max_examples=12, deadline=None)
         @given(position=positions)
         def agree(position: Position) -> None:
             assert list(search.lockstep.differences(Case(Question.at(crumble, position)))) == []
@@ -177,7 +176,7 @@ def test_shrinking_asks_about_the_boards_of_the_engine_only_and_draws_the_rest_o
         found = next(found for seed in range(20) if (found := search.search(seed, FOREVER)))
         before = found.question.size.pieces
         shrinking = Shrinking(search, found)
-        with shrinking_for(600):
+        with shrinking_for(300):
             shrinking.run()
         assert shrinking.best.question.board == "4x4"
         assert shrinking.best.question.size.pieces < before

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -39,6 +40,18 @@ def played(engine: Any, random: Random, plies: int) -> tuple[tuple[str, ...], An
         texts.append(engine.turn_text(here, turn))
         here = after
     return tuple(texts), here
+
+
+def test_a_shorter_way_to_the_same_pieces_is_tried_first() -> None:
+    engine = second_engine("splinter").on_board("2x4")
+    texts, here = played(engine, Random(10), 6)
+    first = next(iter(ShorterGames(Question("splinter", "2x4", played=texts, turn="a1N"), engine)))
+    assert len(first.played) == 2
+    reached = engine.opening()
+    for text in first.played:
+        ((_, reached),) = engine.meanings(reached, text)
+    one, two = (json.loads(engine.text(each)) for each in (here, reached))
+    assert (one["pieces"], one["to_move"]) == (two["pieces"], two["to_move"])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -114,7 +114,7 @@ STREAM_FAULTS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", some(STREAM_FAULTS, one_in=2))
+@pytest.mark.parametrize("name", some(STREAM_FAULTS, one_in=3))
 def test_a_fault_of_the_streams_is_named_and_leaves_no_process(name: str, program: Program) -> None:
     hear, before, after, step, said = STREAM_FAULTS[name]
     smoke = program.smoked(hear or "pass", before, after)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from campaigns import campaign
 from engines.node import node
 from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
@@ -83,7 +84,7 @@ def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: s
         assert found[name] == "ok", report.to_text()
 
 
-@pytest.mark.parametrize("language", STARTERS)
+@pytest.mark.parametrize("language", [campaign(each) if each in TOOLS else each for each in STARTERS])
 def test_a_starter_with_an_opening_opens_games(language: str, tmp_path: Path) -> None:
     write_starter(language, "splinter", tmp_path)
     name, unwritten, written = FILLED[language]

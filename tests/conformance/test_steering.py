@@ -126,7 +126,8 @@ def test_what_goes_with_positions_is_known(game: AnyGame) -> None:
     assert fitting.keys() <= set(play.biases(game))
     assert {more.get("style", MIXED) for more in fitting.values()} <= {MIXED, *play.styles(game)}
     assert {more.get("boards", "small") for more in fitting.values()} <= CLASSES.keys()
-    assert all(more.keys() <= {"style", "boards"} for more in fitting.values())
+    assert {more.get("aims", play.breakable(game)[0]) for more in fitting.values()} <= set(play.breakable(game))
+    assert all(more.keys() <= {"style", "boards", "aims"} for more in fitting.values())
 
 
 @each_game

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from conformance.in_process import command
-from conformance.made import HOUR, checked, made, shrinking_for
+from conformance.made import HOUR, checked, made, nothing_in_the_shadow, shrinking_for
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.junit import junit_of
@@ -28,7 +28,8 @@ class Made(Engine):
 
 
 def test_questions_that_were_not_answered_stand_in_the_first_line_with_their_reasons(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, SKIPS_JOINS), results=150)
+    with nothing_in_the_shadow():
+        verdict = checked(made(tmp_path, SKIPS_JOINS), results=150)
     assert verdict.agrees
     first, *rest = verdict.to_text().splitlines()
     assert f"; {verdict.counts['skip']} questions were not answered" in first
@@ -45,7 +46,8 @@ def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
 
 
 def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:
-    said = checked(made(tmp_path), results=110).to_text()
+    with nothing_in_the_shadow():
+        said = checked(made(tmp_path), results=110).to_text()
     assert "whether it also plays the other values that it announces of crumble." in said
     assert "shatterproof profile crumble --engine" in said
 
@@ -78,7 +80,8 @@ class Made(Engine):
 
 
 def test_a_position_that_an_engine_refuses_is_told_as_one_of_the_rules(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, REFUSES_POSITIONS), results=150)
+    with nothing_in_the_shadow():
+        verdict = checked(made(tmp_path, REFUSES_POSITIONS))
     assert verdict.headline == "troubled"
     said = verdict.to_text()
     assert "the rules accept this position, that of the vector crumble." in said
@@ -101,7 +104,7 @@ class Made(Engine):
 
 
 def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
-    with shrinking_for(0):
+    with shrinking_for(0), nothing_in_the_shadow():
         verdict = checked(made(tmp_path, FORGES), results=60)
     assert verdict.differences
     for text in (verdict.to_text(), junit_of([verdict]), verdict.first_line()):

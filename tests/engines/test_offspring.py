@@ -34,7 +34,7 @@ if os.fork() == 0:
         open({note!r}, "w").write(str(os.getpid()))
         os.execve("/bin/sleep", ["sleep", "600"], {{}})
     os._exit(0)
-while not os.path.exists({note!r}): time.sleep(0.01)
+while not (os.path.exists({note!r}) and os.path.getsize({note!r})): time.sleep(0.01)
 """
 # Goes on in a child every 5 ms, away from the engine; the file shows that it is still at it.
 FORK_ANEW = """

@@ -84,6 +84,20 @@ def test_a_composed_puzzle_is_proved_and_can_be_kept() -> None:
     assert "Mine &lt;b&gt;" in found["sheet"]
 
 
+@pytest.mark.parametrize("kind", ["threats", "passes", "series", "differs"])
+def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
+    claims = [each["claim"] for game in ask("games")["games"] for each in game["claims"]]
+    its = next(
+        each for each in ask("puzzles")["puzzles"] if each["claim"].startswith(kind) and each["game"] != "crumble"
+    )
+    assert its["claim"].partition(" ")[0] in claims
+    text = (spec_folder() / "puzzles" / f"{its['id']}.puzzle").read_text()
+    start = ask("open", text=text)["start"]["position"]
+    found = worked("verify", position=start, claim=its["claim"], unique=True, title="Mine")
+    assert found["verdict"] == "proved"
+    assert its["claim"] in found["puzzle"]
+
+
 def test_a_false_claim_is_refuted() -> None:
     found = worked("verify", position=opening("crumble", "3x3"), claim="wins-1", title="No")
     assert found["verdict"] == "refuted"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
@@ -34,13 +35,21 @@ IJeeKK
 """
 
 
+MOST_KEPT = 50
+"""Arguments that are drawn once for all properties that take the like: more are drawn for each anew."""
+
+
 class Drawn(NamedTuple):
     """What properties are tried on: arguments drawn at random, how many in proportion to the examples of the profile
-    and how many at least; or all of a list."""
+    and how many at least; or all of a list. `keeps` says whether they are of use after they have been drawn."""
 
     arguments: SearchStrategy[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
     share: float = 1.0
     least: int = 1
+    keeps: bool = True
+
+    def examples(self) -> int:
+        return max(self.least, int(self.share * settings().max_examples))
 
 
 class Tried(NamedTuple):
@@ -78,6 +87,7 @@ def tried_of_crumble() -> Tried:
     small = play.boards(crumble, 3)
     positions = play.positions(crumble, max_plies=12, readings=readings, decided=True)
     coloured = play.boards(crumble).flatmap(crumble_play.coloured)
+    ordered = st.builds(lambda of, random: (*of, random), coloured, st.randoms(use_true_random=False))
     games = play.games(crumble, boards=small, readings=readings, max_plies=12)
     repetitive = play.games(crumble, boards=small, readings=readings, max_plies=16, style="repeating")
     middling = play.positions(crumble, boards=play.boards(crumble, 4), max_plies=6, readings=readings, decided=True)
@@ -93,7 +103,7 @@ def tried_of_crumble() -> Tried:
             GAME: Drawn(st.one_of(repetitive, games)),
             BOARD: Drawn(in_tuples(play.boards(crumble, 16))),
             COLOURING: Drawn(coloured),
-            ORDER: Drawn(st.builds(lambda of, random: (*of, random), coloured, st.randoms(use_true_random=False))),
+            ORDER: Drawn(ordered, keeps=False),
         },
         {
             "crumble.announcements.a_winning_turn_is_one_that_results_list": everything,
@@ -206,15 +216,43 @@ def test_the_property_holds_of_all_that_is_drawn(name: str) -> None:
     if not isinstance(drawn.arguments, SearchStrategy):
         for arguments in drawn.arguments:
             law(*arguments)
-        return
+    elif drawn.keeps and drawn.examples() <= MOST_KEPT:
+        for arguments in kept(drawn):
+            try:
+                law(*arguments)
+            except Exception as failed:
+                search(name, law, drawn)
+                failed.add_note(f"{name} fails of {arguments}, and of nothing smaller that was found")
+                raise
+    else:
+        search(name, law, drawn)
+
+
+@cache
+def kept(drawn: Drawn) -> list[tuple[Any, ...]]:
+    """Arguments drawn once: to draw them takes longer than to try a property on them."""
+    found: list[tuple[Any, ...]] = []
+    assert isinstance(drawn.arguments, SearchStrategy)
+
+    @settings(max_examples=drawn.examples(), phases=[Phase.generate], database=None)
+    @given(arguments=drawn.arguments)
+    def note(arguments: tuple[Any, ...]) -> None:
+        found.append(arguments)
+
+    note()
+    return found
+
+
+def search(name: str, law: Callable[..., None], drawn: Drawn) -> None:
+    """Tries a property on arguments drawn for it alone; one of which it does not hold is shrunk."""
 
     def holds(arguments: tuple[Any, ...]) -> None:
         law(*arguments)
 
+    assert isinstance(drawn.arguments, SearchStrategy)
     # Examples are kept, and drawn by the profile `ci`, by the name of the function.
     holds.__name__ = holds.__qualname__ = name.replace(".", "_")
-    examples = max(drawn.least, int(drawn.share * settings().max_examples))
-    settings(max_examples=examples)(given(arguments=drawn.arguments)(holds))()
+    settings(max_examples=drawn.examples())(given(arguments=drawn.arguments)(holds))()
 
 
 def test_every_property_is_tried() -> None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from campaigns import campaign, some
+from properties.finding import first_found, shrinks_to
 from shatterproof import crumble, scrunch, splinter
 from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.captures import enclosed
@@ -30,33 +30,8 @@ from shatterproof_properties import play
 from shatterproof_properties.play import crumble as crumble_play
 from shatterproof_properties.play.splinter.turns import slides, tied_by
 
-SEARCH = settings(
-    max_examples=3000, derandomize=True, database=None, deadline=None, suppress_health_check=list(HealthCheck)
-)
-FOUND_ANYHOW = settings(SEARCH, phases=[Phase.generate])
 Played = tuple[Any, list[Any]]
 """A starting position and the turns played from it."""
-
-
-class Enough(KeyboardInterrupt):
-    """Ends a search that Hypothesis would go on with."""
-
-
-def shrinks_to(drawn: Any, is_such: Callable[[Any], bool], enough: Callable[[Any], bool], seed: int = 0) -> bool:
-    """Whether a search for such values comes to a small enough one; it ends there, for the smallest takes long."""
-
-    def condition(value: Any) -> bool:
-        if not is_such(value):
-            return False
-        if enough(value):
-            raise Enough
-        return True
-
-    try:
-        find(drawn, condition, settings=SEARCH, random=Random(seed))
-    except Enough:
-        return True
-    return False
 
 
 # What positions set up are like
@@ -128,12 +103,12 @@ def test_positions_set_up_have_everything_that_matters(
 ) -> None:
     readings = game.Readings.from_mapping(under)
     drawn = play.positions_set_up(game, play.boards(game, largest), readings, decided=game is splinter)
-    assert is_such(find(drawn, lambda position: bool(is_such(position)), settings=FOUND_ANYHOW))
+    assert is_such(first_found(drawn, is_such))
 
 
 @pytest.mark.parametrize("board", ["3x2", "2x3", "3x3", "4x3", "10x9", "2x26"])
 def test_boards_of_splinter_with_and_without_an_opening_can_be_set_up(board: str) -> None:
-    drawn = find(play.positions_set_up(splinter, st.just(board)), lambda position: True, settings=FOUND_ANYHOW)
+    drawn = first_found(play.positions_set_up(splinter, st.just(board)), lambda position: True)
     assert drawn.board == board
 
 
@@ -173,12 +148,11 @@ def test_a_position_and_a_turn_that_captures_in_crumble_shrink_to_a_small_board(
     positions = play.positions_set_up(crumble, boards=play.boards(crumble, 3), bias="walks")
     moves = positions.flatmap(lambda position: st.tuples(st.just(position), play.turns(crumble, position, "hunting")))
 
-    # A search now and then ends among very small pieces; what it begins with depends on what else has been imported.
     def small(move: tuple[CrumblePosition, CrumbleTurn]) -> bool:
         board = move[0].arrangement
         return board.columns + board.rows <= 6 and len(board.pieces) <= 24
 
-    assert any(shrinks_to(moves, lambda move: captures(*move), small, seed) for seed in range(3))
+    assert shrinks_to(moves, lambda move: captures(*move), small)
 
 
 @pytest.mark.campaign
@@ -224,7 +198,7 @@ def test_a_game_of_scrunch_with_a_removal_shrinks_to_a_few_turns_on_the_smallest
 def test_a_pass_in_scrunch_is_drawn_where_nothing_else_is_left() -> None:
     readings = scrunch.Readings(stuck_creator="pass")
     games = play.games(scrunch, boards=play.boards(scrunch, 3), readings=readings, style="creating")
-    _, turns = find(games, lambda game: PASS in game[1], settings=FOUND_ANYHOW)
+    _, turns = first_found(games, lambda game: PASS in game[1])
     assert PASS in turns
 
 

@@ -7,11 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, assume, find, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from campaigns import some
+from properties.finding import first_found
 from properties.readings import some_readings
 from properties.refusals import clause_broken
 from shatterproof import scrunch, splinter
@@ -24,14 +25,6 @@ from shatterproof_properties.play import scrunch as of_scrunch
 from shatterproof_properties.play import splinter as of_splinter
 from shatterproof_properties.play.scrunch.simpler import MOST_SIMILAR, cell_at, place
 
-FOUND_ANYHOW = settings(
-    max_examples=3000,
-    derandomize=True,
-    database=None,
-    deadline=None,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.generate],
-)
 UNDER = {
     "scrunch.loops": {"scrunch.loops": "forbidden"},
     "scrunch.first-wriggle": {"scrunch.first-wriggle": "bare-placement"},
@@ -59,7 +52,7 @@ def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrateg
 
 
 @each_game
-@settings(max_examples=5 * settings().max_examples)
+@settings(max_examples=3 * settings().max_examples)
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 12, decided=True))
@@ -85,7 +78,7 @@ def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause
     texts = positions.flatmap(
         lambda position: st.tuples(st.just(position), play.nearly_legal_turns(game, position, (clause,)))
     )
-    position, (text, broken) = find(texts, lambda found: found[1][1] == clause, settings=FOUND_ANYHOW)
+    position, (text, broken) = first_found(texts, lambda found: found[1][1] == clause)
     assert clause_broken(game, position, text) == broken == clause
 
 

@@ -58,6 +58,12 @@ def features(
             id="a tie",
         ),
         pytest.param(
+            features("splinter", doing("splinter", line=3, **{"off board": 1, "own lost": 1}), 2),
+            "The key slides three pieces, pushes one over the edge and gives up one of its own for nothing; "
+            "one turn answers two replies.",
+            id="a piece for nothing",
+        ),
+        pytest.param(
             features("splinter", None, lost=9, saving=1),
             "Of ten turns nine lose.",
             id="a defence",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -40,6 +41,20 @@ def recoloured(engine: Engine, random: Random, here: Position) -> Position | Non
         black |= (random.random() < share) << slot
     for slot in random.sample(list(slots(live)), random.randrange(3)):
         black ^= black & here.arrangement.touch[slot]
+    return _settled(engine, here, black)
+
+
+def holding_one_end(engine: Engine, random: Random, here: Position, more: int) -> Position | None:
+    """The same pieces, of which the mover has those at the western edge and a few more; None as for `recoloured`."""
+    live = here.arrangement.live
+    own = sum(1 << slot for slot in slots(live) if here.arrangement.rects[slot][0] == 0)
+    for slot in random.sample(list(slots(live)), more):
+        own |= 1 << slot
+    return _settled(engine, here, own if here.black_moves else live ^ own)
+
+
+def _settled(engine: Engine, here: Position, black: int) -> Position | None:
+    """The same pieces in these colours, after captures, with nothing remembered."""
     black = engine.capture(here.arrangement, black)
     try:
         found = engine.read(engine.write(here._replace(black=black, memory=None)))
@@ -62,6 +77,7 @@ def wins(engine: Engine, here: Position) -> list[Any]:
     return [(turn, after) for turn, after in engine.results(here) if winner(after) == mover(here)]
 
 
+@lru_cache(maxsize=10_000)
 def is_won(engine: Engine, here: Position, turns: int) -> bool:
     """Whether the mover wins in so many turns: everything is tried."""
     if wins(engine, here):
@@ -70,6 +86,7 @@ def is_won(engine: Engine, here: Position, turns: int) -> bool:
     return turns > 1 and any(is_mated(engine, after, turns - 1) for after in going_on)
 
 
+@lru_cache(maxsize=10_000)
 def is_mated(engine: Engine, here: Position, turns: int) -> bool:
     """Whether every turn loses at once or leaves the other side a win in so many: everything is tried."""
     opponent = PARTNER[mover(here)]

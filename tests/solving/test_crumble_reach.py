@@ -7,14 +7,31 @@ from random import Random
 
 import pytest
 
-from second.crumble_positions import is_mated, is_won, many_positions, played_on, recoloured
+from campaigns import some
+from second.crumble_positions import holding_one_end, is_mated, is_won, many_positions, played_on, recoloured
+from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
+from shatterproof_properties.second.crumble.rules import READINGS
 from shatterproof_properties.solving.crumble.face import Face
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 
-READINGS = [{}, {"crumble.draw": "draw-turns"}, {"crumble.win-stops": "end-of-turn"}]
+SILENT = ("crumble.standing-enclosure", "crumble.capture-nested", "crumble.draw-into")
+"""Readings under whose other values nothing is told: pieces may stand enclosed, and walks that come home are tried."""
+OTHER_VALUES = [(name, value) for name, values in READINGS.items() for value in values[1:]]
+TOLD_UNDER = [{}, *({name: value} for name, value in OTHER_VALUES if name not in SILENT)]
+
+
+def named(readings: dict[str, str]) -> str:
+    return "".join(readings.values()) or "defaults"
+
+
+under_most_readings = pytest.mark.parametrize(
+    "readings",
+    some(TOLD_UNDER, one_in=5, always=lambda readings: "crumble.win-stops" in readings),
+    ids=named,
+)
 
 
 def small_positions(face: Face, count: int) -> Iterator[Position]:
@@ -25,7 +42,17 @@ def small_positions(face: Face, count: int) -> Iterator[Position]:
         yield (recoloured(face.engine, random, here) if number % 2 else None) or here
 
 
-@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
+def strips(face: Face, more: int, count: int) -> Iterator[Position]:
+    """Positions of a board of which the mover holds one end, and not too many turns to try them three deep."""
+    random = Random(7)
+    while count:
+        here = holding_one_end(face.engine, random, played_on(face.engine, random, random.randrange(3)), more)
+        if here is not None and len(list(face.results(here))) <= 40:
+            count -= 1
+            yield here
+
+
+@under_most_readings
 def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
     told: set[bool] = set()
     for board, count in (("4x4", 12), ("4x3", 16), ("3x3", 10)):
@@ -46,7 +73,26 @@ def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
     assert told == {True, False}
 
 
-@pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
+@pytest.mark.parametrize("readings", some(TOLD_UNDER, one_in=len(TOLD_UNDER)), ids=named)
+def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, str]) -> None:
+    """On narrow boards: on others hardly anything is told so far ahead where all turns can be tried."""
+    told: set[bool] = set()
+    for board, more, count in (("5x2", 0, 2), ("4x2", 2, 1)):
+        face = Face(board, readings)
+        for here in strips(face, more, count):
+            told.add(face.is_far(here, 3))
+            assert not (face.is_far(here, 3) and is_won(face.engine, here, 3)), face.write(here)
+    assert told == {True, False}
+
+
+def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
+    face = Face("3x2")
+    here = face.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
+    assert is_won(face.engine, here, 2)
+    assert [face.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
+
+
+@under_most_readings
 def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
     told: set[bool] = set()
     for board, count in (("3x3", 20), ("4x3", 16), ("4x4", 12)):
@@ -83,8 +129,9 @@ def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
     assert left_out
 
 
-def test_under_readings_by_which_pieces_may_stand_enclosed_nothing_is_told() -> None:
-    face = Face("4x4", {"crumble.standing-enclosure": "next-step"})
+@pytest.mark.parametrize(("name", "value"), [each for each in OTHER_VALUES if each[0] in SILENT])
+def test_under_some_readings_nothing_is_told(name: str, value: str) -> None:
+    face = Face("4x4", {name: value})
     here = face.engine.opening()
     assert Face("4x4").is_far(here, 1)
     assert not face.is_far(here, 1)
@@ -117,6 +164,19 @@ def some_of(group: int, count: int) -> Iterator[int]:
     for slot in slots(group):
         rest = group ^ 1 << slot
         yield from (1 << slot | mask for mask in (some_of(rest, count - 1) if count > 1 else (0,)))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int) -> None:
+    face, told, random = Face("4x3"), set(), Random(4)
+    arrangement = face.engine.opening().arrangement
+    for _ in range(24):
+        own = random.getrandbits(12) & arrangement.live
+        others = arrangement.live ^ own
+        told.add(may_span(arrangement, own, others, count))
+        completed = any(face.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
+        assert may_span(arrangement, own, others, count) == completed
+    assert told == {True, False}
 
 
 def test_as_many_pieces_as_are_needed_make_a_chain() -> None:

@@ -61,7 +61,8 @@ FITTING: dict[str, dict[str, dict[str, str]]] = {
     "crumble": {
         "rings": {"style": "hunting"},
         "sieges": {"style": "hunting"},
-        "chains": {"style": "hunting"},
+        "chains": {"style": "hunting", "aims": "crumble.win.at-once"},
+        "fine": {"aims": "crumble.board.limits"},
         "walks": {"style": "wandering"},
         "blocks": {"style": "sweeping"},
         "repeating": {"style": "repeating"},
@@ -76,7 +77,7 @@ FITTING: dict[str, dict[str, dict[str, str]]] = {
         "long": {"boards": "larger"},
     },
     "splinter": {
-        "ties": {"style": "splintering"},
+        "ties": {"style": "splintering", "aims": "splinter.tie"},
         "splinters": {"style": "splintering"},
         "crowds": {"style": "splintering"},
         "edges": {"style": "pushing-off"},
@@ -84,7 +85,10 @@ FITTING: dict[str, dict[str, dict[str, str]]] = {
         "lines": {"boards": "larger"},
     },
 }
-"""Other choices that go with what positions are rich in: half of the cases with such positions are drawn with them."""
+"""Other choices that go with what positions are rich in: half of the cases with such positions are drawn with them.
+
+Half of their nearly legal turns are aimed at the clause that `aims` names.
+"""
 
 
 Wanted = tuple[str | None, ...]
@@ -214,6 +218,8 @@ def cases(
     if draw(st.sampled_from((False, True))):
         fitting = FITTING[game.NAME].get(drawn["begins"], {})
         drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in known}
+    if wished := drawn.pop("aims", ""):
+        clauses = (*clauses, *[wished] * len(clauses))
     choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else known[drawn["boards"]])
     plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
     # Listing all turns again and again takes most of the time of a long game.
@@ -235,11 +241,14 @@ def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
 
 
 @st.composite
-def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any) -> Any:
-    """Positions set up on boards of every kind alike, rich in something rare."""
+def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Aims | None = None) -> Any:
+    """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a steering in what has
+    been met least."""
     classes = _classes(game, boards)
     choice = st.sampled_from(classes[draw(st.sampled_from(sorted(classes)))])
-    bias = draw(st.sampled_from(play.biases(game)))
+    biases = play.biases(game)
+    steered = [each for each in aims.choices["begins"] if each in biases] if aims else []
+    bias = draw(st.sampled_from([*biases, *steered]))
     return draw(play.positions_set_up(game, boards=choice, readings=readings, bias=bias))
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
 from shatterproof.spec import find_clause
-from shatterproof_properties.conformance.causes.diagnosis import clause_of_spelling
+from shatterproof_properties.conformance.causes.diagnosis import clause_of_malformed, clause_of_spelling
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
@@ -167,11 +167,10 @@ class Comparison:
     def verdicts(self, text: str, expected: Answer, got: Answer) -> Difference | None:
         """The difference between two verdicts on one turn, if there is one."""
         pair = (expected["verdict"] == "legal", got["verdict"] == "legal")
-        if pair == (False, True):
-            return self.differ("allows", expected.get("clause", ""), text, expected, got)
-        if pair == (False, False):
-            same = expected["verdict"] == got["verdict"] or not self.kinds
-            return None if same else self.differ("verdict", expected.get("clause", ""), text, expected, got)
+        if not pair[0]:
+            same = not pair[1] and (expected["verdict"] == got["verdict"] or not self.kinds)
+            clause = expected.get("clause") or clause_of_malformed(self.game, text)
+            return None if same else self.differ("allows" if pair[1] else "verdict", clause, text, expected, got)
         if pair == (True, False):
             return self.differ("refuses", self._clause_of_refusal(text, got), text, expected, got)
         same = self.same_position(expected["position"], got["position"])

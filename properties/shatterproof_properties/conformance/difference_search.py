@@ -124,7 +124,7 @@ class DifferenceSearch:
             lane.begin_with(Question.at(self.lockstep.game, position))
             return False
 
-        positions = set_ups(session.game, self.boards, session.readings)
+        positions = set_ups(session.game, self.boards, session.readings, self.steering.aims())
         self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
 
     def _look_fast(self, seed: int, results: int, until: float) -> Difference | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Any, NamedTuple
@@ -12,6 +13,9 @@ from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
 
 STANDING = ("pieces", "dark", "light")
 """The fields of a position that say what stands on the board."""
+
+MOST_REACHED = 10_000
+"""Results looked at for a shorter way."""
 
 Changes = tuple[frozenset[str], frozenset[str]]
 """What a turn takes off the board, and what it puts there."""
@@ -26,9 +30,12 @@ class ShorterGame(NamedTuple):
 
 
 class ShorterGames:
-    """Leaves turns out of the game of a question. The others are played so that they change the same pieces, whatever
-    their texts become, and where that cannot be by their texts; all is legal by the second engine, but perhaps the turn
-    asked about. `on_step` is called before each try, legal or not."""
+    """Looks for a shorter way to the pieces that the question is about, then leaves turns out of its game.
+
+    The others are played so that they change the same pieces, whatever their texts become, and where that cannot be by
+    their texts; all is legal by the second engine, but perhaps the turn asked about. `on_step` is called before each
+    try, legal or not.
+    """
 
     def __init__(
         self, question: Question, engine: SecondEngine[Any, Any], on_step: Callable[[], None] = lambda: None
@@ -42,17 +49,41 @@ class ShorterGames:
             assert after is not None, "the turns played are legal"
             self._turns.append((text, self._changes(here, after)))
             here = after
+        self._reached = here
         self._asked, legal = question.turn, self._meaning(here, question.turn)
         self._turns += [] if legal is None else [(question.turn, self._changes(here, legal))]
         self._length = len(question.played)
 
     def __iter__(self) -> Iterator[ShorterGame]:
-        """The shorter games, those from which most is left out first."""
+        """The shorter games: another way to the same pieces, then those from which most is left out first."""
+        yield from self._other_way()
         for left_out in _left_out(self._length):
             self._on_step()
             played = self._played([index for index in range(self._length) if index not in left_out])
             if played is not None:
                 yield played
+
+    def _other_way(self) -> Iterator[ShorterGame]:
+        """The shortest game to the same pieces, if it is shorter and among the first so many results of play."""
+        wanted, seen = self._place(self._reached), {self._place(self._engine.opening())}
+        waiting = deque[tuple[Any, tuple[str, ...]]]([(self._engine.opening(), ())])
+        left = MOST_REACHED
+        while waiting and left > 0 and len(waiting[0][1]) + 1 < self._length:
+            here, texts = waiting.popleft()
+            self._on_step()
+            for turn, after in self._engine.results(here):
+                left -= 1
+                place, further = self._place(after), (*texts, self._engine.turn_text(here, turn))
+                if place == wanted:
+                    yield ShorterGame(further, self._asked, after)
+                    return
+                if place not in seen:
+                    seen.add(place)
+                    waiting.append((after, further))
+
+    def _place(self, here: Any) -> tuple[frozenset[str], str]:
+        """What stands on the board, and who moves."""
+        return self._standing(here), self._engine.to_move(here)
 
     def _played(self, kept: list[int]) -> ShorterGame | None:
         here, texts = self._engine.opening(), []

@@ -169,10 +169,12 @@ class Shrinking:
         """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
         self._begin(SIMPLIFYING)
         game, turn = difference.question.face, difference.question.turn
-        shows = self._shows_at(game, turn, difference.kind in ASKED_ALONE)
-        position = difference.question.position
+        alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
+        shows = self._shows_at(game, turn, alone)
         with suppress(TimeUp):
-            going = self._keeps(_case(game, position, (turn,) if turn else ()))
+            # To list all turns of a position with many pieces may take all the effort that there is.
+            going = alone and self._keeps(_case(game, position, (turn,), lists=False))
+            going = going or self._keeps(_case(game, position, (turn,) if turn else ()))
             while going:
                 pairs = 0 if is_tiny(self.best.question, self._search.boards) else PAIRS_OF_STEPS
                 following = (nearer for nearer in self._nearby(game, position, pairs) if shows(nearer))
@@ -182,7 +184,7 @@ class Shrinking:
         """Whether a position shows the same: about turns like this one where that can be asked alone, or in a list."""
 
         def shows(nearer: Any) -> bool:
-            if turn and alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
+            if alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
                 return True
             return self._keeps(_case(game, nearer))
 

@@ -25,12 +25,16 @@ class Undecided(TooMuch):
     """What could not be judged within the limits."""
 
 
+GOES_ON_LATER = "the same once more, which goes on from there, or something else"
+"""What is expected where a search has come to its limit and keeps what it has found."""
+
+
 @contextmanager
-def _within_limits() -> Iterator[None]:
+def _within_limits(expected: str = "something that can be judged sooner") -> Iterator[None]:
     try:
         yield
     except OutOfLimits as reached:
-        raise Undecided(str(reached), expected="something that can be judged sooner") from None
+        raise Undecided(str(reached), expected=expected) from None
 
 
 def try_turns(question: Json) -> Json:
@@ -67,7 +71,7 @@ def _told(judge: Judge, found: Judgement) -> Json:
 def find(question: Json) -> Json:
     """The answer to `find`: what a value of a reading, or an answer, comes to. Raises InputError."""
     judge = judge_of(question["id"])
-    with _within_limits():
+    with _within_limits(GOES_ON_LATER):
         asking = _asking(question["id"], question.get("found", []))
         before = asking.found
         said, failed, done = asking.answer(question["text"])

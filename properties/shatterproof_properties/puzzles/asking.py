@@ -122,6 +122,7 @@ class WhichAnswers(Question):
         self._puzzle, self._game, self._number = puzzle, puzzle.rules, puzzle.claim.turns
         self._replies = [reply for reply in proved_play(puzzle, certificate).replies if reply.answer is not None]
         self._found: dict[Any, str] = {}
+        self._known: dict[int, dict[Any, str]] = {}
         self.role = f"Type {counted(self._number, 'turn')}, on one line or one by one"
         self.solution = "; ".join(puzzle.claim.meaning.told(certificate["proof"]))
 
@@ -129,16 +130,24 @@ class WhichAnswers(Question):
     def _proved(self) -> frozenset[Any]:
         return frozenset(idea_of(self._game, reply.answer.turn) for reply in self._replies if reply.answer)
 
-    @cached_property
+    @property
     def _answers(self) -> list[dict[Any, str]]:
-        """For each reply what answers it, with a turn that does it."""
-        forcing, answers = search_for(self._puzzle, LIMITS), []
-        for reply in self._replies:
-            after = reply.turn.after
+        """For each reply what answers it, with a turn that does it.
+
+        Where the search comes to its limit, what it has found is kept, and the next one goes on from there.
+        """
+        left = [number for number in range(len(self._replies)) if number not in self._known]
+        if left:
+            self._look_into(left)
+        return [self._known[number] for number in range(len(self._replies))]
+
+    def _look_into(self, left: list[int]) -> None:
+        forcing = search_for(self._puzzle, LIMITS)
+        for number in left:
+            after = self._replies[number].turn.after
             here = forcing.face.read(position_to_json(self._game, after))
             texts = [forcing.face.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
-            answers.append({idea_of(self._game, self._game.parse_turn(after, text)): text for text in texts})
-        return answers
+            self._known[number] = {idea_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
 
     def answer(self, text: str) -> Reaction:
         said, reaction = list[str](), Reaction("")
@@ -156,7 +165,7 @@ class WhichAnswers(Question):
 
     def afresh(self) -> WhichAnswers:
         again = copy(self)
-        again._answers, again._found = self._answers, {}
+        again._found = {}
         return again
 
     def hint(self, number: int) -> Told:

@@ -59,7 +59,8 @@ def _splinter(does: TurnFeatures) -> Iterator[str]:
     if does["splintered"]:
         yield f"splits off {_many(does['splintered'], 'piece')}" + (", chosen among equals" if does["tie"] else "")
     if does["own lost"]:
-        yield f"gives up {_number(does['own lost'])} of its own for {_number(does['theirs lost'])}"
+        taken = _number(does["theirs lost"]) if does["theirs lost"] else "nothing"
+        yield f"gives up {_number(does['own lost'])} of its own for {taken}"
     if not does["off board"] and not does["splintered"]:
         yield "takes nothing"
 

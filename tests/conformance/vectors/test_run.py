@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from campaigns import campaign
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.plan import Plan
@@ -117,7 +118,7 @@ def test_an_engine_that_only_begins_is_asked_games_only(tmp_path: Path) -> None:
     assert "that begin where it cannot" in verdict.to_text()
 
 
-@pytest.mark.parametrize(("game", "board"), [("scrunch", "7"), ("splinter", "10x9")])
+@pytest.mark.parametrize(("game", "board"), [campaign(("scrunch", "7")), ("splinter", "10x9")])
 def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: Path, game: str, board: str) -> None:
     verdict = asked(tmp_path, game, f"BOARDS = ('{board}',)")
     assert verdict.agrees, verdict.to_text()

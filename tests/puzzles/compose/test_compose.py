@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from campaigns import some
 from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.puzzles.claim import Claim
@@ -92,7 +93,7 @@ def test_no_candidate_is_an_image_of_another(game: str, claim: str, board: str, 
     assert len({image_key(game, value) for value in found}) == len(found) == 4
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(["scrunch", "crumble", "splinter"], one_in=3))
 def test_a_seed_always_gives_the_same_candidates_and_another_seed_others(game: str) -> None:
     asked = next(each for each in ASKED if each[0] == game)
     again = tuple(islice(candidates(game, Claim.parse(asked[1], asked[3]), asked[2], 3), 4))

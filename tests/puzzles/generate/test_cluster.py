@@ -4,29 +4,17 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
 
 import pytest
 
-from on_dask import scheduling, working
+from on_dask import working
 from puzzles.generate.quick import files, ran
 from shatterproof.errors import InputError
 from shatterproof_properties.common import cluster
 
 COUNT = 40
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("dask")
-
-
-@pytest.fixture(scope="module")
-def scheduler(folder: Path) -> Iterator[str]:
-    with scheduling(folder) as address:
-        yield address
 
 
 def refused(out: Path, scheduler: str) -> str:
@@ -44,7 +32,7 @@ def test_a_scheduler_without_workers_is_not_waited_for_without_end(
 
 @pytest.mark.campaign
 def test_a_worker_killed_on_the_way_costs_no_find(
-    tmp_path: Path, folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     out = tmp_path / "cluster"
 
@@ -55,7 +43,7 @@ def test_a_worker_killed_on_the_way_costs_no_find(
 
     with monkeypatch.context() as slowly:
         slowly.setenv("QUICK_SLEEP", "0.03")
-        with working(folder, scheduler, 2) as workers:
+        with working(cluster_folder, scheduler, 2) as workers:
             killer = Thread(target=kill_one)
             killer.start()
             outcome = ran(out, scheduler=scheduler, count=COUNT)
@@ -67,16 +55,16 @@ def test_a_worker_killed_on_the_way_costs_no_find(
 
 
 def test_workers_without_our_package_or_with_other_code_are_named(
-    tmp_path: Path, folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = tmp_path / "hidden" / "shatterproof_properties"
     hidden.mkdir(parents=True)
     (hidden / "__init__.py").write_text('raise ModuleNotFoundError("No module named shatterproof_properties")')
-    with working(folder, scheduler, path=str(hidden.parent)):
+    with working(cluster_folder, scheduler, path=str(hidden.parent)):
         said = refused(tmp_path / "out", scheduler)
         assert "shatterproof is not installed there: No module named shatterproof_properties; expected" in said
         assert said.startswith(f"{scheduler}: worker tcp://")
-    with working(folder, scheduler), monkeypatch.context() as other:
+    with working(cluster_folder, scheduler), monkeypatch.context() as other:
         other.setattr(cluster, "fingerprint", lambda: "other")
         assert "has other code there" in refused(tmp_path / "out", scheduler)
 

@@ -1,3 +1,5 @@
+"""Runs that are killed, interrupted and gone on with."""
+
 from __future__ import annotations
 
 import os
@@ -14,7 +16,7 @@ import pytest
 from puzzles.generate.quick import files, image_key, ran
 from shatterproof import strict_json
 
-KILLS = 4
+KILLS = 2
 """Twenty with `--long`."""
 COUNT = 40
 TESTS = Path(__file__).resolve().parents[2]

@@ -48,6 +48,9 @@ def parts(position: Position, text: str) -> Iterator[str]:
         yield format_turn(position, replace(turn, walk=Walk(turn.walk.start, turn.walk.path[:steps])))
 
 
+LOCATION = r"(?:0|[1-9][0-9]*)(?:,(?:0|[1-9][0-9]*))*"
+
+
 def spelling(text: str, written: str) -> str:
     """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
     if text.endswith("+"):
@@ -56,6 +59,18 @@ def spelling(text: str, written: str) -> str:
     if one != two:
         return "crumble.notation.location"
     return "crumble.notation.join" if "J" in text else "crumble.notation.hyphens"
+
+
+def malformed(text: str) -> str:
+    """The clause of the notation by which a text is no turn."""
+    if "+" in text:
+        return "crumble.notation.threat"
+    where, *rest = re.split(r"(?=[HVJ])", text.upper(), maxsplit=1)
+    if not re.fullmatch(LOCATION, where):
+        return "crumble.notation.location"
+    if rest and rest[0].startswith("J"):
+        return "crumble.notation.join"
+    return "crumble.notation.multi-cut" if rest and re.search("[0-9]", rest[0]) else "crumble.notation.cut-swap"
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
@@ -125,7 +140,7 @@ def of_outcome(position: Position, turn: Turn, theirs: dict[str, Any] | None) ->
     ended = outcome(after)
     if ended is not None and theirs is None and ended.winner:
         return ["crumble.win.either" if ended.winner == after.to_move else "crumble.win.four-sides"]
-    if theirs is not None and theirs["winner"] and (ended is None or not ended.winner):
+    if theirs is not None and theirs["winner"] and ended is None:
         return _of_win(after, theirs["winner"])
     return ["crumble.draw.repetition"]
 

@@ -40,6 +40,7 @@ class _Turns(Protocol):
 
     def parts(self, position: Any, text: str) -> Iterator[str]: ...
     def spelling(self, text: str, written: str) -> str: ...
+    def malformed(self, text: str) -> str: ...
     def traits(self, position: Any, turn: Any) -> set[str]: ...
     def of_result(self, position: Any, turn: Any, theirs: Any) -> list[str]: ...
     def of_outcome(self, position: Any, turn: Any, theirs: dict[str, Any] | None) -> list[str]: ...
@@ -68,6 +69,11 @@ def parts(question: Question) -> Iterator[str]:
 def clause_of_spelling(game: AnyGame, text: str, written: str) -> str:
     """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
     return _of(game).spelling(text, written)
+
+
+def clause_of_malformed(game: AnyGame, text: str) -> str:
+    """The clause of the notation by which a text is no turn."""
+    return _of(game).malformed(text)
 
 
 def diagnose(
@@ -202,7 +208,9 @@ def candidates(difference: Difference) -> list[str]:
     game, position = question.face, question.position
     turns = _of(game)
     theirs = answer_position(game, position, difference.got)
-    if kind in ("allows", "verdict"):
+    if kind == "verdict":
+        return [difference.clause] if difference.clause else []
+    if kind == "allows":
         clause = difference.expected.get("clause", difference.clause)
         return turns.of_allowed(position, question.turn, clause, theirs) if clause else []
     if kind not in ("result", "outcome", "refuses", "omits") or not question.turn:
@@ -211,6 +219,8 @@ def candidates(difference: Difference) -> list[str]:
         turn = game.parse_turn(position, question.turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return [difference.clause]
+    if kind == "refuses" and question.turn != (written := game.format_turn(position, turn)):
+        return [turns.spelling(question.turn, written)]
     if kind == "outcome":
         return turns.of_outcome(position, turn, difference.got.get("outcome"))
     if kind == "result":

@@ -10,7 +10,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalTurn, MalformedTurn
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.notation import attempted, format_turn
-from shatterproof.scrunch.position import Position, Turn, play
+from shatterproof.scrunch.position import Position, Turn, outcome, play
 from shatterproof.scrunch.snakes import Standing, friends, has_loop
 from shatterproof.scrunch.wriggling import resulting_snake
 from shatterproof_properties.protocol.features import scrunch as features
@@ -44,6 +44,15 @@ def parts(position: Position, text: str) -> Iterator[str]:
 def spelling(text: str, written: str) -> str:
     """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
     return "scrunch.notation.removal" if "x" in text else "scrunch.notation.growth"
+
+
+def malformed(text: str) -> str:
+    """The clause of the notation by which a text is no turn."""
+    if text.strip().lower() == "pass":
+        return "scrunch.notation.pass"
+    if "x" in text.lower():
+        return "scrunch.notation.removal"
+    return "scrunch.notation.growth" if "-" in text or " " in text.strip() else "scrunch.notation.egg"
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
@@ -84,12 +93,13 @@ def of_result(position: Position, turn: Turn, theirs: Position) -> list[str]:
 
 def of_outcome(position: Position, turn: Turn, theirs: dict[str, Any] | None) -> list[str]:
     """The clauses that give the game another outcome."""
-    return ["scrunch.end.last-snake"]
+    return of_finished(play(position, turn))
 
 
 def of_finished(position: Position) -> list[str]:
     """The clauses by which a finished game may be taken for one that goes on."""
-    return ["scrunch.end.last-snake"]
+    ended = outcome(position)
+    return [ended.clause if ended else "scrunch.end.last-snake"]
 
 
 def of_unfinished(position: Position) -> list[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalTurn, MalformedTurn
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.groups import Group, groups, largest
-from shatterproof.splinter.notation import attempted
+from shatterproof.splinter.notation import attempted, parse_turn
 from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of
 from shatterproof.splinter.slides import Slide, steps_off
 from shatterproof.splinter.squares import Pieces, opponent
@@ -29,6 +30,13 @@ def parts(position: Position, text: str) -> Iterator[str]:
 def spelling(text: str, written: str) -> str:
     """The clause that allows a turn to be spelled as `text`, which we write otherwise."""
     return "splinter.notation.tie"
+
+
+def malformed(text: str) -> str:
+    """The clause of the notation by which a text is no turn."""
+    if text.strip().lower() == "pass":
+        return "splinter.notation.pass"
+    return "splinter.notation.tie" if "=" in text or "x" in text[1:] else "splinter.notation.slide"
 
 
 def traits(position: Position, turn: Turn) -> set[str]:
@@ -112,13 +120,21 @@ def of_allowed(position: Position, text: str, clause: str, theirs: Position | No
     """The clauses that allow a turn which breaks `clause`, likeliest first."""
     if clause == "splinter.turn.finished":
         return of_finished(position)
-    if clause != "splinter.group.tie" or theirs is None:
+    if clause != "splinter.group.tie" or theirs is None or _is_without_choice(position, text, theirs):
         return [clause]
     try:
         turn = attempted(position, text)
         return [*_of_groups(position, turn, theirs), clause]
     except (InputError, IllegalTurn, MalformedTurn):
         return [clause]
+
+
+def _is_without_choice(position: Position, text: str, theirs: Position) -> bool:
+    """Whether a turn with a choice that there is not leads where it does without one."""
+    try:
+        return play(position, parse_turn(position, re.split("[=x]", text, maxsplit=1)[0])).standing == theirs.standing
+    except (InputError, IllegalTurn, AmbiguousTurn):
+        return False
 
 
 def of_refused(position: Position, turn: Turn) -> list[str]:

@@ -25,7 +25,7 @@ HEADING_TAGS = {"title": TITLE, **{name: name.capitalize() for name in HEADING i
 """The tags of a heading, by what they say."""
 
 
-class Part(NamedTuple):
+class FileLines(NamedTuple):
     """Some lines of a file, and the number of the first of them."""
 
     first: int
@@ -52,7 +52,7 @@ def parse_collection(text: str, where: str = "") -> Collection:
 def _parsed(text: str) -> Collection:
     if len(text) > strict_json.SIZE_LIMIT:
         raise InputError(f"the collection has {len(text)} characters", expected=f"at most {strict_json.SIZE_LIMIT}")
-    parts = list(_parts(Part(1, text.splitlines())))
+    parts = list(_parts(FileLines(1, text.splitlines())))
     heading = {}
     if parts and parts[0].lines[0].strip().startswith(f"[{TITLE}"):
         heading = _heading(parts.pop(0))
@@ -61,13 +61,13 @@ def _parsed(text: str) -> Collection:
     return Collection(named_apart(entries, lambda index: f"line {parts[index].first}"), **heading)
 
 
-def _parts(whole: Part) -> Iterator[Part]:
+def _parts(whole: FileLines) -> Iterator[FileLines]:
     """The heading, if there is one, and each puzzle: one begins where tags follow something that is no tag."""
     begun, in_heading, in_body, in_note = 0, False, False, False
     for number, line in enumerate(map(str.strip, whole.lines), start=whole.first):
         is_tag = line.startswith("[") and not in_note
         if begun and ((is_tag and in_body) or (in_heading and not line)):
-            yield Part(begun, whole.lines[begun - whole.first : number - whole.first])
+            yield FileLines(begun, whole.lines[begun - whole.first : number - whole.first])
             begun = 0
         if not line:
             continue
@@ -76,14 +76,14 @@ def _parts(whole: Part) -> Iterator[Part]:
         in_body = in_body or not is_tag
         in_note = (in_note or _opens_note(line)) and "}" not in line
     if begun:
-        yield Part(begun, whole.lines[begun - whole.first :])
+        yield FileLines(begun, whole.lines[begun - whole.first :])
 
 
 def _opens_note(line: str) -> bool:
     return line.startswith("{") and not line.startswith('{"')
 
 
-def _heading(part: Part) -> dict[str, str]:
+def _heading(part: FileLines) -> dict[str, str]:
     """What a heading says, by the names of Collection."""
     tags, after, lines = split_tags("\n".join(part.lines), tuple(HEADING_TAGS.values()), part.first)
     if lines:
@@ -95,7 +95,7 @@ def _heading(part: Part) -> dict[str, str]:
     }
 
 
-def _entry(number: int, part: Part) -> Entry:
+def _entry(number: int, part: FileLines) -> Entry:
     tags, first, lines = split_tags("\n".join(part.lines), (NAME, *TAGS), part.first)
     given = tags.pop(NAME, None)
     puzzle = parse_tagged(tags, part.first, first, lines)

@@ -1,0 +1,255 @@
+"""The explorer in a browser: puzzles of every kind solved, hints, the record of what was solved."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from browser.explorer_page import Player
+from browser.explorer_page import address as address
+from browser.explorer_page import player as player
+from browser.test_report_in_browser import browser as browser
+from campaigns import some
+from shatterproof_properties.puzzles.solved import read_solved
+
+pytestmark = pytest.mark.campaign
+
+
+def open_puzzle(player: Player, *words: str, game: str | None = None) -> None:
+    """Opens the first puzzle of the list whose card has some words."""
+    page = player.page
+    player.panel("Puzzles")
+    if game is not None:
+        page.locator("#panel").get_by_role("combobox", name="Game").select_option(game)
+    cards = page.locator(".card")
+    for each in words:
+        cards = cards.filter(has_text=each)
+    cards.first.get_by_role("button", name="Solve").click()
+    page.wait_for_selector("#judged button")
+    player.settle()
+
+
+def last_hint(player: Player) -> str:
+    """What the last of the hints tells that are left, without its words."""
+    page = player.page
+    while page.get_by_role("button", name=re.compile("^Hint .")).is_enabled():
+        page.get_by_role("button", name=re.compile("^Hint .")).click()
+        player.settle()
+    told = page.locator("#judged ol li").last.inner_text()
+    return told.removeprefix("It is ").removeprefix("One is ").removesuffix(".")
+
+
+def play_text(player: Player, text: str) -> None:
+    """Plays a turn as text, and comes back to the puzzle."""
+    page = player.page
+    player.panel("Play")
+    page.get_by_label("Turn as text").fill(text)
+    page.get_by_label("Turn as text").press("Enter")
+    player.settle()
+    player.panel("Puzzles")
+
+
+def play_the_solution(player: Player) -> None:
+    """Plays the turn that the last hint tells."""
+    play_text(player, last_hint(player))
+
+
+def try_wrongly(player: Player) -> None:
+    """Takes whatever can come first, until the puzzle has something to say about it."""
+    page = player.page
+    if page.locator("#turn details[open]").count() == 0:
+        page.get_by_text("What can come next").click()
+    while page.locator("#told.notice").count() == 0:
+        page.locator("#turn details button:not(.refused)").first.click()
+        player.settle()
+
+
+def test_a_puzzle_is_solved_by_clicks_and_stays_solved(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "Bark and bite")
+    told = last_hint(player)
+    assert page.locator("#judged ol li").count() == 3
+    play_text(player, told)
+    assert page.locator("#told").is_visible()
+    page.get_by_role("button", name="All puzzles").click()
+    page.reload()
+    player.settle()
+    player.panel("Puzzles")
+    page.wait_for_selector(".card")
+    assert page.locator(".card").filter(has_text="Bark and bite").get_by_text("solved").is_visible()
+
+
+def test_a_wrong_try_is_answered_by_what_refutes_it(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "A hole in the sock", game="scrunch")
+    try_wrongly(player)
+    assert page.locator("#told").inner_text()
+    page.get_by_role("button", name="Try something else").click()
+    player.settle()
+    assert page.locator("#told").count() == 0
+
+
+def test_a_solved_puzzle_says_why_and_leads_to_the_next(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "the only turn that wins at once")
+    title = page.locator("#panel h2").inner_text()
+    play_the_solution(player)
+    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert "wins: " in page.locator("#told").inner_text()
+    assert page.get_by_role("button", name="Show the solution").count() == 0
+    page.get_by_role("button", name="Next puzzle").click()
+    page.locator("#panel h2", has_not_text=title).wait_for()
+    player.settle()
+    assert page.locator("#told.good strong").count() == 0
+
+
+def test_a_series_is_played_with_passes_between(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "2 turns in a row", game="splinter")
+    play_the_solution(player)
+    assert page.locator("#told").inner_text().startswith("Right. ")
+    page.reload()
+    player.settle()
+    page.locator("#told", has_text="passes").wait_for()
+    play_the_solution(player)
+    assert page.locator("#told").inner_text().startswith("Solved.")
+    player.panel("Play")
+    assert player.turns()[1] == "passes"
+
+
+@pytest.mark.parametrize("game", some(("scrunch", "crumble", "splinter"), one_in=3))
+def test_answers_are_played_on_the_board_and_counted(player: Player, game: str) -> None:
+    page = player.page
+    open_puzzle(player, "answer everything", game=game)
+    solver = page.locator("#panel p", has_text="You are").inner_text()
+    assert page.locator("#status").inner_text().endswith(f"{solver.removeprefix('You are ').removesuffix('.')} to move")
+    play_the_solution(player)
+    assert "1 more." in page.locator("#told").inner_text()
+    assert page.locator("#judged p", has_text="Found 1 of 2").count() == 1
+    page.reload()
+    player.settle()
+    page.locator("#judged p", has_text="Found 1 of 2").wait_for()
+    play_the_solution(player)
+    assert page.locator("#told").inner_text().startswith("Solved.")
+
+
+def test_an_answer_can_follow_a_turn_of_the_side_that_is_lost(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "answer everything", game="scrunch")
+    before = page.locator("#status").inner_text()
+    page.get_by_role("button", name=re.compile("^Let .* move first$")).click()
+    player.settle()
+    assert page.locator("#status").inner_text() != before
+    try_wrongly(player)
+    assert page.locator("#told").inner_text()
+    page.get_by_role("button", name="Try something else").click()
+    player.settle()
+    assert page.get_by_role("button", name=re.compile("^Let .* pass$")).is_visible()
+
+
+def test_the_reading_that_decides_is_chosen_and_then_the_turn(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "Sawdust")
+    values = page.get_by_role("group", name="The value of splinter.both-out").get_by_role("button")
+    right = last_hint(player).partition("=")[2].partition(",")[0]
+    wrong = next(value for value in values.all_inner_texts()[1:] if value != right)
+    for value in (wrong, right):
+        values.get_by_text(value, exact=True).click()
+        player.settle()
+        assert page.locator("#told").inner_text().startswith(f"{value}{'!' if value == right else '?'}")
+    play_the_solution(player)
+    assert page.locator("#told").inner_text().startswith("Solved.")
+    assert "1 try that failed" in page.locator("#judged").inner_text()
+    page.get_by_role("button", name="All puzzles").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the record").click()
+    [entry] = read_solved(download.value.path()).entries
+    assert (entry.title, entry.solved, entry.tries) == ("Sawdust", True, 1)
+
+
+def test_a_puzzle_is_solved_by_keyboard_alone(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    page.get_by_role("button", name="Solve: Bark and bite").press("Enter")
+    page.locator("#hint").wait_for()
+    player.settle()
+    assert page.evaluate("document.activeElement.dataset.at") is not None
+    page.locator("#hint").press("Enter")
+    for number in (2, 3):
+        page.locator(f"#hint:focus:text('Hint {number} of 3')").press("Enter")
+    page.locator("#judged li").nth(2).wait_for()
+    player.settle()
+    assert page.evaluate("document.activeElement.dataset.at") is not None
+    page.get_by_role("tab", name="Puzzles").focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowLeft")
+    page.get_by_label("Turn as text").fill(
+        page.locator("#judged li").last.inner_text().removeprefix("It is ").rstrip(".")
+    )
+    page.keyboard.press("Enter")
+    page.locator("#told", has_text="Solved.").wait_for()
+
+
+def test_turns_after_the_end_of_a_try_are_not_judged_and_undo_leads_back(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "The short end")
+    play_the_solution(player)
+    told = page.locator("#told").inner_text()
+    assert told.startswith("Solved.")
+    before = page.locator("#status").inner_text()
+    while page.locator("#status").inner_text() == before:
+        page.locator("#board .can").first.click()
+        player.settle()
+    assert page.locator("#told").inner_text() == told
+    page.locator("#undo").click()
+    player.settle()
+    assert page.locator("#told").count() == 0
+    assert page.get_by_role("button", name="Hint 1 of 3").is_visible()
+
+
+def test_whoever_is_shown_the_solution_has_given_up(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "Bark and bite")
+    page.get_by_role("button", name="Show the solution").click()
+    page.locator("#solution .notation").first.wait_for()
+    key = page.locator("#solution .notation").first.inner_text().removeprefix("1.").partition("!")[0]
+    play_text(player, key)
+    assert "after the solution was shown" in page.locator("#judged").inner_text()
+    page.get_by_role("button", name="All puzzles").click()
+    assert page.locator(".card").filter(has_text="Bark and bite").get_by_text("solved").count() == 0
+
+
+def test_puzzles_are_listed_by_what_they_ask_for(player: Player) -> None:
+    page = player.page
+    player.panel("Puzzles")
+    page.wait_for_selector(".card")
+    whole = page.locator(".card").count()
+    tasks = page.locator("#panel").get_by_role("combobox", name="Task")
+    counts = []
+    for value in tasks.locator("option").all_inner_texts()[1:]:
+        tasks.select_option(value)
+        counts.append(page.locator(".card").count())
+    assert len(counts) == 7
+    assert min(counts) > 0
+    assert sum(counts) == whole
+
+
+def test_a_puzzle_outlasts_a_reload_and_a_wrong_try_tells_what_it_did(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "A hole in the sock", game="scrunch")
+    assert page.locator("#new-game select").input_value() == "scrunch"
+    try_wrongly(player)
+    told, turns = page.locator("#told").inner_text(), page.locator("#panel h2").all_inner_texts()
+    assert any(text.startswith("What ") and text.endswith(" did") for text in turns)
+    page.reload()
+    page.locator("#told").wait_for()
+    player.settle()
+    assert page.locator("#told").inner_text() == told
+    assert page.locator("#panel h2").all_inner_texts() == turns
+    assert page.locator("#new-game select").input_value() == "scrunch"
+    page.locator("#new-game select").select_option("crumble")
+    player.settle()
+    page.reload()
+    player.settle()
+    assert page.get_by_role("tab", name="Play", exact=True).get_attribute("aria-selected") == "true"
