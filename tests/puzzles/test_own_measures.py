@@ -13,7 +13,7 @@ from puzzles.samples import (
     puzzle,
 )
 from puzzles.showcase import rated
-from shatterproof.game import find_game
+from shatterproof.game import AmbiguousTurn, find_game
 from shatterproof_properties.puzzles.features import measure
 from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.kinds.passes import after_pass
@@ -51,6 +51,17 @@ def test_a_turn_that_takes_back_an_earlier_one_puts_something_back() -> None:
     assert in_a_row(BOX, "d3E", "e3W").restored == 1
     assert in_a_row(CUT_AND_JOIN, "0H", "0J1,2").restored == 1
     assert in_a_row(BOX, "d3E", "e3E").restored == 0
+
+
+def test_a_turn_that_would_leave_a_tie_without_a_choice_cannot_be_made_then() -> None:
+    tied = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
+    game = find_game("splinter")
+    position = game.from_diagram(tied)
+    with pytest.raises(AmbiguousTurn):
+        game.parse_turn(position, "d3N")
+    assert in_a_row(tied, "a2E", "d3N").early == 0
+    its = puzzle("splinter", tied, "differs-1 splinter.step-off=forbidden")
+    assert measure_reading(search_for(its), its, position, "d3N") == ReadingMeasure(None)
 
 
 def test_turns_that_have_nothing_to_do_with_each_other_can_be_made_in_any_order() -> None:

@@ -7,9 +7,10 @@ from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame, IllegalTurn, MalformedTurn
+from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import to_json
 from shatterproof_properties.puzzles.features import MeasuredThreat
+from shatterproof_properties.puzzles.judging import REFUSALS
 from shatterproof_properties.puzzles.kinds import distinct, going_on, saves
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.kinds.threats import Replies
@@ -83,7 +84,7 @@ def _is_played_in_vain(game: AnyGame, position: Any, turns: Sequence[str]) -> bo
                 return False
             position = after_pass(game, after)
         last = game.play(position, game.parse_turn(position, turns[-1]))
-    except (MalformedTurn, IllegalTurn, InputError):
+    except (*REFUSALS, InputError):
         return False
     result = Result(last, game.outcome(last))
     return not result.wins(side) and not (result.outcome is None and results.is_mated_now(last))
@@ -124,7 +125,7 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
     game, turns = puzzle.rules, puzzle.claim.turns
     try:
         after = game.play(fails, game.parse_turn(fails, key))
-    except (MalformedTurn, IllegalTurn):
+    except REFUSALS:
         return ReadingMeasure(None)
     if turns == 1 or game.outcome(after) is not None:
         return ReadingMeasure(1)
