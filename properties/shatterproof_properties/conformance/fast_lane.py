@@ -25,7 +25,7 @@ from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.conformance.nearly_legal import NearlyLegal
 from shatterproof_properties.conformance.small_boards import SmallBoards
-from shatterproof_properties.conformance.suspects import Judge
+from shatterproof_properties.conformance.suspects import SuspectJudge
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
@@ -98,7 +98,7 @@ class FastLane:
         kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
         self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
         self._readings = tuple(sorted(session.readings.departures().items()))
-        self._judge = Judge(lockstep, self._engine, self._counts)
+        self._judge = SuspectJudge(lockstep, self._engine, self._counts)
         self._nearly_legal = NearlyLegal()
         walks = self._lists and not announced.own_texts
         self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None

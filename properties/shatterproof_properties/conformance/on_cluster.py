@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 
-PART_SECONDS = 120.0
+WORKER_SECONDS = 120.0
 """Of a part at most: what is lost with a worker, and how long one may work on for a client that is gone."""
 LOOKS = 0.2
 REPORTS = 1.0
@@ -153,7 +153,7 @@ class ClusterRun:
         if self._waits_until is None:
             limits = self.plan.limits
             question = max(limits.hello, limits.open, limits.apply, limits.turns, limits.count)
-            shrinking = SHRINKING * min(self.plan.seconds, PART_SECONDS)
+            shrinking = SHRINKING * min(self.plan.seconds, WORKER_SECONDS)
             self._waits_until = time.monotonic() + shrinking + question + GRACE
 
     def _is_late(self) -> bool:
@@ -198,7 +198,7 @@ class ClusterRun:
             if left < LEAST_SECONDS and self._given:
                 return
             first, index = self._given < self._shares, self._given % self._shares
-            plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, PART_SECONDS), jobs=1,
+            plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, WORKER_SECONDS), jobs=1,
                            examples=self.plan.examples and first)  # fmt: skip
             share = Share(index, self._shares, self._given // self._shares)
             part = Part(plan, self._random.randrange(2**63), share)

@@ -22,7 +22,7 @@ MOST_TOLD = 12
 """Results of a position that differ, beyond which it is judged as a whole."""
 
 
-class Judge:
+class SuspectJudge:
     """Puts questions to the reference, with nothing on its way to the engine.
 
     Where differences of known or declared causes are all that a suspect shows, which one turn each can tell, it is not

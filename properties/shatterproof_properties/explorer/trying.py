@@ -11,7 +11,7 @@ from shatterproof_properties.explorer.names import names_of
 from shatterproof_properties.explorer.showing import Json, TooMuch, played, refusal_to_json, shown, step_to_json
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.puzzles.asking import Question
-from shatterproof_properties.puzzles.judging import GOES_ON, SOLVED, WRONG, Judge, Judgement
+from shatterproof_properties.puzzles.judging import GOES_ON, SOLVED, WRONG, Judge, JudgedTurn
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.tree import solution_tree
 from shatterproof_properties.puzzles.tree_text import tree_to_lines
@@ -48,7 +48,7 @@ def try_turns(question: Json) -> Json:
     return _told(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
 
 
-def _told(judge: Judge, found: Judgement) -> Json:
+def _told(judge: Judge, found: JudgedTurn) -> Json:
     """A judgement as the pages get it."""
     game, answer, passed = judge.game, None, None
     if found.reply:

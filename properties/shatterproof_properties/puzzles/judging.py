@@ -33,7 +33,7 @@ REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
 Refusal = IllegalTurn | AmbiguousTurn | MalformedTurn
 
 
-class Judgement(NamedTuple):
+class JudgedTurn(NamedTuple):
     """What a turn comes to, in words, and the program's turn after it, "" where there is none.
 
     `before`, `turn` and `after` are the solver's turn as the reference has it, None where that is not legal, or has not
@@ -101,16 +101,16 @@ class Judge:
                 answered.setdefault(answer, []).append(met.result.turn)
         return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
 
-    def begin(self, number: int = 0) -> Judgement:
+    def begin(self, number: int = 0) -> JudgedTurn:
         """What the program does first in a round, from 0."""
         if self._meaning.solver_begins:
-            return Judgement(GOES_ON, "It is your turn.")
+            return JudgedTurn(GOES_ON, "It is your turn.")
         if number >= self.rounds or not self.defences:
-            return Judgement(SOLVED, "Every turn loses at once.")
+            return JudgedTurn(SOLVED, "Every turn loses at once.")
         reply = self.defences[number]
-        return Judgement(GOES_ON, f"The program plays {reply}. Find the turn that wins.", reply)
+        return JudgedTurn(GOES_ON, f"The program plays {reply}. Find the turn that wins.", reply)
 
-    def judge(self, turns: Sequence[str]) -> Judgement:
+    def judge(self, turns: Sequence[str]) -> JudgedTurn:
         """What the last of some turns comes to, which is the solver's."""
         *played, last = turns
         now = self.situation(played)
@@ -118,7 +118,7 @@ class Judge:
             turn = self.game.parse_turn(now.position, last)
             after = self.game.play(now.position, turn)
         except REFUSALS as refusal:
-            return Judgement(ILLEGAL, getattr(refusal, "reason", str(refusal)), refusal=refusal)
+            return JudgedTurn(ILLEGAL, getattr(refusal, "reason", str(refusal)), refusal=refusal)
         if now.position.to_move != self.solver:
             raise InputError("it is not the solver's turn", "/turns", "turns of the solver and of the program by turns")
         made = {"before": now.position, "turn": turn, "after": after}
@@ -151,26 +151,26 @@ class Judge:
         kind, about = described(self.game, now.position, self.game.parse_turn(now.position, text))
         return Hint(kind, about, text)
 
-    def _judged(self, turns: Sequence[str], after: Any, left: int) -> Judgement:
+    def _judged(self, turns: Sequence[str], after: Any, left: int) -> JudgedTurn:
         attacks = self.solver == self.attacker
         if attacks and left < 1:
-            return Judgement(WRONG, "That is too late.")
+            return JudgedTurn(WRONG, "That is too late.")
         outcome = self.game.outcome(after)
         if outcome is not None:
             is_right = outcome.winner == self.attacker if attacks else outcome.winner != self.attacker
             remark = _SOONER if self._meaning.attacker_begins and is_right and left > 1 else ""
             said = ending_in_words(self.game, after, outcome)
-            return Judgement(SOLVED if is_right else WRONG, said, remark=remark)
+            return JudgedTurn(SOLVED if is_right else WRONG, said, remark=remark)
         tried = self._proved(turns) or self._searched(after, left)
         if not tried.is_right:
-            return Judgement(WRONG, self._why_wrong(after, tried.reply, left), tried.reply)
+            return JudgedTurn(WRONG, self._why_wrong(after, tried.reply, left), tried.reply)
         remark = self._remark(turns, after)
         if tried.reply:
             said = f"Right. The program defends with {tried.reply}."
-            return Judgement(GOES_ON, said, tried.reply, remark=remark)
+            return JudgedTurn(GOES_ON, said, tried.reply, remark=remark)
         if left > 1 and not self._meaning.has_replies:
-            return Judgement(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
-        return Judgement(SOLVED, _SOLVED[attacks], remark=remark)
+            return JudgedTurn(GOES_ON, f"Right. {after.to_move.capitalize()} passes.", remark=remark)
+        return JudgedTurn(SOLVED, _SOLVED[attacks], remark=remark)
 
     def _why_wrong(self, after: Any, reply: str, left: int) -> str:
         if reply:

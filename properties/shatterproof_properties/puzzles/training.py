@@ -13,7 +13,7 @@ from shatterproof_properties.protocol.wording import Drawn
 from shatterproof_properties.puzzles.asking import SHOWN, Question, question_of
 from shatterproof_properties.puzzles.boards import LEGENDS, board_to_text, places
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, Judgement
+from shatterproof_properties.puzzles.judging import GOES_ON, ILLEGAL, SOLVED, WRONG, Judge, JudgedTurn
 from shatterproof_properties.puzzles.played import as_played
 from shatterproof_properties.puzzles.puzzle import Puzzle, asked, made_by, stars, under
 from shatterproof_properties.puzzles.tree import solution_tree
@@ -140,7 +140,7 @@ class Training:
         self._round += 1
         return self._end(said) if self._round >= self._judge.rounds else f"{said}\n\n{self._begin_round()}"
 
-    def _failed(self, typed: str, found: Judgement) -> str:
+    def _failed(self, typed: str, found: JudgedTurn) -> str:
         """Why a turn is wrong, with the position in which it is refuted."""
         said, back = f"{wrapped(typed)}? {found.text}", "The position is as before."
         game, position = self._judge.game, found.after
@@ -201,7 +201,7 @@ class Training:
         return "\n".join(filter(None, (asked_for.solution if asked_for else "", tree, self.puzzle.comment)))
 
 
-def _refused(text: str, found: Judgement) -> str:
+def _refused(text: str, found: JudgedTurn) -> str:
     """Why a turn is not allowed, with the clause that says so where it can be read."""
     if isinstance(found.refusal, IllegalTurn):
         return f"{shorten(text, SHOWN)} is not legal: {shorten(found.text)} ({found.refusal.clause})"
