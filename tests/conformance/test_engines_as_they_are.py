@@ -33,7 +33,7 @@ from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.served import second_readings, second_table
 from shatterproof_properties.protocol.table import ServedGame
 
-RESULTS = {"lists_after_turns": 100}
+RESULTS = {"lists_after_turns": 300}
 """Results to compare, where it takes more than the usual to come to lists."""
 USUAL = 60
 SAID = {
