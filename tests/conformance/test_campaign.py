@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
+from shatterproof_properties.conformance import campaign
 from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
 from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.verdict import Verdict
@@ -156,6 +158,22 @@ def test_a_campaign_goes_on_and_keeps_what_it_finds(tmp_path: Path) -> None:
         again = run_campaign(plan, state)
     assert {each.signature for each in kept} <= {each.signature for each in again.differences}
     assert again.headline == "differs"
+
+
+def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, bool]] = []
+
+    def part_of_thirty(plan: Plan) -> Verdict:
+        asked.append((plan.part, plan.begins_run))
+        part = Verdict(plan, "an engine 1", {}, plan.seed)
+        part.census.results = 30
+        return part
+
+    monkeypatch.setattr(campaign, "run_check", part_of_thirty)
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        for _ in range(2):
+            run_campaign(replace(PLAN, seconds=HOUR, seed=None), state)
+    assert asked == [(0, True), (1, False), (2, True), (3, False)]
 
 
 def test_the_command_keeps_and_merges(tmp_path: Path) -> None:

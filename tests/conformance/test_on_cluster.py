@@ -155,8 +155,8 @@ def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     assert [part.share for part in cluster.given[:4]] == [
         Share(0, 2),
         Share(1, 2),
-        Share(0, 2, part=1),
-        Share(1, 2, part=1),
+        Share(0, 2, part=1, begins_run=False),
+        Share(1, 2, part=1, begins_run=False),
     ]
 
 

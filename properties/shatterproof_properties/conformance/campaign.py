@@ -155,7 +155,8 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
         seed = plan.seed if plan.seed is not None and not verdicts else secrets.randbelow(2**32)
         part = replace(plan, seconds=max(min(PART_SECONDS, until - time.monotonic()), 1), seed=seed, results=left,
                        controls=0 if verdicts else plan.controls, known=(*plan.known, *kept),
-                       examples=plan.examples and not verdicts, part=state.tally().parts)  # fmt: skip
+                       examples=plan.examples and not verdicts, part=state.tally().parts,
+                       begins_run=not verdicts)  # fmt: skip
         verdict = run_check(part)
         state.record(seed, strict_json.decode(strict_json.encode(verdict.to_json())))
         verdicts.append(verdict)

@@ -184,12 +184,14 @@ class SetUp(WalkTask[Case]):
 class Share:
     """Which of several processes this is, and how many there are: each asks about some of the positions.
 
-    `part` is which part of the run this is: later ones go through small boards from elsewhere.
+    `part` is which part of a campaign this is, or of a run: later ones go through small boards from elsewhere.
+    `begins_run` tells whether it is the first of its run, which asks what every run has to ask.
     """
 
     index: int = 0
     jobs: int = 1
     part: int = 0
+    begins_run: bool = True
 
 
 ALONE = Share()
@@ -199,15 +201,15 @@ class Exhaustive:
     """Cases of the smallest boards, in the order of the size of the task: without end in sight on most boards, without
     repetition, the same every time. Positions reached by play are compared with all their turns.
 
-    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions. In
-    later parts of a run it does not count any more.
+    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions.
+    Play from the opening belongs to the first part of each run.
     """
 
     def __init__(
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
-        played = smallest if share.part == 0 else []
+        played = smallest if share.begins_run else []
         self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in played]
         if set_up:
             known = [each for each in play.families(game, readings) if each.board in boards]

@@ -200,7 +200,7 @@ class ClusterRun:
             first, index = self._given < self._shares, self._given % self._shares
             plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, WORKER_SECONDS), jobs=1,
                            examples=self.plan.examples and first)  # fmt: skip
-            share = Share(index, self._shares, self._given // self._shares)
+            share = Share(index, self._shares, self._given // self._shares, self.plan.begins_run and first)
             part = Part(plan, self._random.randrange(2**63), share)
             self.cluster.give(self._given, part)
             self._given += 1
