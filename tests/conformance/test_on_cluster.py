@@ -160,6 +160,17 @@ def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     ]
 
 
+def test_no_part_of_a_campaign_on_a_cluster_is_numbered_like_another() -> None:
+    numbers = []
+    for part in range(3):
+        cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+        asked = replace(plan("honest", seconds=HOUR), part=part, begins_run=not part)
+        on_cluster.finish(ClusterRun(asked, 5, cluster))
+        numbers += [(given.share.index, given.share.part) for given in cluster.given]
+        assert all(given.share.begins_run == (given.share.part == 0) for given in cluster.given)
+    assert len(set(numbers)) == len(numbers) >= 12
+
+
 def test_what_every_part_says_again_is_told_once() -> None:
     run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
     for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):

@@ -25,6 +25,8 @@ MOST_SEEN = 30_000
 """Positions of a board that are told apart."""
 TAKEN_AT_ONCE = 40
 """Positions set up of a family before smaller tasks have their turn."""
+GOLDEN = (math.sqrt(5) - 1) / 2
+"""Of a family, from where a part begins to where the next one does: no two begin at the same place."""
 
 Path = tuple[str, ...]
 Item = TypeVar("Item")
@@ -146,7 +148,7 @@ class SetUp(WalkTask[Case]):
 
     def __init__(self, game: AnyGame, family: Family, backwards: bool = False, part: int = 0) -> None:
         self._game, self._family, self._backwards = game, family, backwards
-        self._first = round(part * 0.618 * family.count)
+        self._first = round(part * GOLDEN % 1 * family.count)
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
                             if math.gcd(step, family.count) == 1)  # fmt: skip
