@@ -176,6 +176,25 @@ def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch
     assert asked == [(0, True), (1, False), (2, True), (3, False)]
 
 
+def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gone_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = iter(((40, 90, ["2: plies 0-3"], ["3: plies 0-5"]), (15, 200, [], ["3 from 2 turns on: plies 0-1"]),
+                  (5, 10, [], ["3 from 4 turns on: plies 0-0"])))  # fmt: skip
+
+    def another_part(plan: Plan) -> Verdict:
+        part = Verdict(plan, "an engine 1", {}, plan.seed)
+        census = part.census
+        census.results, census.by_second, census.small_boards, census.small_boards_by_second = next(parts)
+        return part
+
+    monkeypatch.setattr(campaign, "run_check", another_part)
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        found = run_campaign(replace(PLAN, seconds=HOUR), state).census
+    assert found.small_boards == ["2: plies 0-3"]
+    assert found.small_boards_by_second == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
+
+
 def test_the_command_keeps_and_merges(tmp_path: Path) -> None:
     options = ("check", "scrunch", "--results", 200, "--time", HOUR, "--controls", 0)
     (said,) = run_for_json(*options, "--state", tmp_path / "a")
