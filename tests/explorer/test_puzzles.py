@@ -12,6 +12,7 @@ from explorer.asking import ask, error
 from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
 from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.trying import GOES_ON_LATER
 from shatterproof_properties.puzzles import asking as asking_module
 from shatterproof_properties.puzzles.claim import KINDS
 from shatterproof_properties.solving.forcing import SearchLimits
@@ -187,6 +188,8 @@ def test_answers_are_counted_once_and_what_answers_nothing_fails(game: str) -> N
 def test_what_a_puzzle_does_not_ask_for_is_refused() -> None:
     threats, wins = named("crumble", "threats-2"), named("crumble", "wins-2")
     assert error("try", id=threats, turns=[])["code"] == "bad-input"
+    hinted = error("hint", id=threats, turns=[], number=1)
+    assert (hinted["code"], hinted["text"]) == ("bad-input", error("try", id=threats, turns=[])["text"])
     assert error("find", id=wins, text="0V")["code"] == "bad-input"
     assert error("hint", id=wins, found=[], number=1)["code"] == "bad-input"
 
@@ -202,6 +205,18 @@ def test_a_search_that_comes_to_its_limit_says_so_and_the_next_goes_on(monkeypat
         codes = list(takewhile(bool, (answer.get("error", {}).get("code") for answer in answers)))
     assert 1 < len(codes) < 20
     assert set(codes) == {"too-many"}
+
+
+def test_only_a_search_that_has_found_something_promises_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    threats = named("crumble", "threats-2")
+    for positions, promised in ((0, False), (20, True)):
+        question_about.cache_clear()
+        with monkeypatch.context() as narrow:
+            narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=positions))
+            told = error("find", id=threats, text="0V")
+        assert told["code"] == "too-many"
+        assert (GOES_ON_LATER in told["text"]) == promised
+    question_about.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["", "none", "crumble/../../README", "/etc/passwd"])
