@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 
 from explorer.asking import ask, error
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
 from shatterproof_properties.explorer.service import Explorer
 from shatterproof_properties.explorer.trying import GOES_ON_LATER
@@ -65,6 +67,21 @@ def test_the_collection_names_its_puzzles_with_what_is_to_be_done() -> None:
     assert {each["game"] for each in PUZZLES} == set(GAMES)
     assert len({each["id"] for each in PUZZLES}) == len({each["digest"] for each in PUZZLES}) == len(PUZZLES) >= 120
     assert all(each["statement"].endswith((".", "?")) for each in PUZZLES)
+
+
+def test_a_puzzle_is_named_by_its_game_and_title_wherever_it_stands_in_the_collection() -> None:
+    for each in PUZZLES:
+        words = re.findall("[a-z0-9]+", each["title"].lower().replace("'", ""))
+        assert each["id"] == f"{each['game']}/{'-'.join(words)}"
+    files = [file for game in GAMES for file in (spec_folder() / "puzzles" / game).glob("*.puzzle")]
+    assert len(PUZZLES) == len(files)
+
+
+@pytest.mark.parametrize("title", ["A hole in the sock", "Sawdust", "A draught under the door"])
+def test_the_puzzles_that_the_page_of_questions_names_are_in_the_collection(title: str) -> None:
+    page = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
+    [its] = [each for each in PUZZLES if each["title"] == title]
+    assert f'"id": "{its["id"]}"' in page
 
 
 def test_every_kind_of_claim_has_its_words_for_lists() -> None:
