@@ -33,3 +33,11 @@ def test_a_browser_whose_storage_is_full_keeps_the_record_as_it_was() -> None:
         )
         == []
     )
+
+
+def test_lines_with_a_pass_are_no_game_that_can_be_played_again() -> None:
+    assert run(
+        'import { Lines, PASSES } from "./lines.mjs";',
+        "const played = (turn) => { const lines = new Lines({}); lines.add(turn); return lines; };",
+        "console.log(JSON.stringify(['d3E', PASSES].map((turn) => played(turn).isGame)));",
+    ) == [True, False]
