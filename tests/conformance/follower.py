@@ -84,7 +84,7 @@ def backwards(value: Any) -> Any:
     return {name: each[::-1] if name in FREE and isinstance(each, list) else each for name, each in turned.items()}
 
 
-FREE = (*FREE_ORDER, "turns", "by", "means")
+FREE = (*FREE_ORDER, "turns", "means")
 NOTHING: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
 """What is remembered where a position has left it out."""
 

@@ -40,12 +40,13 @@ def run_on_cluster(todo: list[Attempt], scheduler: str) -> Iterator[Result]:
 
 
 def try_there(asked: dict[str, Any], report: Report) -> dict[str, Any]:
-    """How a trial ends, in a process forked from one that the worker keeps."""
+    """How a trial ends, in a process forked from one that the worker keeps; a worker does one job at a time."""
     return _zygote(is_of_a_game(asked)).ask(asked)
 
 
+@cache
 def tests_here() -> str:
-    """The SHA-256 of all tests."""
+    """The SHA-256 of all tests, as they were when this was asked first: trials are forked from what was read then."""
     digest = hashlib.sha256()
     for file in sorted((ROOT / "tests").rglob("*.py")):
         digest.update(f"{file.relative_to(ROOT).as_posix()}\n".encode() + file.read_bytes())

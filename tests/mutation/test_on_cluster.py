@@ -9,7 +9,7 @@ import pytest
 
 from mutation import on_cluster
 from mutation.campaign import Attempt, Result, question
-from mutation.on_cluster import run_on_cluster
+from mutation.on_cluster import run_on_cluster, tests_here
 from mutation.scope import ROOT, modules
 from on_dask import scheduling, working
 from shatterproof.errors import InputError
@@ -31,8 +31,10 @@ def test_workers_try_mutants_as_this_machine_does(tmp_path: Path, monkeypatch: p
     with scheduling(tmp_path) as scheduler, working(tmp_path, scheduler):
         found = {result.becomes: result for result in run_on_cluster([attempt(LARGEST), attempt(mistaken)], scheduler)}
         monkeypatch.setattr(on_cluster, "ROOT", tmp_path)
+        tests_here.cache_clear()
         with pytest.raises(InputError, match="has other tests"):
             list(run_on_cluster([attempt(LARGEST)], scheduler))
+    tests_here.cache_clear()
     assert found[LARGEST].status == "survived"
     assert (found[mistaken].status, found[mistaken].stage) == ("killed", "examples")
 

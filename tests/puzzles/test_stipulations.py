@@ -9,6 +9,7 @@ import sys
 from dataclasses import replace
 from functools import cache
 from itertools import islice
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -177,7 +178,8 @@ def test_answers_that_are_as_useful_stand_in_the_same_order_in_every_process() -
     )
 
     def printed(seed: int) -> str:
-        environment = {**os.environ, "PYTHONHASHSEED": str(seed)}
+        paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ["PYTHONPATH"]])
+        environment = {**os.environ, "PYTHONPATH": paths, "PYTHONHASHSEED": str(seed)}
         command = [sys.executable, "-c", program]
         return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
 
