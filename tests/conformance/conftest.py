@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from shatterproof_properties.conformance import fast_lane, vectors_first
+from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from shatterproof_properties.conformance import fast_lane, share, vectors_first
 
 
 @pytest.fixture(autouse=True)
@@ -15,4 +16,12 @@ def _one_lane(request: pytest.FixtureRequest) -> Iterator[None]:
             patch.setattr(fast_lane, "FOR_EACH", dict.fromkeys(fast_lane.FOR_EACH, 0))
         if request.path.stem != "test_vectors_first":
             patch.setattr(vectors_first, "read", lambda *_: ())
+        yield
+
+
+@pytest.fixture
+def random_cases_briefly(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Runs try random cases alone: short ones would end among the examples of the spec, which have their own tests."""
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
         yield

@@ -1,16 +1,14 @@
+"""`check` of engines that can be compared: of all habits, in one process and in several."""
+
 from __future__ import annotations
 
-import re
 import shlex
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from campaigns import campaign, some
-from conformance.faulty import START
+from campaigns import some
 from conformance.made import (
     BATCHES,
     DIES_NOW_AND_THEN,
@@ -22,10 +20,7 @@ from conformance.made import (
     REFUSES_JOINS,
     WITHOUT_MEMORY,
     checked,
-    little_is_enough,
     made,
-    nothing_in_the_shadow,
-    shrinking_briefly,
     shrinking_for,
 )
 from conformance.planted import in_process
@@ -34,31 +29,11 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance import check, controls, share
+from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
-from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.boards import area
-from shatterproof_properties.second.crumble import Engine as SecondEngine
 
-RESTARTS = 2
-BRIEF = Limits(apply=1, turns=1, count=1, restarts=RESTARTS)
-
-
-@pytest.fixture(autouse=True)
-def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Short runs would end among the examples of the spec, which have their own tests."""
-    monkeypatch.setattr(share, "known_cases", lambda *_: [])
-
-
-@pytest.fixture(autouse=True)
-def _briefly() -> Iterator[None]:
-    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
-        yield
-
-
-def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "limits", BRIEF)
+pytestmark = pytest.mark.usefixtures("random_cases_briefly")
 
 
 # Agreement
@@ -191,75 +166,6 @@ def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_pa
     assert again.difference == verdict.difference
 
 
-# Engines in trouble
-
-
-def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, FORGETFUL), results=MANY)
-    assert verdict.difference is None
-    assert verdict.counts["flaky"] >= 3
-    assert verdict.counts["differ"] == 0
-    assert verdict.exit_code == 1
-    assert "flaky: another answer the second time" in verdict.to_text()
-
-
-def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
-    changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
-    verdict = checked(made(tmp_path, changes))
-    assert (verdict.headline, verdict.exit_code) == ("troubled", 1)
-    assert verdict.counts["error"] > 3
-    assert verdict.census.positions > 3
-    text = verdict.to_text()
-    assert text.startswith("TROUBLED")
-    assert "too lazy to count" in text
-    assert '"do":"count"' in text
-
-
-@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), campaign(("time.sleep(60)", "timeout"))])
-def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
-) -> None:
-    with_brief_limits(monkeypatch)
-    changes = f"""
-class Made(Engine):
-    def turns(self, position):
-        if len(position["pieces"]) > 4:
-            {misdeed}
-        return super().turns(position)
-"""
-    verdict = checked(made(tmp_path, changes), results=MANY)
-    assert verdict.gave_up == f"the engine was started anew {RESTARTS} times"
-    assert verdict.counts[outcome] == RESTARTS + 1
-    assert verdict.counts["agree"] > 11
-    assert verdict.exit_code == 1
-    assert f"gave up: {verdict.gave_up}" in verdict.to_text()
-
-
-@pytest.mark.campaign
-def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
-    changes = f"""
-starts = open({str(tmp_path / "starts")!r}, "a+")
-starts.write("x")
-starts.seek(0)
-if len(starts.read()) > 2:
-    sys.exit("no more")
-class Made(Engine):
-    def turns(self, position):
-        os._exit(5)
-"""
-    verdict = checked(made(tmp_path, changes))
-    assert verdict.gave_up
-    assert "no more" in verdict.to_text()
-
-
-def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Plan, "limits", Limits(bye=0.5))
-    verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
-    assert verdict.counts["breach"] == 1
-    assert "breach at bye: still running after bye" in verdict.to_text()
-    assert verdict.exit_code == 1
-
-
 # Engines of other habits
 
 
@@ -294,154 +200,6 @@ def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
 def test_a_notation_of_its_own_takes_lists_of_turns(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="texts of its own need turns"):
         checked(made(tmp_path, OWN_TEXTS + FROM_START))
-
-
-# Bad input
-
-
-@pytest.mark.parametrize(
-    ("command", "said"),
-    [
-        ("/nowhere/engine", "cannot start"),
-        ("'", "cannot be split"),
-        (" ", "is empty"),
-        (shlex.join(["python3", "-c", "print('hello')"]), "hello: "),
-        (shlex.join(["python3", "-c", "raise SystemExit('lost my head')"]), "lost my head"),
-    ],
-)
-def test_a_command_that_is_no_engine_is_bad_input(command: str, said: str) -> None:
-    assert said in refusal("check", "crumble", "--engine", command)
-
-
-def test_an_engine_without_the_game_is_bad_input(tmp_path: Path) -> None:
-    command = made(tmp_path, "ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
-    with pytest.raises(InputError, match="does not play crumble"):
-        checked(command)
-
-
-def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no board of the engine"):
-        checked(made(tmp_path, "BOARDS = ('1x1', '40x40', '7')"))
-
-
-# Exit codes and forms
-
-
-def test_agreement_is_exit_code_0_and_valid_json() -> None:
-    (verdict,) = run_for_json("check", "scrunch", "--results", 120, "--seed", 4, "--controls", 0)
-    assert verdict["verdict"] == "agrees"
-    assert verdict["differences"] == []
-    assert verdict["seed"] == 4
-    assert verdict["again"] == "shatterproof check scrunch --seed 4 --time 20 --results 120 --controls 0"
-
-
-def test_a_difference_is_exit_code_1_and_valid_json() -> None:
-    command = in_process("step-off-refused")
-    options = ("check", "splinter", "--engine", command, "--seed", 5, "--controls", 0, "--time", HOUR)
-    (verdict,) = run_for_json(*options, code=1)
-    text = run(*options, code=1)
-    assert verdict["verdict"] == "differs"
-    assert verdict["differences"][0]["clause"].startswith("splinter.step-off")
-    assert verdict["differences"][0]["got"]["verdict"] == "illegal"
-    assert re.match(
-        "DIFFERS: conformance.planted:step-off-refused and the rules of Splinter, shown in 1 turn on ", text
-    )
-    assert (
-        text.index("the rules: ")
-        < text.index("the engine: ")
-        < text.index("ask the engine again")
-        < text.index("seed 5")
-    )
-
-
-def test_a_planted_mistake_that_is_missed_withholds_the_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(controls, "controls", lambda game: (Control("honest", SecondEngine, ()),))
-    monkeypatch.setattr(controls, "argv", lambda game, name: Plan(game).argv)
-    monkeypatch.setattr(check, "CONTROL_SECONDS", 0.01)
-    options = ("check", "crumble", "--results", 50, "--seed", 4)
-    (verdict,) = run_for_json(*options, code=3)
-    assert verdict["verdict"] == "withheld"
-    assert verdict["controls"] == [{"name": "honest", "found": False}]
-    text = run(*options, code=3)
-    assert text.startswith("NO VERDICT on shatterproof second engine")
-    assert "mistake planted in an engine of our own, honest: MISSED" in text
-
-
-def test_a_difference_is_shown_even_where_a_planted_mistake_is_missed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(controls, "controls", lambda game: (Control("honest", SecondEngine, ()),))
-    monkeypatch.setattr(controls, "argv", lambda game, name: Plan(game).argv)
-    monkeypatch.setattr(check, "CONTROL_SECONDS", 0.01)
-    verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, seed=4))
-    assert (verdict.headline, verdict.exit_code) == ("differs", 1)
-
-
-def test_what_an_engine_calls_itself_cannot_steer_a_terminal(tmp_path: Path) -> None:
-    text = checked(made(tmp_path, r"NAME = 'evil\x1b[2J'"), results=30).to_text()
-    assert r"evil\x1b[2J 1" in text
-    assert "\x1b" not in text
-
-
-# Replay
-
-
-@pytest.fixture(scope="module")
-def witness(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, dict[str, Any]]:
-    """An engine, and a question that it answers wrongly."""
-    command = made(tmp_path_factory.mktemp("made"), REFUSES_JOINS)
-    with nothing_in_the_shadow(), shrinking_briefly():
-        found = checked(command, results=MANY).difference
-    assert found is not None
-    return command, found.question.witness()
-
-
-def test_a_replay_shows_the_difference_again_from_json_and_from_a_file(
-    tmp_path: Path, witness: tuple[str, dict[str, Any]]
-) -> None:
-    command, question = witness
-    file = tmp_path / "witness.json"
-    file.write_text(strict_json.encode(question))
-    for given in (strict_json.encode(question), file):
-        (verdict,) = run_for_json("check", "crumble", "--engine", command, "--replay", given, code=1)
-        assert verdict["differences"][0]["witness"] == question
-    assert run("check", "crumble", "--replay", file).startswith("AGREES: shatterproof second engine")
-
-
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        ({"start": 3}, "expected"),
-        ({"turn": 3}, "a turn is not a text"),
-        ({"played": "1H"}, "a turn is not a text"),
-        ({"played": ["?"]}, "?"),
-        ({"played": ["9H"]}, "crumble.notation.location"),
-        ({"readings": {"crumble.draw": 1}}, "a reading is not a text"),
-        ({"readings": {"crumble.draw": "never"}}, "never"),
-        ({"more": 1}, "unknown field 'more'"),
-    ],
-)
-def test_a_witness_that_is_none_is_bad_input(change: dict[str, Any], said: str) -> None:
-    question = {"start": START, "played": [], "turn": "1H", **change}
-    assert said in refusal("check", "crumble", "--replay", strict_json.encode(question))
-
-
-def test_a_witness_set_up_cannot_be_asked_of_an_engine_that_plays_from_the_start_only(
-    tmp_path: Path, witness: tuple[str, dict[str, Any]]
-) -> None:
-    _, question = witness
-    assert not question["played"]
-    asked, _ = read_replay(strict_json.encode(question))
-    with pytest.raises(InputError, match="plays from the opening only"):
-        ask_again(Plan("crumble", made(tmp_path, FROM_START)), asked)
-
-
-def test_a_witness_from_the_standard_input_tells_its_game() -> None:
-    stones = {"board": "2", "game": "scrunch", "creating": [], "dark": ["c2"], "light": ["a2"], "to_move": "dark"}
-    question = strict_json.encode({"start": stones, "played": [], "turn": "b3 c2-c1"})
-    text = run("check", "--replay", "-", given=question.encode())
-    assert text.startswith("AGREES: shatterproof second engine")
-    assert "the rules of Scrunch" in text
 
 
 # Several jobs
@@ -482,10 +240,3 @@ def test_an_engine_is_told_only_the_readings_that_it_has_announced(tmp_path: Pat
     )
     verdict = checked(made(tmp_path, told_nothing))
     assert verdict.agrees, verdict.to_text()
-
-
-def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
-    verdict = checked(made(tmp_path, "def opened(*_):\n    raise ValueError('closed today')"), results=MANY)
-    assert verdict.gave_up == "10 boards in a row could not be opened"
-    assert verdict.counts.total() == verdict.sent
-    assert "closed today" in verdict.to_text()

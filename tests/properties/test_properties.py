@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import cache
 from typing import Any, NamedTuple
+from unittest import SkipTest
 
 import pytest
 from hypothesis import Phase, assume, given, settings
 from hypothesis import strategies as st
+from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.strategies import SearchStrategy
 
 from properties.readings import some_readings
@@ -217,6 +220,7 @@ def test_the_property_holds_of_all_that_is_drawn(name: str) -> None:
         for arguments in drawn.arguments:
             law(*arguments)
     elif drawn.keeps and drawn.examples() <= MOST_KEPT:
+        once_more(name, law, drawn)
         for arguments in kept(drawn):
             try:
                 law(*arguments)
@@ -243,8 +247,9 @@ def kept(drawn: Drawn) -> list[tuple[Any, ...]]:
     return found
 
 
-def search(name: str, law: Callable[..., None], drawn: Drawn) -> None:
-    """Tries a property on arguments drawn for it alone; one of which it does not hold is shrunk."""
+def search(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
+    """Tries a property on arguments drawn for it alone, under the settings chosen; one of which it does not hold is
+    shrunk."""
 
     def holds(arguments: tuple[Any, ...]) -> None:
         law(*arguments)
@@ -252,10 +257,35 @@ def search(name: str, law: Callable[..., None], drawn: Drawn) -> None:
     assert isinstance(drawn.arguments, SearchStrategy)
     # Examples are kept, and drawn by the profile `ci`, by the name of the function.
     holds.__name__ = holds.__qualname__ = name.replace(".", "_")
-    settings(max_examples=drawn.examples())(given(arguments=drawn.arguments)(holds))()
+    settings(max_examples=drawn.examples(), **chosen)(given(arguments=drawn.arguments)(holds))()
+
+
+def once_more(name: str, law: Callable[..., None], drawn: Drawn, **chosen: Any) -> None:
+    """Tries a property on what it failed of in earlier runs, and draws nothing."""
+    # Where there is nothing to try Hypothesis would have the test skipped.
+    with suppress(SkipTest):
+        search(name, law, drawn, phases=[Phase.reuse], **chosen)
 
 
 def test_every_property_is_tried() -> None:
     guarding = {name for names in registry().values() for name in names}
     assert set(LAWS) == guarding
     assert guarding >= {name for game in GAMES for name in TRIED[game].apart}
+
+
+def test_what_a_property_failed_of_is_tried_once_more_without_luck() -> None:
+    tried: list[int] = []
+
+    def is_not_seven(number: int) -> None:
+        tried.append(number)
+        assert number != 7
+
+    digits, database = Drawn(in_tuples(st.integers(0, 9)), least=100), InMemoryExampleDatabase()
+    once_more("numbers.seven", is_not_seven, digits, database=database)
+    assert tried == []
+    with pytest.raises(AssertionError):
+        search("numbers.seven", is_not_seven, digits, database=database)
+    tried.clear()
+    with pytest.raises(AssertionError):
+        once_more("numbers.seven", is_not_seven, digits, database=database)
+    assert set(tried) == {7}

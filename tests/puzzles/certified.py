@@ -20,6 +20,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.puzzles import checker
 from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, read_certificate, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
+from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verify import verify
 
 Json = dict[str, Any]
@@ -67,6 +68,20 @@ def certified(name: str) -> str:
 def certificate(name: str) -> Json:
     """A certificate of one's own to change."""
     return dict(json.loads(certified(name)))
+
+
+def proved(game: str, diagram: str, claim: str, unique: bool = False) -> tuple[Puzzle, Json]:
+    """A puzzle whose claim holds, and a certificate of one's own to change."""
+    its, certificate = _proved(game, diagram, claim, unique)
+    return its, dict(json.loads(certificate))
+
+
+@cache
+def _proved(game: str, diagram: str, claim: str, unique: bool) -> tuple[Puzzle, str]:
+    its = puzzle(game, diagram, claim, unique)
+    found = verify(its)
+    assert found.verdict == PROVED
+    return its, json.dumps(found.certificate)
 
 
 def sealed(data: Json) -> Json:

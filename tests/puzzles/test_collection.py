@@ -23,11 +23,18 @@ from shatterproof_properties.puzzles.puzzle import svg
 from shatterproof_properties.puzzles.select import HARD, LEAST_HARD, MOST_EASY
 
 LEAST = 40
-LARGE = 4500
-"""Bytes of a certificate from which on only `--long` checks it: a quarter of them, which take most of the time."""
+SLOW = ("hand-saw", "ouroboros")
+"""Puzzles, by how the names of their files end, that are alone in their claim and take too long for every run."""
 
-QUICK = 1000
-"""Bytes of a certificate up to which every run checks some."""
+puzzle_in = cache(read_puzzle)
+
+
+@cache
+def of_every_run(game: str) -> set[Path]:
+    """The puzzle with the smallest certificate of each claim of a game, but those of SLOW."""
+    by_size = sorted(files_of(game), key=lambda file: beside(file).stat().st_size, reverse=True)
+    smallest = {str(puzzle_in(file).claim): file for file in by_size}
+    return {file for file in smallest.values() if not file.stem.endswith(SLOW)}
 
 
 def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDecorator:
@@ -38,16 +45,8 @@ def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDeco
     return pytest.mark.parametrize("file", files)
 
 
-def long_if_large(file: Path) -> Any:
-    return pytest.mark.long if beside(file).stat().st_size > LARGE else campaign_but_some(file)
-
-
 def campaign_but_some(file: Path) -> Any:
-    is_quick = beside(file).stat().st_size < QUICK
-    return () if is_quick and files_of(file.parent.name).index(file) % 6 == 0 else pytest.mark.campaign
-
-
-puzzle_in = cache(read_puzzle)
+    return () if file in of_every_run(file.parent.name) else pytest.mark.campaign
 
 
 @cache
@@ -60,7 +59,7 @@ def checked(file: Path) -> CheckedCertificate:
     return check(certified(file))
 
 
-@each_file(long_if_large)
+@each_file(campaign_but_some)
 def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
     puzzle, certificate = puzzle_in(file), certified(file)
     assert checked(file).verdict == PROVED
@@ -71,6 +70,12 @@ def test_the_certificate_proves_the_claim_of_its_puzzle(file: Path) -> None:
 @each_file(campaign_but_some)
 def test_solution_themes_difficulty_and_comment_are_those_measured(file: Path) -> None:
     assert measured(puzzle_in(file), certified(file)) == puzzle_in(file)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_run_checks_each_kind_of_claim_of_a_game(game: str) -> None:
+    kinds = {puzzle_in(file).claim.kind for file in of_every_run(game)}
+    assert kinds == {puzzle_in(file).claim.kind for file in files_of(game)}
 
 
 @each_file()

@@ -1,0 +1,123 @@
+"""`check` of engines that change their minds, fail, die, hang or cannot be started, and of what is no engine."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from conformance.made import FORGETFUL, MANY, checked, made
+from running import refusal
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.check import Plan
+from shatterproof_properties.engines.limits import Limits
+
+pytestmark = pytest.mark.usefixtures("random_cases_briefly")
+RESTARTS = 2
+BRIEF = Limits(apply=1, turns=0.5, count=1, restarts=RESTARTS)
+
+
+def with_brief_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Plan, "limits", BRIEF)
+
+
+def test_an_answer_that_changes_is_flaky_and_no_difference(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FORGETFUL), results=MANY)
+    assert verdict.difference is None
+    assert verdict.counts["flaky"] >= 3
+    assert verdict.counts["differ"] == 0
+    assert verdict.exit_code == 1
+    assert "flaky: another answer the second time" in verdict.to_text()
+
+
+def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> None:
+    changes = "class Made(Engine):\n    def count(self, *_):\n        raise RuntimeError('too lazy to count')"
+    verdict = checked(made(tmp_path, changes))
+    assert (verdict.headline, verdict.exit_code) == ("troubled", 1)
+    assert verdict.counts["error"] > 3
+    assert verdict.census.positions > 3
+    text = verdict.to_text()
+    assert text.startswith("TROUBLED")
+    assert "too lazy to count" in text
+    assert '"do":"count"' in text
+
+
+@pytest.mark.parametrize(("misdeed", "outcome"), [("os._exit(4)", "error"), ("time.sleep(60)", "timeout")])
+def test_an_engine_that_dies_or_hangs_again_and_again_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, misdeed: str, outcome: str
+) -> None:
+    with_brief_limits(monkeypatch)
+    changes = f"""
+class Made(Engine):
+    def turns(self, position):
+        if len(position["pieces"]) > 4:
+            {misdeed}
+        return super().turns(position)
+"""
+    verdict = checked(made(tmp_path, changes), results=MANY)
+    assert verdict.gave_up == f"the engine was started anew {RESTARTS} times"
+    assert verdict.counts[outcome] == RESTARTS + 1
+    assert verdict.counts["agree"] > 11
+    assert verdict.exit_code == 1
+    assert f"gave up: {verdict.gave_up}" in verdict.to_text()
+
+
+@pytest.mark.campaign
+def test_an_engine_that_cannot_be_started_again_is_given_up(tmp_path: Path) -> None:
+    changes = f"""
+starts = open({str(tmp_path / "starts")!r}, "a+")
+starts.write("x")
+starts.seek(0)
+if len(starts.read()) > 2:
+    sys.exit("no more")
+class Made(Engine):
+    def turns(self, position):
+        os._exit(5)
+"""
+    verdict = checked(made(tmp_path, changes))
+    assert verdict.gave_up
+    assert "no more" in verdict.to_text()
+
+
+def test_an_engine_that_does_not_go_at_bye_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Plan, "limits", Limits(bye=0.5))
+    verdict = checked(made(tmp_path, "import atexit\natexit.register(time.sleep, 60)"), results=50)
+    assert verdict.counts["breach"] == 1
+    assert "breach at bye: still running after bye" in verdict.to_text()
+    assert verdict.exit_code == 1
+
+
+def test_an_engine_that_opens_nothing_is_given_up_soon(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, "def opened(*_):\n    raise ValueError('closed today')"), results=MANY)
+    assert verdict.gave_up == "10 boards in a row could not be opened"
+    assert verdict.counts.total() == verdict.sent
+    assert "closed today" in verdict.to_text()
+
+
+# Bad input
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("/nowhere/engine", "cannot start"),
+        ("'", "cannot be split"),
+        (" ", "is empty"),
+        (shlex.join(["python3", "-c", "print('hello')"]), "hello: "),
+        (shlex.join(["python3", "-c", "raise SystemExit('lost my head')"]), "lost my head"),
+    ],
+)
+def test_a_command_that_is_no_engine_is_bad_input(command: str, said: str) -> None:
+    assert said in refusal("check", "crumble", "--engine", command)
+
+
+def test_an_engine_without_the_game_is_bad_input(tmp_path: Path) -> None:
+    command = made(tmp_path, "ServedGame = lambda name, *rest, made=ServedGame: made('chess', *rest)")
+    with pytest.raises(InputError, match="does not play crumble"):
+        checked(command)
+
+
+def test_an_engine_without_a_board_of_the_rules_is_bad_input(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no board of the engine"):
+        checked(made(tmp_path, "BOARDS = ('1x1', '40x40', '7')"))
