@@ -173,7 +173,7 @@ class AboutClause(pytest.Item):
         if failures:
             raise Differs("\n\n".join(failures))
         if self.clause != PROTOCOL and not verdict.census.clauses[self.clause]:
-            pytest.skip("this run asked nothing about it")
+            pytest.skip("this run asked nothing about it, the vectors aside")
 
     def _failures(self, verdict: Verdict) -> Iterator[str]:
         for difference in verdict.differences:

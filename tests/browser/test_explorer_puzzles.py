@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from browser.explorer_page import Player
+from browser.explorer_page import STANDING, Player
 from browser.explorer_page import address as address
 from browser.explorer_page import player as player
 from browser.test_report_in_browser import browser as browser
@@ -116,6 +116,25 @@ def test_a_series_is_played_with_passes_between(player: Player) -> None:
     assert page.locator("#told").inner_text().startswith("Solved.")
     player.panel("Play")
     assert player.turns()[1] == "passes"
+
+
+def test_a_series_is_shared_from_its_last_pass_and_stays_where_it_was_when_it_is_left(player: Player) -> None:
+    page = player.page
+    open_puzzle(player, "2 turns in a row", game="splinter")
+    address = page.url
+    play_the_solution(player)
+    before = page.evaluate(STANDING)
+    player.panel("Share")
+    page.get_by_role("button", name="Show Record").click()
+    page.locator("#panel pre", has_text="[Game").wait_for()
+    shared = page.get_by_label("Address").input_value()
+    assert shared != address
+    player.panel("Puzzles")
+    page.get_by_role("button", name="All puzzles").click()
+    page.wait_for_url(shared)
+    page.reload()
+    player.settle()
+    assert page.evaluate(STANDING) == before
 
 
 @pytest.mark.parametrize("game", some(("scrunch", "crumble", "splinter"), one_in=3))

@@ -84,6 +84,18 @@ def test_what_cannot_be_rated_is_left_out_and_a_folder_of_others_is_left_alone(f
     assert "files of somebody else's" in refusal("puzzle", "select", folder, "--out", folder)
 
 
+def test_nothing_is_written_where_nothing_can_be_chosen(folder: Path) -> None:
+    out = folder / "none"
+    select = ("puzzle", "select", folder, "--quality", "100", "--count", "1", "--out", out)
+    assert run(*select, code=1).startswith("0 of 3 puzzles, nothing is written\n")
+    assert [found["folder"] for found in run_for_json(*select, code=1)] == [None]
+    assert not out.exists()
+    run("puzzle", "select", folder, "--count", "1", "--out", out, code=1)
+    assert list(out.glob("*.puzzle"))
+    assert run(*select, code=1).startswith(f"0 of 3 puzzles in {out}\n")
+    assert not list(out.glob("*.puzzle"))
+
+
 def test_a_refuted_puzzle_has_no_rating(folder: Path) -> None:
     puzzle, _ = proved(TWO[1])
     file = folder / "3.puzzle"

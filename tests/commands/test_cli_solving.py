@@ -15,7 +15,14 @@ from running import refusal, run
 from shatterproof import strict_json
 from shatterproof_properties.cli import main
 from shatterproof_properties.puzzles.files.text import read_puzzle
-from shatterproof_properties.puzzles.solved import HEADER, SolvedPuzzle, note_solved, puzzle_digest, read_solved
+from shatterproof_properties.puzzles.solved import (
+    BEGIN,
+    HEADER,
+    SolvedPuzzle,
+    note_solved,
+    puzzle_digest,
+    read_solved,
+)
 
 TAGS = '[Puzzle "A key"]\n[Game "splinter"]\n[Claim "wins-2"]\n[Unique "yes"]\n[Comment "A quiet one."]'
 KEYED = f"{TAGS}\n\n{SPLINTER_KEYED}"
@@ -152,6 +159,13 @@ def test_a_record_only_grows(tmp_path: Path) -> None:
     assert texts[1].startswith(texts[0])
     assert read_solved(record).entries == entries
     assert json.loads(texts[0].splitlines()[0]) == HEADER
+
+
+def test_a_record_that_two_runs_began_at_once_is_read(tmp_path: Path) -> None:
+    record = tmp_path / "record.jsonl"
+    entries = [SolvedPuzzle("p", f"title {number}", True, 0, 0, "2026-01-01T00:00:00Z") for number in range(2)]
+    record.write_text("".join(f"{BEGIN}{strict_json.encode(entry._asdict())}\n" for entry in entries))
+    assert read_solved(record) == (entries, [])
 
 
 @pytest.mark.parametrize("kept", ["", "{", "HEADER", "HEADER\n", "HEADER\nENTRY", 'HEADER\nENTRY\n{"hints":0,"puz'])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
+from shatterproof_properties.conformance import campaign
 from shatterproof_properties.conformance.campaign import CampaignState, about, run_campaign
 from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.verdict import Verdict
@@ -156,6 +158,41 @@ def test_a_campaign_goes_on_and_keeps_what_it_finds(tmp_path: Path) -> None:
         again = run_campaign(plan, state)
     assert {each.signature for each in kept} <= {each.signature for each in again.differences}
     assert again.headline == "differs"
+
+
+def test_every_run_begins_with_a_part_that_begins_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[int, bool]] = []
+
+    def part_of_thirty(plan: Plan) -> Verdict:
+        asked.append((plan.part, plan.begins_run))
+        part = Verdict(plan, "an engine 1", {}, plan.seed)
+        part.census.results = 30
+        return part
+
+    monkeypatch.setattr(campaign, "run_check", part_of_thirty)
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        for _ in range(2):
+            run_campaign(replace(PLAN, seconds=HOUR, seed=None), state)
+    assert asked == [(0, True), (1, False), (2, True), (3, False)]
+
+
+def test_a_run_says_of_small_boards_what_its_first_part_and_the_longest_have_gone_through(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = iter(((40, 90, ["2: plies 0-3"], ["3: plies 0-5"]), (15, 200, [], ["3 from 2 turns on: plies 0-1"]),
+                  (5, 10, [], ["3 from 4 turns on: plies 0-0"])))  # fmt: skip
+
+    def another_part(plan: Plan) -> Verdict:
+        part = Verdict(plan, "an engine 1", {}, plan.seed)
+        census = part.census
+        census.results, census.by_second, census.small_boards, census.small_boards_by_second = next(parts)
+        return part
+
+    monkeypatch.setattr(campaign, "run_check", another_part)
+    with CampaignState(tmp_path / "c", ABOUT) as state:
+        found = run_campaign(replace(PLAN, seconds=HOUR), state).census
+    assert found.small_boards == ["2: plies 0-3"]
+    assert found.small_boards_by_second == ["3: plies 0-5", "3 from 2 turns on: plies 0-1"]
 
 
 def test_the_command_keeps_and_merges(tmp_path: Path) -> None:

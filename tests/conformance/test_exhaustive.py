@@ -12,7 +12,7 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof_properties import play
 from shatterproof_properties.conformance import exhaustive
 from shatterproof_properties.conformance.cases import Case
-from shatterproof_properties.conformance.exhaustive import Exhaustive, Share
+from shatterproof_properties.conformance.exhaustive import Exhaustive, SetUp, Share
 
 BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
 each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
@@ -104,6 +104,14 @@ def test_families_hold_positions_of_their_board(game: AnyGame) -> None:
         for position in filter(None, positions):
             assert position.board == family.board
             assert game.from_json(game.to_json(position)) == position
+
+
+@each_game
+def test_no_part_begins_a_family_where_another_does(game: AnyGame) -> None:
+    family = max(play.families(game), key=lambda each: each.count)
+    parts = (0, 1, 500, 1000, 2000)
+    begun = [next(SetUp(game, family, part=part).portion()).question for part in parts]
+    assert len(set(begun)) == len(parts)
 
 
 def test_a_family_names_no_position_twice() -> None:

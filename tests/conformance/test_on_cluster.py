@@ -155,9 +155,20 @@ def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
     assert [part.share for part in cluster.given[:4]] == [
         Share(0, 2),
         Share(1, 2),
-        Share(0, 2, part=1),
-        Share(1, 2, part=1),
+        Share(0, 2, part=1, begins_run=False),
+        Share(1, 2, part=1, begins_run=False),
     ]
+
+
+def test_no_part_of_a_campaign_on_a_cluster_is_numbered_like_another() -> None:
+    numbers = []
+    for part in range(3):
+        cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+        asked = replace(plan("honest", seconds=HOUR), part=part, begins_run=not part)
+        on_cluster.finish(ClusterRun(asked, 5, cluster))
+        numbers += [(given.share.index, given.share.part) for given in cluster.given]
+        assert all(given.share.begins_run == (given.share.part == 0) for given in cluster.given)
+    assert len(set(numbers)) == len(numbers) >= 12
 
 
 def test_what_every_part_says_again_is_told_once() -> None:

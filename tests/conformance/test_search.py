@@ -73,10 +73,24 @@ def test_processes_begin_with_different_positions_of_small_boards(tmp_path: Path
 def test_later_parts_of_a_run_go_through_other_positions(tmp_path: Path) -> None:
     asked: list[set[object]] = []
     for part in range(3):
-        with searching(tmp_path, share=Share(part=part)) as search:
+        with searching(tmp_path, share=Share(part=part, begins_run=part == 0)) as search:
             asked.append({case.question.start for case in islice(search._walk, 60) if case.question.start})
     assert len(asked[0] & asked[1]) < 10
     assert asked[1].isdisjoint(asked[2])
+
+
+@pytest.mark.parametrize("changes", ["", FROM_START])
+def test_every_run_goes_through_play_from_the_opening_and_the_case_at_the_limits(tmp_path: Path, changes: str) -> None:
+    begun: list[list[Case]] = []
+    later: list[list[Case]] = []
+    for part, begins_run, kept in ((0, True, begun), (7, True, begun), (7, False, later)):
+        with searching(tmp_path, changes, Share(part=part, begins_run=begins_run)) as search:
+            kept.append(list(islice(search._walk, 12)))
+    first, another = ([case for case in cases if case.question.from_opening] for cases in begun)
+    assert begun[0][0] == begun[1][0]
+    assert len(first) > 1 or not changes
+    assert first == another
+    assert not [case for case in later[0] if case.question.from_opening]
 
 
 def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) -> None:

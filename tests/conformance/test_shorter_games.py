@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.check import Plan
 from shatterproof_properties.conformance.controls.splinter import StepOffRefused
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.shorter_games import ShorterGame, ShorterGames
+from shatterproof_properties.conformance.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.conformance.shrinking import Shrinking
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
@@ -87,6 +87,30 @@ def test_every_game_tried_is_a_step() -> None:
     question = Question("splinter", "4x4", played=texts[:-1], turn=texts[-1])
     shorter = ShorterGames(question, engine, lambda: steps.append(1))
     assert 0 < len(list(shorter)) < len(steps)
+
+
+@pytest.mark.parametrize(("seed", "lengths"), [(0, []), (1, [4])])
+def test_another_way_is_looked_for_once_and_nothing_else_is_written(
+    monkeypatch: pytest.MonkeyPatch, seed: int, lengths: list[int]
+) -> None:
+    engine = second_engine("splinter").on_board("2x4")
+    question = Question("splinter", "2x4", played=played(engine, Random(seed), 6)[0], turn="a1N")
+    written, write, steps = list[str](), engine.turn_text, list[int]()
+
+    def counted(*turn: Any) -> str:
+        written.append(write(*turn))
+        return written[-1]
+
+    monkeypatch.setattr(engine, "turn_text", counted)
+    tried, ways = set[Ending](), list[list[ShorterGame]]()
+    for asked in (question, question, replace(question, turn="a1E")):
+        shorter = ShorterGames(asked, engine, lambda: steps.append(1), tried)
+        written.clear()
+        steps.clear()
+        ways.append(list(shorter._other_way()))
+        assert bool(steps) == (len(ways) != 2)
+        assert len(written) == sum(len(way.played) for way in ways[-1])
+    assert [[len(way.played) for way in found] for found in ways] == [lengths, [], lengths]
 
 
 @contextmanager

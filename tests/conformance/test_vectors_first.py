@@ -11,10 +11,14 @@ import pytest
 from campaigns import some
 from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
 from shatterproof.game import GAMES
+from shatterproof.spec import clauses
 from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.enough import LEAST_CLAUSES, lacking
+from shatterproof_properties.conformance.junit import NEVER_MET, junit_of
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.vectors_first import VectorsFirst
+from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 
@@ -42,6 +46,20 @@ def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
         assert lockstep.census.vectors > len(read(game, "full")) / 3
         assert set(lockstep.session.counts) == {"agree"}
         assert lockstep.session.counts.total() == lockstep.session.engine.asked
+
+
+def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None:
+    with asking(None, "splinter") as (first, lockstep):
+        assert next(first.differences(), None) is None
+        census = lockstep.census
+        seen = [what for what in lacking(census) if "clauses" in what]
+        assert seen == [f"0 clauses of at least {LEAST_CLAUSES}"]
+        assert len(census.all_clauses) > LEAST_CLAUSES
+        made = Verdict(Plan("splinter"), "an engine 1", {}, 1, census=census)
+    assert made.to_json()["clauses"] == census.all_clauses
+    assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
+    census.results = census.refusals = 1
+    assert f"clauses: {min(census.all_clauses)} " in made.to_text()
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:

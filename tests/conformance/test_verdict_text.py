@@ -1,15 +1,19 @@
 from __future__ import annotations
 
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from conformance.in_process import command
 from conformance.made import HOUR, checked, made, nothing_in_the_shadow, shrinking_for
+from conformance.verdicts import refused
 from shatterproof.game import find_game
+from shatterproof_properties.conformance import check
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.junit import junit_of
+from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.question import Question
 
@@ -68,6 +72,15 @@ def test_a_question_asked_again_is_told_by_its_own_turn_else_by_all_that_is_wron
     assert again.question.turn == whole.question.turn
     others = ask_again(plan, asked.asking("apply", "1V")).differences
     assert [each.signature for each in others] == [whole.signature]
+
+
+def test_the_first_unlike_differences_of_a_question_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = refused(plies=0)
+    found = [replace(first, clause=f"crumble.{name}") for name in ("one", "two", "one", "three", "four", "one")]
+    monkeypatch.setattr(Lockstep, "differences", lambda *_: iter(found))
+    monkeypatch.setattr(check, "explaining_readings", lambda _: [])
+    told = ask_again(Plan("crumble", command("honest")), first.question.asking("apply", "1V")).differences
+    assert [each.clause for each in told] == ["crumble.one", "crumble.two", "crumble.three"]
 
 
 REFUSES_POSITIONS = """

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from explorer.asking import ask, error, opening
+from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.engines import session
@@ -50,6 +50,13 @@ def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: Compared, ga
         assert answer["trouble"] == ""
         assert answer["turns"] == {"only_rules": [], "only_engine": [], "otherwise": []}
         assert answer["turn"]["agree"]
+
+
+def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: Compared) -> None:
+    start = position("Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n")
+    answer = compared(right, start=start, turns=["d3E", "passes"], turn="e3W")
+    assert answer["trouble"] == ""
+    assert answer["turn"]["agree"]
 
 
 def test_a_planted_mistake_is_seen_where_it_tells() -> None:

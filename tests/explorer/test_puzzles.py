@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from itertools import takewhile
 from typing import Any
@@ -10,8 +11,10 @@ import pytest
 
 from explorer.asking import ask, error
 from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof.spec import spec_folder
 from shatterproof_properties.explorer.collection import STIPULATIONS, judge_of, question_about
 from shatterproof_properties.explorer.service import Explorer
+from shatterproof_properties.explorer.trying import GOES_ON_LATER
 from shatterproof_properties.puzzles import asking as asking_module
 from shatterproof_properties.puzzles.claim import KINDS
 from shatterproof_properties.solving.forcing import SearchLimits
@@ -64,6 +67,21 @@ def test_the_collection_names_its_puzzles_with_what_is_to_be_done() -> None:
     assert {each["game"] for each in PUZZLES} == set(GAMES)
     assert len({each["id"] for each in PUZZLES}) == len({each["digest"] for each in PUZZLES}) == len(PUZZLES) >= 120
     assert all(each["statement"].endswith((".", "?")) for each in PUZZLES)
+
+
+def test_a_puzzle_is_named_by_its_game_and_title_wherever_it_stands_in_the_collection() -> None:
+    for each in PUZZLES:
+        words = re.findall("[a-z0-9]+", each["title"].lower().replace("'", ""))
+        assert each["id"] == f"{each['game']}/{'-'.join(words)}"
+    files = [file for game in GAMES for file in (spec_folder() / "puzzles" / game).glob("*.puzzle")]
+    assert len(PUZZLES) == len(files)
+
+
+@pytest.mark.parametrize("title", ["A hole in the sock", "Sawdust", "A draught under the door"])
+def test_the_puzzles_that_the_page_of_questions_names_are_in_the_collection(title: str) -> None:
+    page = (spec_folder() / "explorer.md").read_text(encoding="utf-8")
+    [its] = [each for each in PUZZLES if each["title"] == title]
+    assert f'"id": "{its["id"]}"' in page
 
 
 def test_every_kind_of_claim_has_its_words_for_lists() -> None:
@@ -187,6 +205,8 @@ def test_answers_are_counted_once_and_what_answers_nothing_fails(game: str) -> N
 def test_what_a_puzzle_does_not_ask_for_is_refused() -> None:
     threats, wins = named("crumble", "threats-2"), named("crumble", "wins-2")
     assert error("try", id=threats, turns=[])["code"] == "bad-input"
+    hinted = error("hint", id=threats, turns=[], number=1)
+    assert (hinted["code"], hinted["text"]) == ("bad-input", error("try", id=threats, turns=[])["text"])
     assert error("find", id=wins, text="0V")["code"] == "bad-input"
     assert error("hint", id=wins, found=[], number=1)["code"] == "bad-input"
 
@@ -202,6 +222,18 @@ def test_a_search_that_comes_to_its_limit_says_so_and_the_next_goes_on(monkeypat
         codes = list(takewhile(bool, (answer.get("error", {}).get("code") for answer in answers)))
     assert 1 < len(codes) < 20
     assert set(codes) == {"too-many"}
+
+
+def test_only_a_search_that_has_found_something_promises_to_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    threats = named("crumble", "threats-2")
+    for positions, promised in ((0, False), (20, True)):
+        question_about.cache_clear()
+        with monkeypatch.context() as narrow:
+            narrow.setattr(asking_module, "LIMITS", SearchLimits(positions=positions))
+            told = error("find", id=threats, text="0V")
+        assert told["code"] == "too-many"
+        assert (GOES_ON_LATER in told["text"]) == promised
+    question_about.cache_clear()
 
 
 @pytest.mark.parametrize("name", ["", "none", "crumble/../../README", "/etc/passwd"])

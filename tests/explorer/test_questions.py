@@ -107,6 +107,38 @@ def test_a_shared_address_leads_back_to_the_same_game(game: str) -> None:
     assert ask("open", code=ask("share", start=later)["code"])["start"]["position"] == later
 
 
+def test_what_is_shared_of_a_series_is_the_part_between_two_passes() -> None:
+    start = position("Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n")
+    series = ["d3E", "passes", "e3W", "passes", "c2S"]
+    for at, played, left in ((1, [], ["d3E"]), (2, ["d3E"], ["e3W"]), (5, ["d3E", "e3W"], ["c2S"])):
+        again = ask("open", code=ask("share", start=start, turns=series, at=at)["code"])
+        assert [turn["turn"] for turn in again["turns"]] == left
+        assert again["at"] == at - 2 * len(played)
+        assert again["start"]["to_move"] == "blue"
+        assert again["start"]["position"] == in_a_row(start, played)
+    assert error("share", start=start, turns=["d3E", "nothing", "passes"])["text"].startswith("turn 2: ")
+
+
+def in_a_row(start: Any, texts: list[str]) -> Any:
+    """The position after turns in a row, after each of which the other side passes."""
+    for text in texts:
+        start = ask("play", position=start, turn=text)["played"]["shown"]["position"] | {"to_move": start["to_move"]}
+        start["memory"] = []
+    return start
+
+
+def test_a_record_of_a_series_begins_after_the_last_pass() -> None:
+    start = position("Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n")
+    said = {"1": "Before the pass.", "2": "After it.", "3": "Back again."}
+    for form in ("record", "json", "diagram", "svg"):
+        file = ask("export", start=start, turns=["d3E", "passes", "e3W"], form=form, comments=said)
+        assert "Before" not in file["text"]
+    record = ask("export", start=start, turns=["d3E", "passes", "e3W"], form="record", comments=said)
+    again = ask("open", text=record["text"])
+    assert [turn["turn"] for turn in again["turns"]] == ["e3W"]
+    assert again["comments"] == {"0": "After it.", "1": "Back again."}
+
+
 def test_readings_travel_with_an_address() -> None:
     start = opening("splinter", "6x5", step_off="forbidden")
     again = ask("open", code=ask("share", start=start)["code"])

@@ -32,6 +32,7 @@ from shatterproof_properties.puzzles.quality import QualityPart, quality
 from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.solution import PlayedTurn
 from shatterproof_properties.puzzles.verify import search_for, verify
+from shatterproof_properties.solving.forcing import Face, Forcing
 
 BOX = "Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n"
 CUT_AND_JOIN = "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"
@@ -116,6 +117,23 @@ def test_a_key_fails_under_the_other_value_in_some_ways_or_is_no_turn_there() ->
     key = certificate["proof"]["stated" if begins == its.reference_position() else "other"]["key"]["by"]
     assert measure_reading(search_for(its), its, fails, key) == ReadingMeasure(2)
     assert measure_reading(search_for(its), its, fails, "a1 b2-c3") == ReadingMeasure(None)
+
+
+def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatch) -> None:
+    its = puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
+    certificate = verify(its).certificate
+    assert certificate is not None
+    faces, real = list[Face](), Forcing.beside
+
+    def beside(search: Forcing, face: Face) -> Forcing:
+        faces.append(face)
+        return real(search, face)
+
+    monkeypatch.setattr(Forcing, "beside", beside)
+    forcing = search_for(its)
+    ratings = [rate(its, certificate, forcing) for _ in range(2)]
+    assert ratings[0].quality == ratings[1].quality
+    assert len({id(face) for face in faces}) == 1
 
 
 def own_parts(own: OwnMeasure) -> dict[str, QualityPart]:

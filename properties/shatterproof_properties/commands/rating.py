@@ -85,19 +85,23 @@ def select(folders: tuple[Path, ...], count: int, least: int, out: Path, jobs: i
     texts: dict[str, str] = {}
     for name, each in zip(names, chosen, strict=True):
         texts |= _texts_of(name, each)
-    write_folder(out, texts, inputs=files, force=force)
+    # What an earlier run has chosen is not left behind.
+    is_written = bool(chosen) or out.is_dir()
+    if is_written:
+        write_folder(out, texts, inputs=files, force=force)
     lacks = shortfalls(chosen, count)
     if as_json:
         entries = [
             {"file": f"{name}{PUZZLE}", "from": each.name, **each.rated.to_json()}
             for name, each in zip(names, chosen, strict=True)
         ]
-        print_json({"folder": str(out), "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
+        folder = str(out) if is_written else None
+        print_json({"folder": folder, "of": len(found), "left_out": left_out, "lacks": lacks, "puzzles": entries})
     else:
         for name, each in zip(names, chosen, strict=True):
             click.echo(f"{name}: {each.rated.to_line()}; {each.name}")
         click.echo("".join(f"left out: {why}\n" for why in left_out), nl=False)
-        click.echo(f"{len(chosen)} of {len(found)} puzzles in {out}")
+        click.echo(f"{len(chosen)} of {len(found)} puzzles{f' in {out}' if is_written else ', nothing is written'}")
         click.echo("".join(f"too few: {lack}\n" for lack in lacks), nl=False)
     sys.exit(NO if lacks else FINE)
 

@@ -22,6 +22,7 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof_properties.puzzles.certificate import Json
     from shatterproof_properties.puzzles.files.collection_file import Found
+    from shatterproof_properties.puzzles.puzzle import Puzzle
 
 
 @click.command()
@@ -48,38 +49,57 @@ def show(
     FILE may be a folder, of which all puzzles are shown by name, or a collection. Solutions come from the certificates
     beside the puzzles, which the checker has to accept.
     """
-    from shatterproof_properties.common.outputs import PAGE, SVG, may_write, write_file
     from shatterproof_properties.puzzles.files.collection_file import puzzles_in
-    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
-    from shatterproof_properties.puzzles.puzzle import svg as drawn
-    from shatterproof_properties.puzzles.puzzle import terminal
 
     if svg is not None and sheet is not None:
         raise InputError("--svg and --sheet are both given", expected="one of them")
     found, heading = puzzles_in(files, with_certificates=sheet is not None)
     if sheet is not None:
-        if sheet != STANDARD_OUTPUT:
-            may_write(sheet, PAGE, inputs=_inputs(found), force=force, parents=True)
-        text = _sheet(found, title or heading.title or "Puzzles", paper)
-        if sheet == STANDARD_OUTPUT:
-            click.echo(text, nl=False)
-            return
-        write_file(sheet, text, PAGE, inputs=_inputs(found), force=force, parents=True)
-        print_json({"sheet": str(sheet)}) if as_json else click.echo(f"printed: {sheet}")
-        return
-    puzzles = [each.entry.puzzle for each in found]
-    if svg is not None and len(puzzles) != 1:
-        raise InputError(f"{len(puzzles)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
-    if svg == STANDARD_OUTPUT:
-        click.echo(drawn(puzzles[0]), nl=False)
+        _print_sheet(found, sheet, title or heading.title or "Puzzles", paper, force, as_json)
     elif svg is not None:
-        write_file(svg, drawn(puzzles[0]), SVG, inputs=_inputs(found), force=force)
-        print_json({"svg": str(svg)}) if as_json else click.echo(f"drawn: {svg}")
-    elif as_json:
-        for its in puzzles:
-            print_json(puzzle_to_json(its))
+        _draw(found, svg, force, as_json)
     else:
+        _tell([each.entry.puzzle for each in found], as_json)
+
+
+def _print_sheet(found: list[Found], out: Path, title: str, paper: str, force: bool, as_json: bool) -> None:
+    from shatterproof_properties.common.outputs import PAGE, may_write, write_file
+
+    is_file = out != STANDARD_OUTPUT
+    if is_file:
+        # What may not be written is refused before the work.
+        may_write(out, PAGE, inputs=_inputs(found), force=force, parents=True)
+    text = _sheet(found, title, paper)
+    if not is_file:
+        click.echo(text, nl=False)
+        return
+    write_file(out, text, PAGE, inputs=_inputs(found), force=force, parents=True)
+    print_json({"sheet": str(out)}) if as_json else click.echo(f"printed: {out}")
+
+
+def _draw(found: list[Found], out: Path, force: bool, as_json: bool) -> None:
+    from shatterproof_properties.common.outputs import SVG, write_file
+    from shatterproof_properties.puzzles.puzzle import svg
+
+    if len(found) != 1:
+        raise InputError(f"{len(found)} puzzles and one picture", "--svg", "one puzzle, or --sheet for many")
+    picture = svg(found[0].entry.puzzle)
+    if out == STANDARD_OUTPUT:
+        click.echo(picture, nl=False)
+        return
+    write_file(out, picture, SVG, inputs=_inputs(found), force=force)
+    print_json({"svg": str(out)}) if as_json else click.echo(f"drawn: {out}")
+
+
+def _tell(puzzles: list[Puzzle], as_json: bool) -> None:
+    from shatterproof_properties.puzzles.files.json_form import puzzle_to_json
+    from shatterproof_properties.puzzles.puzzle import terminal
+
+    if not as_json:
         click.echo("\n".join(terminal(its) for its in puzzles), nl=False)
+        return
+    for its in puzzles:
+        print_json(puzzle_to_json(its))
 
 
 def _inputs(found: list[Found]) -> list[Path]:

@@ -155,7 +155,8 @@ def run_campaign(plan: Plan, state: CampaignState) -> Verdict:
         seed = plan.seed if plan.seed is not None and not verdicts else secrets.randbelow(2**32)
         part = replace(plan, seconds=max(min(PART_SECONDS, until - time.monotonic()), 1), seed=seed, results=left,
                        controls=0 if verdicts else plan.controls, known=(*plan.known, *kept),
-                       examples=plan.examples and not verdicts, part=state.tally().parts)  # fmt: skip
+                       examples=plan.examples and not verdicts, part=state.tally().parts,
+                       begins_run=not verdicts)  # fmt: skip
         verdict = run_check(part)
         state.record(seed, strict_json.decode(strict_json.encode(verdict.to_json())))
         verdicts.append(verdict)
@@ -175,9 +176,11 @@ def _whole(plan: Plan, state: CampaignState, verdicts: list[Verdict], kept: list
     whole = merge(replace(plan, differences=len(kept) + 1), verdicts[0].seed or 0, verdicts)
     whole.plan, whole.campaign = plan, state.tally()
     whole.controls = verdicts[0].controls
-    # Every part goes through small boards, each from elsewhere.
-    longest = max(verdicts, key=lambda verdict: verdict.census.by_second)
-    whole.census.small_boards_by_second = longest.census.small_boards_by_second
+    # The first part alone plays small boards from the opening; later ones go through them from elsewhere.
+    first, longest = verdicts[0].census, max((each.census for each in verdicts), key=lambda census: census.by_second)
+    whole.census.small_boards = first.small_boards
+    told = first.small_boards_by_second + longest.small_boards_by_second
+    whole.census.small_boards_by_second = list(dict.fromkeys(told))
     whole.seconds = sum(verdict.seconds for verdict in verdicts)
     whole.differences = sorted(kept, key=lambda difference: difference.question.size)
     whole.along = [explaining_readings(difference) for difference in whole.differences]

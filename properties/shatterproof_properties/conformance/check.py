@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -19,6 +19,7 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import controls
 from shatterproof_properties.conformance.cases import witnessed_case
+from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.difference_search import DifferenceSearch
 from shatterproof_properties.conformance.exhaustive import Share
 from shatterproof_properties.conformance.explaining_readings import explaining_readings
@@ -63,7 +64,11 @@ def run_check(plan: Plan) -> Verdict:
 
 def _run(plan: Plan, seed: int) -> Verdict:
     if plan.scheduler is None:
-        return run_jobs(plan, seed) if plan.jobs > 1 else run_share(plan, seed, share=Share(part=plan.part))
+        return (
+            run_jobs(plan, seed)
+            if plan.jobs > 1
+            else run_share(plan, seed, share=Share(0, 1, plan.part, plan.begins_run))
+        )
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.conformance.on_cluster import run_on_cluster
 
@@ -167,8 +172,10 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
             found = list(lockstep.differences(case))
             asked = [difference for difference in found if difference.question.turn == question.turn]
             # Where it answers rightly about the turn itself, something else of the position is at fault.
-            others = {each.signature: each for each in reversed(found)}
-            told = asked[:1] or list(others.values())[: -MOST_TOLD - 1 : -1]
+            others: dict[Hashable, Difference] = {}
+            for difference in found:
+                others.setdefault(difference.signature, difference)
+            told = asked[:1] or list(others.values())[:MOST_TOLD]
             verdict.differences = [replace(each, earlier=tuple(earlier) or None) for each in told]
 
         carry_out(work, verdict, session)

@@ -27,14 +27,14 @@ MALFORMED = "malformed"
 
 @dataclass
 class Census:
-    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on (vectors
-    included, and of the fast lane refusals and ends of games), and how often what is notable about turns was met
-    (`features`).
+    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on (of the fast
+    lane by refusals and ends of games), and how often what is notable about turns was met (`features`).
 
     `by_second` are results compared besides with the second engine, of which the reference has seen a sample, nearly
     legal turns (`nearly_legal`) included; `known` are answers unlike those of the second engine, but of causes known by
     then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
-    frozen ones. `left` are cases that were left since they took too long.
+    frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
+    them than a short run has asked about. `left` are cases that were left since they took too long.
     `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
     in the fast lane besides; `different` are the hashes of positions in which something was compared, as many as a
     verdict needs to know of.
@@ -47,6 +47,7 @@ class Census:
     other_clauses: int = 0
     boards: Counter[str] = field(default_factory=Counter)
     clauses: Counter[str] = field(default_factory=Counter)
+    clauses_of_vectors: Counter[str] = field(default_factory=Counter)
     small_boards: list[str] = field(default_factory=list)
     small_boards_by_second: list[str] = field(default_factory=list)
     different: set[int] = field(default_factory=set)
@@ -56,6 +57,11 @@ class Census:
     vectors: int = 0
     known: int = 0
     nearly_legal: int = 0
+
+    @property
+    def all_clauses(self) -> Counter[str]:
+        """How often each clause was leaned on, by vectors as well."""
+        return self.clauses + self.clauses_of_vectors
 
     def saw(self, asked_at: Hashable) -> None:
         """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
@@ -82,6 +88,7 @@ class Census:
         self.left += other.left
         self.boards += other.boards
         self.clauses += other.clauses
+        self.clauses_of_vectors += other.clauses_of_vectors
         self.features += other.features
         # Hashes of two processes cannot be held together.
         self.different = max(self.different, other.different, key=len)

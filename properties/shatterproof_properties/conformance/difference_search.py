@@ -80,7 +80,7 @@ class DifferenceSearch:
         self.fast_lane = FastLane(lockstep, self.boards, self.on_step, clock, share)
         self.strategy = self.cases()
         limits = at_limits(lockstep.game, self.boards[0], session.readings)
-        self._walk = chain([limits] if share.index == share.part == 0 else [], self.exhaustive)
+        self._walk = chain([limits] if share.index == 0 and share.begins_run else [], self.exhaustive)
         self._walked = 0
         self._database = InMemoryExampleDatabase()
         self._doing = "searching"

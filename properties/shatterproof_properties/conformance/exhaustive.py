@@ -25,6 +25,8 @@ MOST_SEEN = 30_000
 """Positions of a board that are told apart."""
 TAKEN_AT_ONCE = 40
 """Positions set up of a family before smaller tasks have their turn."""
+GOLDEN = (math.sqrt(5) - 1) / 2
+"""Of a family, from where a part begins to where the next one does: no two begin at the same place."""
 
 Path = tuple[str, ...]
 Item = TypeVar("Item")
@@ -146,7 +148,7 @@ class SetUp(WalkTask[Case]):
 
     def __init__(self, game: AnyGame, family: Family, backwards: bool = False, part: int = 0) -> None:
         self._game, self._family, self._backwards = game, family, backwards
-        self._first = round(part * 0.618 * family.count)
+        self._first = round(part * GOLDEN % 1 * family.count)
         self._area = math.prod(game.board_size(family.board))
         self._stride = next(step for step in range(round(family.count * 0.618) or 1, 2 * family.count + 1)
                             if math.gcd(step, family.count) == 1)  # fmt: skip
@@ -184,12 +186,14 @@ class SetUp(WalkTask[Case]):
 class Share:
     """Which of several processes this is, and how many there are: each asks about some of the positions.
 
-    `part` is which part of the run this is: later ones go through small boards from elsewhere.
+    `part` is which part of a campaign this is, or of a run: later ones go through small boards from elsewhere.
+    `begins_run` tells whether it is the first of its run, which asks what every run has to ask.
     """
 
     index: int = 0
     jobs: int = 1
     part: int = 0
+    begins_run: bool = True
 
 
 ALONE = Share()
@@ -199,15 +203,15 @@ class Exhaustive:
     """Cases of the smallest boards, in the order of the size of the task: without end in sight on most boards, without
     repetition, the same every time. Positions reached by play are compared with all their turns.
 
-    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions. In
-    later parts of a run it does not count any more.
+    Without `set_up` only play from the opening counts, and cases come with the turns that lead to their positions.
+    Play from the opening belongs to the first part of each run.
     """
 
     def __init__(
         self, game: AnyGame, boards: Sequence[str], readings: Any, set_up: bool = True, share: Share = ALONE
     ) -> None:
         smallest = list(dict.fromkeys(boards))[: SIZES[game.NAME].small]
-        played = smallest if share.part == 0 else []
+        played = smallest if share.begins_run else []
         self._tasks: list[WalkTask[Case]] = [PliesByRules(game, board, readings, not set_up) for board in played]
         if set_up:
             known = [each for each in play.families(game, readings) if each.board in boards]

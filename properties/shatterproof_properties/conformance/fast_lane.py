@@ -231,23 +231,16 @@ class FastLane:
             session.count_as("agree")
             census.by_second += expected.results
             census.nearly_legal += question.do == "apply" and not isinstance(expected, ExpectedResults)
-            seldom = self._met_seldom(question, expected)
-            if sampled or seldom:
-                yield Suspect(question if sampled or not seldom else seldom)
+            met = _met(question, expected)
+            # A list with many turns of one clause is a first meeting all the same.
+            seldom = next((turn for turn, clause in met if census.clauses[clause] < SELDOM), None)
+            census.met(clause for _, clause in met)
+            if sampled or seldom is not None:
+                yield Suspect(question if sampled or seldom is None else question.asking("apply", seldom))
             return
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")
         yield Suspect(question, got, expected.answer)
-
-    def _met_seldom(self, question: Question, expected: Expected) -> Question | None:
-        """Counts the clauses that refusals and the ends of games lean on; a question about one that was met seldom."""
-        census = self.lockstep.census
-        met = [(turn, clause) for turn, clause in expected.ends()]
-        if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
-            met = [(question.turn, expected.answer.get("clause") or MALFORMED)]
-        seldom = next((turn for turn, clause in met if census.clauses[clause] < SELDOM), None)
-        census.met(clause for _, clause in met)
-        return None if seldom is None else question.asking("apply", seldom)
 
     def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
         session = self.lockstep.session
@@ -255,6 +248,14 @@ class FastLane:
         told = {name: value for name, value in got.items() if name != "at"}
         memory, kinds = session.remembers, session.announced.tells_kinds
         return "note" not in got and answers.same(question.do, expected, told, memory=memory, refusals=kinds)
+
+
+def _met(question: Question, expected: Expected) -> list[tuple[str, str]]:
+    """The turns of an answer that end the game or are refused, each with the clause that it leans on."""
+    met = expected.ends()
+    if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
+        return [(question.turn, expected.answer.get("clause") or MALFORMED)]
+    return met
 
 
 def _remembers(text: str) -> bool:

@@ -17,7 +17,7 @@ from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.difference import KINDS, Difference
 from shatterproof_properties.conformance.verdict import SPOILING, Verdict
 
-NEVER_MET = "never met: no turn that this run asked about leaned on the clause, or broke it"
+NEVER_MET = "never met: no turn that this run asked about, the vectors aside, leaned on the clause, or broke it"
 PROTOCOL = "spec/protocol.md"
 """Stands for the clause of a difference about one of the protocol's own rules."""
 

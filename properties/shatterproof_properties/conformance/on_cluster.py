@@ -26,6 +26,8 @@ WORKER_SECONDS = 120.0
 LOOKS = 0.2
 REPORTS = 1.0
 """Seconds between two reports of a worker."""
+ROUNDS = 1000
+"""Parts of each worker that are told apart in a part of a campaign."""
 LEAST_SECONDS = 1.0
 """Of a part: with less time left none is begun."""
 GRACE = 10.0
@@ -200,7 +202,8 @@ class ClusterRun:
             first, index = self._given < self._shares, self._given % self._shares
             plan = replace(self.plan, scheduler=None, results=None, seconds=min(left, WORKER_SECONDS), jobs=1,
                            examples=self.plan.examples and first)  # fmt: skip
-            share = Share(index, self._shares, self._given // self._shares)
+            number = ROUNDS * self.plan.part + self._given // self._shares
+            share = Share(index, self._shares, number, self.plan.begins_run and first)
             part = Part(plan, self._random.randrange(2**63), share)
             self.cluster.give(self._given, part)
             self._given += 1

@@ -30,9 +30,9 @@ class Plan:
     `readings` are those to play under, by their ids, where they are said; `differences` is how many unlike differences
     to look for; `declared` are known ones, with the file that says so; `known` are others that need not be found again.
     `scheduler` is the address of a Dask cluster that does the work instead of `jobs` processes here; `part` is which
-    part of a campaign this is. `engine_memory` and `engine_disk` are in MiB, None for the usual limit; `engine_env`
-    holds variables as NAME=VALUE, or NAME for one of ours. Without `examples` what is known beforehand is left out: the
-    examples of the spec, and frozen questions.
+    part of a campaign this is, `begins_run` whether the run begins with it. `engine_memory` and `engine_disk` are in
+    MiB, None for the usual limit; `engine_env` holds variables as NAME=VALUE, or NAME for one of ours. Without
+    `examples` what is known beforehand is left out: the examples of the spec, and frozen questions.
     """
 
     game: str
@@ -55,6 +55,7 @@ class Plan:
     examples: bool = True
     scheduler: str | None = None
     part: int = 0
+    begins_run: bool = True
 
     @property
     def limits(self) -> Limits:

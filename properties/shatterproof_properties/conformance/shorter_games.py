@@ -20,6 +20,12 @@ MOST_REACHED = 10_000
 Changes = tuple[frozenset[str], frozenset[str]]
 """What a turn takes off the board, and what it puts there."""
 
+Place = tuple[frozenset[str], str]
+"""What stands on the board, and who moves."""
+
+Ending = tuple[Place, str]
+"""Where a game leads to, and the turn asked about there."""
+
 
 class ShorterGame(NamedTuple):
     """The texts of the turns played, the turn asked about as it is written then, and the position between them."""
@@ -34,13 +40,18 @@ class ShorterGames:
 
     The others are played so that they change the same pieces, whatever their texts become, and where that cannot be by
     their texts; all is legal by the second engine, but perhaps the turn asked about. `on_step` is called before each
-    try, legal or not.
+    try, legal or not. `tried` are the ends of games to which no other way need be looked for; this one's is added.
     """
 
     def __init__(
-        self, question: Question, engine: SecondEngine[Any, Any], on_step: Callable[[], None] = lambda: None
+        self,
+        question: Question,
+        engine: SecondEngine[Any, Any],
+        on_step: Callable[[], None] = lambda: None,
+        tried: set[Ending] | None = None,
     ) -> None:
         self._engine, self._on_step = engine, on_step
+        self._tried = set() if tried is None else tried
         self._turns: list[tuple[str, Changes]] = []
         self._known: dict[tuple[str, int], tuple[str, Any] | None] = {}
         here = engine.opening()
@@ -66,22 +77,27 @@ class ShorterGames:
     def _other_way(self) -> Iterator[ShorterGame]:
         """The shortest game to the same pieces, if it is shorter and among the first so many results of play."""
         wanted, seen = self._place(self._reached), {self._place(self._engine.opening())}
-        waiting = deque[tuple[Any, tuple[str, ...]]]([(self._engine.opening(), ())])
+        if (wanted, self._asked) in self._tried:
+            return
+        self._tried.add((wanted, self._asked))
+        waiting = deque[tuple[Any, tuple[tuple[Any, Any], ...]]]([(self._engine.opening(), ())])
         left = MOST_REACHED
         while waiting and left > 0 and len(waiting[0][1]) + 1 < self._length:
-            here, texts = waiting.popleft()
+            here, way = waiting.popleft()
             self._on_step()
             for turn, after in self._engine.results(here):
                 left -= 1
-                place, further = self._place(after), (*texts, self._engine.turn_text(here, turn))
+                place, further = self._place(after), (*way, (here, turn))
                 if place == wanted:
-                    yield ShorterGame(further, self._asked, after)
+                    # The others' texts are not asked for: to write them would take as long as to play.
+                    texts = tuple(self._engine.turn_text(before, turn) for before, turn in further)
+                    yield ShorterGame(texts, self._asked, after)
                     return
                 if place not in seen:
                     seen.add(place)
                     waiting.append((after, further))
 
-    def _place(self, here: Any) -> tuple[frozenset[str], str]:
+    def _place(self, here: Any) -> Place:
         """What stands on the board, and who moves."""
         return self._standing(here), self._engine.to_move(here)
 

@@ -16,7 +16,7 @@ from shatterproof_properties.conformance.cases import Case, is_tiny
 from shatterproof_properties.conformance.causes.diagnosis import parts
 from shatterproof_properties.conformance.difference import ASKED_ALONE, KINDS, RESULTS, Difference
 from shatterproof_properties.conformance.difference_search import FOREVER, DifferenceSearch
-from shatterproof_properties.conformance.shorter_games import ShorterGame, ShorterGames
+from shatterproof_properties.conformance.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.window import TimeUp
 from shatterproof_properties.play import placed, similar, simpler
@@ -118,10 +118,10 @@ class Shrinking:
         self._begin(SIMPLIFYING)
         readings = self._search.lockstep.session.readings.to_mapping()
         engine = second_engine(self.best.question.game).on_board(self.best.question.board, readings)
-        before = None
+        before, tried = None, set[Ending]()
         while self.best is not before:
             before = self.best
-            for game in ShorterGames(before.question, engine, self._search.on_step):
+            for game in ShorterGames(before.question, engine, self._search.on_step, tried):
                 if self._may_show(game, engine) and self._shows_after(game) and self.best is not before:
                     break
 

@@ -92,7 +92,7 @@ class VectorsFirst:
         memory, kinds = self._session.remembers, self._session.announced.tells_kinds
         if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
             self._session.count_as("agree")
-            self._lockstep.census.met(vector.clauses or (MALFORMED,))
+            self._lockstep.census.clauses_of_vectors.update(vector.clauses or (MALFORMED,))
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")

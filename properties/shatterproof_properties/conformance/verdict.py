@@ -169,7 +169,7 @@ class Verdict:
             "small_boards": list(self.census.small_boards),
             "small_boards_by_second": list(self.census.small_boards_by_second),
             "boards": dict(sorted(self.census.boards.items())),
-            "clauses": dict(sorted(self.census.clauses.items())),
+            "clauses": dict(sorted(self.census.all_clauses.items())),
             "features": {name: self.census.features[name] for name in self._features()},
             "controls": [{"name": control.name, "found": control.found} for control in self.controls],
             "caught": dict(sorted(self.caught.items())),
@@ -333,8 +333,8 @@ class Verdict:
             rows.append("small boards, position by position: " + "; ".join(census.small_boards))
         if census.small_boards_by_second:
             rows.append("in the fast lane besides: " + "; ".join(census.small_boards_by_second))
-        if census.clauses:
-            rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(census.clauses.items())))
+        if met := census.all_clauses:
+            rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(met.items())))
         rows += self._features_met() if census.features else []
         if census.other_clauses:
             rows.append(f"remark: {census.other_clauses:,} refusals name another clause than the reference")

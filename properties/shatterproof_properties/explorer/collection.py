@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -33,7 +34,7 @@ STIPULATIONS = {
 
 
 class Kept(NamedTuple):
-    """A puzzle of the collection, by the name in questions."""
+    """A puzzle of the collection, by the name in questions: its game and title, without the number of its file."""
 
     id: str
     file: Path
@@ -46,7 +47,7 @@ def collection() -> dict[str, Kept]:
     found = {}
     for game in GAMES:
         for file in sorted((spec_folder() / "puzzles" / game).glob(f"*{ENDING}")):
-            name = f"{game}/{file.name.removesuffix(ENDING)}"
+            name = f"{game}/{re.sub('^[0-9]+-', '', file.name.removesuffix(ENDING))}"
             found[name] = Kept(name, file, parse_puzzle(file.read_text(encoding="utf-8"), name))
     return found
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from shatterproof.errors import InputError
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import Session, introduced
+from shatterproof_properties.explorer.sharing import between_passes
 from shatterproof_properties.explorer.showing import REFUSALS, Json, read_position, told
 from shatterproof_properties.protocol.answers import result_key, same
 from shatterproof_properties.protocol.question import Question
@@ -52,7 +53,9 @@ class Compared:
     def compare(self, question: Json) -> Json:
         """The answer to `compare`. Raises InputError for turns that are not legal one after the other."""
         game, start = read_position(question["start"])
-        played = tuple(question.get("turns", ()))
+        texts = question.get("turns", [])
+        start, turns, *_ = between_passes(game, start, texts, len(texts))
+        played = tuple(turns)
         position = start
         for index, text in enumerate(played):
             try:

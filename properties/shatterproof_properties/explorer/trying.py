@@ -25,27 +25,34 @@ class Undecided(TooMuch):
     """What could not be judged within the limits."""
 
 
+SOONER = "something that can be judged sooner"
 GOES_ON_LATER = "the same once more, which goes on from there, or something else"
-"""What is expected where a search has come to its limit and keeps what it has found."""
+"""What is expected where a search has come to its limit, and has found something that is kept."""
 
 
 @contextmanager
-def _within_limits(expected: str = "something that can be judged sooner") -> Iterator[None]:
+def _within_limits(asking: Question | None = None) -> Iterator[None]:
+    known = 0 if asking is None else asking.known
     try:
         yield
     except OutOfLimits as reached:
-        raise Undecided(str(reached), expected=expected) from None
+        goes_on = asking is not None and asking.known > known
+        raise Undecided(str(reached), expected=GOES_ON_LATER if goes_on else SOONER) from None
 
 
 def try_turns(question: Json) -> Json:
     """The answer to `try`. Raises InputError for turns that are not legal before the last one, and for no puzzle."""
     judge, turns, round = judge_of(question["id"]), question.get("turns", []), question.get("round", 0)
-    if judge.puzzle.claim.meaning.counts_answers:
-        raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
+    _refuse_turns(judge)
     with _within_limits():
         found = judge.judge(turns) if turns else judge.begin(round)
     is_over = found.verdict == SOLVED and round >= judge.rounds - 1
     return _told(judge, found) | {"comment": judge.puzzle.comment if is_over else ""}
+
+
+def _refuse_turns(judge: Judge) -> None:
+    if judge.puzzle.claim.meaning.counts_answers:
+        raise InputError("this puzzle asks for answers, not for a line of turns", "/id", "the question find")
 
 
 def _told(judge: Judge, found: JudgedTurn) -> Json:
@@ -71,7 +78,7 @@ def _told(judge: Judge, found: JudgedTurn) -> Json:
 def find(question: Json) -> Json:
     """The answer to `find`: what a value of a reading, or an answer, comes to. Raises InputError."""
     judge = judge_of(question["id"])
-    with _within_limits(GOES_ON_LATER):
+    with _within_limits(question_about(question["id"])):
         asking = _asking(question["id"], question.get("found", []))
         before = asking.found
         said, failed, done = asking.answer(question["text"])
@@ -103,10 +110,12 @@ def _asking(name: str, found: list[str]) -> Question:
 def hint(question: Json) -> Json:
     """The answer to `hint`: the kind of the turn, then where it is, then the turn. Raises InputError."""
     judge = judge_of(question["id"])
-    with _within_limits():
-        if "found" in question:
+    if "found" in question:
+        with _within_limits(question_about(question["id"])):
             told = _asking(question["id"], question["found"]).hint(question["number"])
-            return {"text": told.text, "about": names_of(judge.game, told.about)}
+        return {"text": told.text, "about": names_of(judge.game, told.about)}
+    _refuse_turns(judge)
+    with _within_limits():
         found = judge.hint(question.get("turns", []))
     if found is None:
         return {"text": "There is nothing to find here: the program is to move, or the game is over.", "about": []}

@@ -71,6 +71,11 @@ class Question(ABC):
         """What has been found so far of several answers, as it was typed."""
         return ()
 
+    @property
+    def known(self) -> int:
+        """How much has been found out that takes long, and is kept for whoever asks later."""
+        return 0
+
     def undo(self) -> bool:
         """Takes the last answer back; whether there was one."""
         return False
@@ -162,6 +167,10 @@ class WhichAnswers(Question):
     @property
     def found(self) -> tuple[str, ...]:
         return tuple(self._found.values())
+
+    @property
+    def known(self) -> int:
+        return len(self._known)
 
     def afresh(self) -> WhichAnswers:
         again = copy(self)

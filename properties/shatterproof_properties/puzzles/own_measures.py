@@ -12,13 +12,13 @@ from shatterproof_properties.puzzles.certificate import to_json
 from shatterproof_properties.puzzles.features import MeasuredThreat
 from shatterproof_properties.puzzles.judging import REFUSALS
 from shatterproof_properties.puzzles.kinds import distinct, going_on, saves
+from shatterproof_properties.puzzles.kinds.differs import Differs
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 from shatterproof_properties.puzzles.kinds.threats import Replies
 from shatterproof_properties.puzzles.likeness import THINGS
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.results import Result, Results
 from shatterproof_properties.puzzles.solution import PlayedTurn
-from shatterproof_properties.solving.faces import face_of
 from shatterproof_properties.solving.forcing import Forcing
 
 MOST_ORDERS = 120
@@ -129,7 +129,16 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
         return ReadingMeasure(None)
     if turns == 1 or game.outcome(after) is not None:
         return ReadingMeasure(1)
-    search = forcing.beside(face_of(game.NAME, puzzle.board, fails.readings.to_mapping()))
+    search = _search_under(forcing, puzzle, fails.readings)
     here = search.face.read(to_json(game, after))
     found = distinct(search.face, search.face.results(here))
     return ReadingMeasure(sum(saves(search, then, turns - 1) for _, then in found))
+
+
+def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
+    """The search under readings that are those of a puzzle that one of them decides, or have its other value."""
+    if readings == puzzle.reference_position().readings:
+        return forcing
+    meaning = puzzle.claim.meaning
+    assert isinstance(meaning, Differs)
+    return meaning.search_beside(forcing, forcing.face.read(dict(puzzle.position)))

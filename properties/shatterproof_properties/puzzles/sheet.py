@@ -17,8 +17,8 @@ from shatterproof_properties.common.outputs import PAGE, write_file
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.puzzle import MOST_STARS, Puzzle, asked, made_by, svg, under
-from shatterproof_properties.puzzles.sheet_layout import PAPERS, layout, text_height
-from shatterproof_properties.puzzles.sheet_solution import solved
+from shatterproof_properties.puzzles.sheet_layout import PAPERS, Layout, PaperSize, layout, text_height
+from shatterproof_properties.puzzles.sheet_solution import Solved, solved
 
 _TURN = re.compile(r"\([^()]{1,24}\)|(?<![^\s(])[^\s()]+-[^\s()]+(?=[\s)]|$)")
 """What a line may be broken within though it is one turn: with spaces in parentheses, or with hyphens."""
@@ -90,39 +90,55 @@ def render_sheet(
     every = [puzzle for puzzle, _ in puzzles]
     author, games = common_author(every), {puzzle.game for puzzle in every}
     cards = [card(number, puzzle, not author, len(games) > 1) for number, puzzle in enumerate(every, start=1)]
+    filled = _layout(PAPERS[paper], cards, every)
+    drawn, solutions = _drawn(puzzles, cards, filled, on_progress)
+    game = "" if len(games) > 1 else every[0].game.capitalize()
+    about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
+    values = {
+        "title": title,
+        "about": " · ".join(about),
+        "paper": PAPERS[paper],
+        "columns": filled.columns,
+        "pages": [_page(drawn[page], every[page], filled.has_sources) for page in filled.pages()],
+        "solutions": solutions,
+        "most_stars": MOST_STARS,
+        "counts_intersections": "crumble" in games,
+    }
+    return _templates().get_template("sheet.html.j2").render(values)
 
+
+def _layout(paper: PaperSize, cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> Layout:
     def texts(columns: float) -> float:
         return max(each.text_height(columns) for each in cards)
 
     def sources(page: slice) -> str:
-        return "; ".join(sources_of([each.number for each in cards[page]], every[page]))
+        return _sources(cards[page], puzzles[page])
 
-    filled = layout(PAPERS[paper], len(cards), texts, sources)
-    solutions = []
-    for number, (puzzle, certificate) in enumerate(puzzles, start=1):
+    return layout(paper, len(cards), texts, sources)
+
+
+def _drawn(
+    puzzles: Sequence[Certified], cards: Sequence[Card], filled: Layout, on_progress: Callable[[int], None] | None
+) -> tuple[list[Card], list[Solved]]:
+    """The cards with their pictures, and the solutions."""
+    drawn, solutions = list[Card](), list[Solved]()
+    for each, (puzzle, certificate) in zip(cards, puzzles, strict=True):
         # The renderer escapes what it is given.
-        cards[number - 1] = cards[number - 1]._replace(picture=Markup(svg(puzzle, filled.room)))
-        with placed(f"puzzle {number}"):
-            told = solved(number, puzzle, certificate)
+        drawn.append(each._replace(picture=Markup(svg(puzzle, filled.room))))
+        with placed(f"puzzle {each.number}"):
+            told = solved(each.number, puzzle, certificate)
         solutions.append(told if filled.has_sources else told._replace(source=source_of(puzzle)))
         if on_progress is not None:
-            on_progress(number)
-    game = "" if len(games) > 1 else every[0].game.capitalize()
-    about = filter(None, (author, game, f"{len(cards)} puzzle{'s' * (len(cards) > 1)}"))
-    return (
-        _templates()
-        .get_template("sheet.html.j2")
-        .render(
-            title=title,
-            about=" · ".join(about),
-            paper=PAPERS[paper],
-            columns=filled.columns,
-            pages=[Page(cards[page], sources(page) if filled.has_sources else "") for page in filled.pages()],
-            solutions=solutions,
-            most_stars=MOST_STARS,
-            counts_intersections="crumble" in games,
-        )
-    )
+            on_progress(each.number)
+    return drawn, solutions
+
+
+def _page(cards: list[Card], puzzles: Sequence[Puzzle], has_sources: bool) -> Page:
+    return Page(cards, _sources(cards, puzzles) if has_sources else "")
+
+
+def _sources(cards: Sequence[Card], puzzles: Sequence[Puzzle]) -> str:
+    return "; ".join(sources_of([each.number for each in cards], puzzles))
 
 
 def _untitled(puzzles: Sequence[Certified]) -> Sequence[Certified]:

@@ -52,7 +52,8 @@ def puzzle_digest(puzzle: Puzzle) -> str:
 def read_solved(path: Path) -> SolvedRecord:
     """What a record holds, nothing where there is no file yet. Raises InputError with the file and the line.
 
-    A line may have been cut short as it was written: what is no whole JSON value is passed over.
+    A line may have been cut short as it was written: what is no whole JSON value is passed over. So is another first
+    line: two runs may have begun the record at once.
     """
     with named(path):
         try:
@@ -73,6 +74,8 @@ def read_solved(path: Path) -> SolvedRecord:
                 data = strict_json.decode(line)
             except InputError:
                 cut.append(number)
+                continue
+            if data == HEADER:
                 continue
             with inside(f"line {number}"):
                 entries.append(_read(data))

@@ -133,7 +133,7 @@ def page_of(
             troubles=[(str(trouble), shortened(strict_json.encode(trouble.question))) for trouble in verdict.troubles],
             met=met,
             clauses=of,
-            sections=sections(verdict.plan.game, verdict.census.clauses, verdict.readings),
+            sections=sections(verdict.plan.game, verdict.census.all_clauses, verdict.readings),
             looked_at=_numbers(verdict),
             outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
             boards=by_size(verdict.census.boards),
@@ -157,7 +157,7 @@ def _met(verdict: Verdict) -> tuple[int, int]:
     """How many clauses of the game were met, of how many."""
     found = sections(verdict.plan.game, {}, {})
     known = {row.clause for section in found for row in section.rows}
-    return len(known & {name for name, met in verdict.census.clauses.items() if met}), len(known)
+    return len(known & {name for name, met in verdict.census.all_clauses.items() if met}), len(known)
 
 
 def _numbers(verdict: Verdict) -> list[tuple[str, str]]:

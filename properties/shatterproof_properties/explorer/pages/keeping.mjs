@@ -11,6 +11,11 @@ export function keptLines(code) {
   return stored && (!code || stored.code === code) ? Lines.restored(stored.lines) : null;
 }
 
+/** The code of an address that leads to the current node. */
+export async function codeOf(lines) {
+  return (await ask({ do: "share", start: lines.root.position, turns: lines.line(), at: lines.ply() })).code;
+}
+
 /** Keeps what it is given last; `kept(code)` is called when that is done. */
 export class Keeper {
   constructor(kept) {
@@ -24,10 +29,11 @@ export class Keeper {
     if (asked === this.last) return;
     this.last = asked;
     try {
-      const { code } = await ask({ do: "share", start: lines.root.position, turns, at: lines.ply() });
+      const code = await codeOf(lines);
       if (this.last !== asked) return;
       history.replaceState(null, "", `${location.pathname}#${code}`);
-      sessionStorage.setItem(STORE, JSON.stringify({ code, lines: lines.kept() }));
+      if (lines.isGame) sessionStorage.setItem(STORE, JSON.stringify({ code, lines: lines.kept() }));
+      else sessionStorage.removeItem(STORE);
       this.kept(code);
     } catch {
       // A game too long for an address or for the store is played all the same.

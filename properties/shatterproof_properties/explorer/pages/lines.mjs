@@ -1,5 +1,8 @@
 // A game as a tree of turns: the line that is played, and variations beside it.
 
+/** What stands for a turn where the other side of a series passes. */
+export const PASSES = "passes";
+
 /**
  * A node is `{id, parent, turn, comment, children, seen}`: `turn` as it is written, null at the root; `children` ids, the
  * first of them the main line; `seen` the answer about its position, null while nobody has asked.
@@ -38,6 +41,11 @@ export class Lines {
       turns.push(node.turn);
     }
     return turns;
+  }
+
+  /** Whether all that leads anywhere are turns, so that positions can be asked for again. */
+  get isGame() {
+    return this.nodes.every((node) => node.turn !== PASSES);
   }
 
   /** How many turns lead to `id`. */

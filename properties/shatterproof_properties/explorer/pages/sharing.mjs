@@ -1,6 +1,7 @@
 // The panel to share a game: its address, and files in every form.
 
 import { ask } from "./ask.mjs";
+import { codeOf } from "./keeping.mjs";
 import { button, download, element, fill } from "./elements.mjs";
 
 const FORMS = [["diagram", "Diagram"], ["json", "JSON"], ["record", "Record"], ["svg", "SVG"]];
@@ -10,8 +11,9 @@ export const sharing = {
   title: "Share",
 
   show(container, { session, say }) {
-    const address = `${location.origin}${location.pathname}#${session.code}`;
-    const field = element("input", { readonly: true, value: address, "aria-label": "Address", class: "notation" });
+    let { code } = session;
+    const address = () => `${location.origin}${location.pathname}#${code}`;
+    const field = element("input", { readonly: true, value: address(), "aria-label": "Address", class: "notation" });
     const text = element("pre", { tabindex: "0", "aria-label": "As text", hidden: true });
     const show = async (form) => {
       text.textContent = (await exported(session, form)).text;
@@ -20,14 +22,20 @@ export const sharing = {
     fill(container, element("h2", {}, "Share"),
       element("p", {}, "The address holds the game: its start, the turns and the readings. Elsewhere it opens under Set up, or behind the explorer's own address."),
       element("div", { class: "bar" }, field,
-        button("Copy the address", () => copy(address, say)),
-        button("Copy what opens it elsewhere", () => copy(`#${session.code}`, say))),
+        button("Copy the address", () => copy(address(), say)),
+        button("Copy what opens it elsewhere", () => copy(`#${code}`, say))),
       element("h3", {}, "Files"),
       element("div", { class: "bar" }, FORMS.map(([form, name]) => button(name, () => save(session, form))),
         button("PNG", () => savePng(session))),
       element("h3", {}, "As text"),
       element("div", { class: "bar" }, FORMS.slice(0, 3).map(([form, name]) => button(`Show ${name}`, () => show(form)))),
       text);
+    // What is played in a puzzle is not kept in the address of the page.
+    if (session.mode) return codeOf(session.lines).then((found) => {
+      code = found;
+      field.value = address();
+    }, (error) => say(error.message));
+    return undefined;
   },
 };
 

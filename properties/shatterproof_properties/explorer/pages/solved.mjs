@@ -18,10 +18,14 @@ export function solvedDigests() {
   return new Set(record().filter(({ solved }) => solved).map(({ puzzle }) => puzzle));
 }
 
-/** Adds how somebody has fared with a puzzle. */
+/** Adds how somebody has fared with a puzzle, where the browser keeps anything. */
 export function note({ digest, title }, solved, { tries, hints }) {
   const when = new Date().toISOString();
-  localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: digest, title, solved, tries, hints, when }]));
+  try {
+    localStorage.setItem(STORE, JSON.stringify([...record(), { puzzle: digest, title, solved, tries, hints, when }]));
+  } catch {
+    // Storage that is full or forbidden is no fault of the turn that solves.
+  }
 }
 
 /** The record as a file. */

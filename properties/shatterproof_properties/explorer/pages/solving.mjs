@@ -1,6 +1,7 @@
 // A puzzle that is being solved: the program judges each turn, and answers it.
 
 import { ask } from "./ask.mjs";
+import { PASSES } from "./lines.mjs";
 import { note } from "./solved.mjs";
 
 const SLOW = 700;
@@ -106,7 +107,7 @@ export class Solving {
     const { answer, passed } = this.told;
     if (answer) await session.follow(answer);
     if (passed) {
-      await session.follow({ turn: "passes", shown: passed, gone: [] }, []);
+      await session.follow({ turn: PASSES, shown: passed, gone: [] }, []);
       session.lines.node.isPass = true;
     }
     this.#settle();

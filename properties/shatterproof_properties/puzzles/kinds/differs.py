@@ -81,7 +81,7 @@ class Differs(ClaimKind):
         return self._under(game, diagram) if "key" in parts[STATED] else diagram
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        writers = {STATED: writer, OTHER: Writer(self._search(writer.forcing, here))}
+        writers = {STATED: writer, OTHER: Writer(self.search_beside(writer.forcing, here))}
         places = {name: each.forcing.face.read(writer.forcing.face.write(here)) for name, each in writers.items()}
         won = [name for name, each in writers.items() if each.forcing.is_won(places[name], turns)]
         if len(won) == 1 and unique:
@@ -95,7 +95,8 @@ class Differs(ClaimKind):
             parts[name] = WINS.prove(writers[name], places[name], turns, False)[1]
         return len(won) == 1, _together(writers, parts)
 
-    def _search(self, forcing: Forcing, here: Any) -> Forcing:
+    def search_beside(self, forcing: Forcing, here: Any) -> Forcing:
+        """The search under the other value: the same one for all positions of a board, so that it remembers."""
         position = forcing.face.write(here)
         game = find_game(position["game"])
         readings = self._changed(game, forcing.face.readings)
@@ -130,14 +131,14 @@ class Differs(ClaimKind):
         """The search, and its position, under the readings as they are if there is a win, else under the others."""
         if forcing.is_won(here, turns):
             return forcing, here
-        other = self._search(forcing, here)
+        other = self.search_beside(forcing, here)
         return other, other.face.read(forcing.face.write(here))
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return False
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
-        other = self._search(forcing, here)
+        other = self.search_beside(forcing, here)
         try:
             there = other.face.read(forcing.face.write(here))
         except ValueError:
