@@ -23,13 +23,13 @@ from shatterproof_properties.explorer.service import Explorer
 KNOWN = {"Authorization": f"Bearer {TOKEN}", "Content-Type": "application/json"}
 
 
-def named(game: str, title: str) -> str:
-    """The id of a puzzle of the collection, whatever its number is."""
-    folder = spec_folder() / "puzzles" / game
-    return f"{game}/{next(folder.glob(f'*-{title}.puzzle')).stem}"
+MATE, LONG = "crumble/rising-damp", "scrunch/ropes-end"
 
 
-MATE, LONG = named("crumble", "rising-damp"), named("scrunch", "ropes-end")
+def text_of(name: str) -> str:
+    """The file of a puzzle of the collection, whatever its number is."""
+    game, _, title = name.partition("/")
+    return next((spec_folder() / "puzzles" / game).glob(f"*-{title}.puzzle")).read_text()
 
 
 def worked(do: str, **fields: Any) -> Any:
@@ -74,8 +74,7 @@ def test_nothing_is_announced_at_the_opening(game: str) -> None:
 
 
 def test_a_composed_puzzle_is_proved_and_can_be_kept() -> None:
-    text = (spec_folder() / "puzzles" / f"{LONG}.puzzle").read_text()
-    start = ask("open", text=text)["start"]["position"]
+    start = ask("open", text=text_of(LONG))["start"]["position"]
     claim = ask("puzzle", id=LONG)["puzzle"]["claim"]
     found = worked("verify", position=start, claim=claim, title="Mine <b>", author="Me")
     assert found["verdict"] == "proved"
@@ -91,8 +90,7 @@ def test_puzzles_of_every_kind_are_composed(kind: str) -> None:
         each for each in ask("puzzles")["puzzles"] if each["claim"].startswith(kind) and each["game"] != "crumble"
     )
     assert its["claim"].partition(" ")[0] in claims
-    text = (spec_folder() / "puzzles" / f"{its['id']}.puzzle").read_text()
-    start = ask("open", text=text)["start"]["position"]
+    start = ask("open", text=text_of(its["id"]))["start"]["position"]
     found = worked("verify", position=start, claim=its["claim"], unique=True, title="Mine")
     assert found["verdict"] == "proved"
     assert its["claim"] in found["puzzle"]
