@@ -14,6 +14,7 @@ from browser.test_report_in_browser import CONTRASTS as CONTRASTS
 from browser.test_report_in_browser import Reader as Reader
 from browser.test_report_in_browser import browser as browser
 from browser.test_report_in_browser import reader as reader
+from campaigns import campaign
 from puzzles.showcase import SAMPLES, proved
 from shatterproof import crumble
 from shatterproof.game import find_game
@@ -165,7 +166,7 @@ def test_a_page_has_four_to_six_diagrams_and_fits_on_its_paper(printed: Page) ->
     assert printed.evaluate(CARDS_THAT_MEET) == []
 
 
-@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), (3, "letter"), (5, "a4")])
+@pytest.mark.parametrize(("count", "paper"), [(1, "a4"), campaign((3, "letter")), campaign((5, "a4"))])
 def test_few_puzzles_fill_one_page(browser: Browser, tmp_path: Path, count: int, paper: str) -> None:
     page = browser.new_page(viewport={"width": round(182 / 25.4 * 96), "height": 1000})
     page.goto(write_sheet(large()[:count], tmp_path / "sheet.html", paper=paper).as_uri())

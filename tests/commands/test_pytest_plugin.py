@@ -28,6 +28,7 @@ def pytest_of(folder: Path, *arguments: str, code: int) -> str:
     return done.stdout + done.stderr
 
 
+@pytest.mark.campaign
 def test_an_engine_is_checked_by_clause_beside_other_tests(tmp_path: Path) -> None:
     (tmp_path / "test_mine.py").write_text("def test_mine():\n    pass\n")
     said = pytest_of(tmp_path, "--shatterproof-engine", RIGHTFUL, "-v", code=0)

@@ -68,6 +68,7 @@ def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
     assert line.startswith("--readings: the engine does not play crumble.draw=agreement-only; expected crumble.draw=")
 
 
+@pytest.mark.campaign
 def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
     (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
     assert [each["game"] for each in verdict["games"]] == list(GAMES)
@@ -154,6 +155,7 @@ def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None
     assert verdict.census.positions == 0
 
 
+@pytest.mark.campaign
 def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
     verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
     assert verdict.difference

@@ -163,6 +163,7 @@ def test_small_boards_are_gone_through_beside_games() -> None:
         assert any(line.startswith("3: plies 0-") for line in fast.reached())
 
 
+@pytest.mark.campaign
 def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
     with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
         lockstep = fast.lockstep

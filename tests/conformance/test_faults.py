@@ -229,6 +229,7 @@ def dependent() -> Verdict:
         return checked("keeps_old_answers", results=400)
 
 
+@pytest.mark.campaign
 def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> None:
     verdict, difference = dependent(), dependent().difference
     assert difference is not None

@@ -42,6 +42,7 @@ def test_one_cause_is_one_difference_however_it_shows() -> None:
     assert [each.clause for each in found("mistaken", 600, 4).differences] == ["splinter.step-off"]
 
 
+@pytest.mark.campaign
 def test_two_causes_are_two_differences() -> None:
     differences = found("mistaken_twice", 1500, 4).differences
     assert {"splinter.step-off"} < {each.clause for each in differences}

@@ -26,6 +26,7 @@ from shatterproof_properties.conformance.share import RunProgress
 RESULTS = 60
 
 
+@pytest.mark.campaign
 def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
     with working(cluster_folder, scheduler, 2):
         asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)

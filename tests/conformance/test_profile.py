@@ -65,6 +65,7 @@ def test_a_hidden_departure_is_found(reading: str, value: str) -> None:
     assert profile.to_text().startswith(f"FOUND: follower 1, Splinter: {reading}={value}\n")
 
 
+@pytest.mark.campaign
 def test_several_hidden_departures_are_found_together() -> None:
     hidden = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden", "scrunch.shut-out": "loses"}
     profile = profiled("scrunch", hidden=hidden)

@@ -43,6 +43,7 @@ def searching(folder: Path, changes: str = "", share: Share = ALONE) -> Iterator
         yield DifferenceSearch(Lockstep(Session.begin(engine, "crumble")), share=share)
 
 
+@pytest.mark.campaign
 def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path) -> None:
     told = []
     for _ in range(2):
@@ -53,6 +54,7 @@ def test_the_same_seed_asks_the_same_and_learns_the_same(tmp_path: Path) -> None
     assert told[0] == told[1]
 
 
+@pytest.mark.campaign
 def test_small_boards_are_gone_through_beside_random_cases(tmp_path: Path) -> None:
     with searching(tmp_path) as search:
         assert search.exhaustive.reached() == []
@@ -100,6 +102,7 @@ def test_an_engine_that_plays_from_the_opening_only_is_searched(tmp_path: Path) 
         assert all("set up" not in line for line in search.exhaustive.reached())
 
 
+@pytest.mark.campaign
 def test_a_difference_that_play_led_to_is_shrunk_to_a_position_set_up(tmp_path: Path) -> None:
     with searching(tmp_path, REFUSES_JOINS) as search:
         found = next(filter(None, (search.search(seed, FOREVER) for seed in range(20))))

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from campaigns import some
 from puzzles.certified import PUZZLES, SMALL, Json, certificate, outcome_of, sealed
 from puzzles.samples import (
     SCRUNCH_OPEN,
@@ -79,7 +80,7 @@ def test_a_certificate_with_any_field_changed_is_refused(name: str) -> None:
     assert accepted == []
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", some(SMALL, one_in=2))
 def test_whatever_is_accepted_after_sealing_a_change_is_true_all_the_same(name: str) -> None:
     its = PUZZLES[name][1]
     refused = 0

@@ -77,7 +77,7 @@ def asked_of_the_reference(vector: Vector) -> Any:
         return error
 
 
-@pytest.mark.parametrize(("game", "name"), some(SHAPED, one_in=4))
+@pytest.mark.parametrize(("game", "name"), some(SHAPED, one_in=6))
 def test_a_rule_shaped_mistake_shows(game: str, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lists = []
     with monkeypatch.context() as patch:
