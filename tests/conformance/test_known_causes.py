@@ -64,6 +64,7 @@ def test_a_known_difference_uses_up_no_room(baseline: Path) -> None:
     assert "differences: 1 new, 1 still there" in text
 
 
+@pytest.mark.campaign
 def test_a_run_against_a_baseline_goes_to_its_end(baseline: Path, tmp_path: Path) -> None:
     report = tmp_path / "report"
     text = run("check", "splinter", "--engine", command("mistaken"), "--baseline", baseline, "--report", report,

@@ -98,6 +98,7 @@ def test_the_second_engines_play_every_value_that_they_are_told(game: str) -> No
     assert profile.asked <= FEW * len(choices)
 
 
+@pytest.mark.campaign
 def test_an_engine_that_does_not_listen_plays_one_value_though_told_another() -> None:
     values = ["any-piece", "whole-position"]
     name = "splinter.no-return"
