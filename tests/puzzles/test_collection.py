@@ -23,6 +23,8 @@ from shatterproof_properties.puzzles.puzzle import svg
 from shatterproof_properties.puzzles.select import HARD, LEAST_HARD, MOST_EASY
 
 LEAST = 40
+LONG = ("purl-before-swine", "lace", "ouroboros")
+"""Puzzles, by how the names of their files end, whose certificates take the checker ten seconds and more."""
 
 puzzle_in = cache(read_puzzle)
 
@@ -47,7 +49,7 @@ def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDeco
 
 
 def campaign_but_some(file: Path) -> Any:
-    return () if file in of_every_run() else pytest.mark.campaign
+    return () if file in of_every_run() else pytest.mark.long if file.stem.endswith(LONG) else pytest.mark.campaign
 
 
 @cache

@@ -75,7 +75,7 @@ def after(rules: Any, position: Any, text: str) -> Any:
     return rules.play(position, rules.parse_turn(position, text))
 
 
-@pytest.mark.parametrize("file", some(DEEP, 4), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", some(DEEP, one_in=4), ids=lambda file: file.stem)
 def test_every_variation_can_be_played_and_ends_the_game(file: Path) -> None:
     its, tree = tree_of(file)
     position = its.reference_position()
