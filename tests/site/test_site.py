@@ -5,6 +5,7 @@ from __future__ import annotations
 import html
 import os
 import re
+import zipfile
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
@@ -15,6 +16,7 @@ from running import refusal, run
 from shatterproof.examples import read_cases
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses, page_examples, spec_folder
+from shatterproof_properties.site import in_browser
 from shatterproof_properties.site.examples import drawn
 from shatterproof_properties.site.sources import Places, all_chapters, chapter_of_clauses, written
 
@@ -83,6 +85,16 @@ class Links(HTMLParser):
         given = {name: value for name, value in attrs if value}
         self.anchors += [given["id"]] if "id" in given else []
         self.links += [given[name] for name in ("href", "src") if name in given]
+
+
+def test_what_runs_in_the_browser_has_the_pictures_that_its_pages_show(tmp_path: Path) -> None:
+    in_browser.pack(tmp_path / "packages.zip")
+    with zipfile.ZipFile(tmp_path / "packages.zip") as archive:
+        names = set(archive.namelist())
+    for game in GAMES:
+        shown = re.findall(r"\((pictures/[\w-]+\.svg)\)", (spec_folder() / f"{game}.md").read_text())
+        assert shown
+        assert {f"shatterproof/_spec/{picture}" for picture in shown} <= names
 
 
 @pytest.mark.long

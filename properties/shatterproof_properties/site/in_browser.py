@@ -41,10 +41,10 @@ def add_explorer(folder: Path) -> None:
             member = archive.extractfile(f"package/{name}")
             assert member is not None, name
             (folder / "pyodide" / name).write_bytes(member.read())
-    _pack(folder / "packages.zip")
+    pack(folder / "packages.zip")
 
 
-def _pack(file: Path) -> None:
+def pack(file: Path) -> None:
     """Packs what Python imports in the browser, as it is installed here; the spec where an installed package has it."""
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for package in PACKAGES:
@@ -62,7 +62,7 @@ def _pack(file: Path) -> None:
 def _sources(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
         inside = file.relative_to(folder).parts
-        if file.is_file() and not LEFT_OUT & set(inside[:-1]) and file.suffix not in (".so", ".pyd", ".svg", ".pyc"):
+        if file.is_file() and not LEFT_OUT & set(inside[:-1]) and file.suffix not in (".so", ".pyd", ".pyc"):
             yield file
 
 
