@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -21,7 +22,7 @@ from shatterproof import splinter
 from shatterproof_properties.conformance import controls
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.campaign
 
@@ -84,48 +85,48 @@ def test_two_pages_play_two_games(player: Player, browser: Browser) -> None:
         each.check()
 
 
-@pytest.mark.parametrize("view", ["desktop", "phone"])
-def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view: str) -> None:
-    if view == "desktop":
-        context = browser.new_context(viewport=DESKTOP, color_scheme="light", bypass_csp=True)
-    else:
-        context = browser.new_context(viewport=PHONE, color_scheme="dark", bypass_csp=True)
+@pytest.mark.parametrize(("viewport", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
+    with seen_by_axe(browser, address, viewport, scheme) as player:
+        for game, board in BOARDS.items():
+            player.begin(game, board)
+            player.play(FIRST[game])
+            player.click(player.page.locator("#board .can").first.get_attribute("data-at") or "")
+            names = player.page.get_by_role("tab").all_inner_texts() if game == "scrunch" else ["Play", "Set up"]
+            for name in names:
+                player.panel(name)
+                player.page.wait_for_timeout(100)
+                check_with_axe(player.page, game, name)
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"])
+def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
+    with seen_by_axe(browser, address, viewport, scheme) as player:
+        for task in ("answer everything", "under one value", "in a row", "passes, then", "Answer every turn"):
+            open_puzzle(player, task)
+            for button in ("Hint 1 of 3", "Hint 2 of 3", "Show the solution"):
+                player.button(button).click()
+                player.settle()
+            check_with_axe(player.page, task)
+            assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), task
+            player.button("All puzzles").click()
+        assert player.complaints == []
+
+
+@contextmanager
+def seen_by_axe(browser: Browser, address: str, viewport: Any, scheme: Any) -> Iterator[Player]:
+    """The explorer in a view into which axe may be loaded."""
+    context = browser.new_context(viewport=viewport, color_scheme=scheme, bypass_csp=True)
     player = Player(context.new_page(), address)
     player.open()
-    for game, board in BOARDS.items():
-        player.begin(game, board)
-        player.play(FIRST[game])
-        player.click(player.page.locator("#board .can").first.get_attribute("data-at") or "")
-        names = player.page.get_by_role("tab").all_inner_texts() if game == "scrunch" else ["Play", "Set up"]
-        for name in names:
-            player.panel(name)
-            player.page.wait_for_timeout(100)
-            found = Axe().run(player.page)
-            assert found.violations_count == 0, (game, name, found.generate_report())
-            assert player.page.evaluate(CONTRASTS) == [], (game, name)
+    yield player
     context.close()
 
 
-@pytest.mark.parametrize("view", ["desktop", "phone"])
-def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, view: str) -> None:
-    if view == "desktop":
-        context = browser.new_context(viewport=DESKTOP, color_scheme="dark", bypass_csp=True)
-    else:
-        context = browser.new_context(viewport=PHONE, color_scheme="light", bypass_csp=True)
-    player = Player(context.new_page(), address)
-    player.open()
-    for task in ("answer everything", "under one value", "in a row", "passes, then", "Answer every turn"):
-        open_puzzle(player, task)
-        for button in ("Hint 1 of 3", "Hint 2 of 3", "Show the solution"):
-            player.button(button).click()
-            player.settle()
-        found = Axe().run(player.page)
-        assert found.violations_count == 0, (task, found.generate_report())
-        assert player.page.evaluate(CONTRASTS) == [], task
-        assert player.page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"), task
-        player.button("All puzzles").click()
-    assert player.complaints == []
-    context.close()
+def check_with_axe(page: Page, *where: str) -> None:
+    found = Axe().run(page)
+    assert found.violations_count == 0, (where, found.generate_report())
+    assert page.evaluate(CONTRASTS) == [], where
 
 
 def test_pages_from_elsewhere_cannot_ask(player: Player) -> None:

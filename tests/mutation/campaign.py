@@ -16,15 +16,13 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from mutation.mutants import Mutant, mutants
-from mutation.scope import Module, clauses_of, likely_laws, related, stages
+from mutation.scope import HARNESS, Module, clauses_of, likely_laws, related, stages
 from shatterproof.game import GAMES
 
 SECONDS = 6.0
 """How long an example or test may compute at least before the mutant counts as one that never ends."""
 PATIENCE = 3
 """How often as long as the longest test without a mistake: busy machines compute more slowly too."""
-HARNESS = ("shatterproof_properties.puzzles", "shatterproof_properties.second")
-"""Modules that the examples of the spec say nothing about."""
 CONTROL_SECONDS = 120.0
 """How long a test may compute without a mistake."""
 

@@ -28,7 +28,10 @@ CHECKER = {
     for name in ("certificate", "checker", "covers", "images", "proof", "results")
 }
 """Modules of the checker of certificates."""
+SECOND_ENGINES = "shatterproof_properties.second"
 SECOND = ROOT / "properties/shatterproof_properties/second"
+HARNESS = (PUZZLES, SECOND_ENGINES)
+"""Packages that the examples of the spec say nothing about."""
 SHARED = "shared"
 """Where mutants count whose function no clause names."""
 APART = (SHARED, "features", "pictures", "checker", "second")
@@ -112,7 +115,7 @@ def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[
     """The tests that a module of these games answers to after the examples, quick killers first."""
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
-    if module.startswith("shatterproof_properties.second"):
+    if module.startswith(SECOND_ENGINES):
         return [("own tests", _files("tests/second", "test_*.py"))]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     return [

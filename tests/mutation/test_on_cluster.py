@@ -11,7 +11,7 @@ from mutation import on_cluster
 from mutation.campaign import Attempt, Result, question
 from mutation.on_cluster import run_on_cluster, tests_here
 from mutation.scope import ROOT, modules
-from on_dask import scheduling, working
+from on_dask import working
 from shatterproof.errors import InputError
 
 pytest.importorskip("distributed")
@@ -26,9 +26,11 @@ def attempt(becomes: str) -> Attempt:
     return Attempt(Result(becomes, "splinter", (), GROUPS.name, "f", "o", LARGEST, becomes), asked)
 
 
-def test_workers_try_mutants_as_this_machine_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_try_mutants_as_this_machine_does(
+    cluster_folder: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     mistaken = LARGEST.replace("max", "min")
-    with scheduling(tmp_path) as scheduler, working(tmp_path, scheduler):
+    with working(cluster_folder, scheduler):
         found = {result.becomes: result for result in run_on_cluster([attempt(LARGEST), attempt(mistaken)], scheduler)}
         monkeypatch.setattr(on_cluster, "ROOT", tmp_path)
         tests_here.cache_clear()
@@ -39,11 +41,12 @@ def test_workers_try_mutants_as_this_machine_does(tmp_path: Path, monkeypatch: p
     assert (found[mistaken].status, found[mistaken].stage) == ("killed", "examples")
 
 
-def test_a_worker_without_the_tests_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_worker_without_the_tests_is_named(
+    cluster_folder: Path, scheduler: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(str(ROOT / packages) for packages in ("reference", "properties")))
     with (
-        scheduling(tmp_path) as scheduler,
-        working(tmp_path, scheduler, path=str(tmp_path)),
+        working(cluster_folder, scheduler, path=str(tmp_path)),
         pytest.raises(InputError, match="cannot import the tests"),
     ):
         list(run_on_cluster([attempt(LARGEST)], scheduler))
