@@ -45,7 +45,7 @@ def try_there(asked: dict[str, Any], report: Report) -> dict[str, Any]:
 
 
 @cache
-def tests_here() -> str:
+def hash_of_tests() -> str:
     """The SHA-256 of all tests, as they were when this was asked first: trials are forked from what was read then."""
     digest = hashlib.sha256()
     for file in sorted((ROOT / "tests").rglob("*.py")):
@@ -60,10 +60,10 @@ def _zygote(of_a_game: bool) -> Zygote:
 
 def _check_tests(cluster: Cluster, scheduler: str) -> None:
     try:
-        there = cluster.everywhere(tests_here)
+        there = cluster.everywhere(hash_of_tests)
     except Exception as error:
         # Dask tells by a bare Exception that a worker could not read what it was sent.
         raise InputError(f"a worker cannot import the tests: {error}", scheduler, EXPECTED) from None
-    here = tests_here()
+    here = hash_of_tests()
     if other := next((worker for worker, tests in there.items() if tests != here), None):
         raise InputError(f"worker {other} has other tests", scheduler, EXPECTED)

@@ -9,7 +9,7 @@ import pytest
 
 from mutation import on_cluster
 from mutation.campaign import Attempt, Result, question
-from mutation.on_cluster import run_on_cluster, tests_here
+from mutation.on_cluster import hash_of_tests, run_on_cluster
 from mutation.scope import ROOT, modules
 from on_dask import working
 from shatterproof.errors import InputError
@@ -33,10 +33,10 @@ def test_workers_try_mutants_as_this_machine_does(
     with working(cluster_folder, scheduler):
         found = {result.becomes: result for result in run_on_cluster([attempt(LARGEST), attempt(mistaken)], scheduler)}
         monkeypatch.setattr(on_cluster, "ROOT", tmp_path)
-        tests_here.cache_clear()
+        hash_of_tests.cache_clear()
         with pytest.raises(InputError, match="has other tests"):
             list(run_on_cluster([attempt(LARGEST)], scheduler))
-    tests_here.cache_clear()
+    hash_of_tests.cache_clear()
     assert found[LARGEST].status == "survived"
     assert (found[mistaken].status, found[mistaken].stage) == ("killed", "examples")
 

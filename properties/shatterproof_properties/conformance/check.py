@@ -63,12 +63,10 @@ def run_check(plan: Plan) -> Verdict:
 
 
 def _run(plan: Plan, seed: int) -> Verdict:
+    if plan.scheduler is None and plan.jobs > 1:
+        return run_jobs(plan, seed)
     if plan.scheduler is None:
-        return (
-            run_jobs(plan, seed)
-            if plan.jobs > 1
-            else run_share(plan, seed, share=Share(0, 1, plan.part, plan.begins_run))
-        )
+        return run_share(plan, seed, share=Share(0, 1, plan.part, plan.begins_run))
     # Imported here because it is wanted rarely and takes long.
     from shatterproof_properties.conformance.on_cluster import run_on_cluster
 
