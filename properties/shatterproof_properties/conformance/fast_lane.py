@@ -235,8 +235,10 @@ class FastLane:
             # A list with many turns of one clause is a first meeting all the same.
             seldom = next((turn for turn, clause in met if census.clauses[clause] < SELDOM), None)
             census.met(clause for _, clause in met)
-            if sampled or seldom is not None:
-                yield Suspect(question if sampled or seldom is None else question.asking("apply", seldom))
+            if sampled:
+                yield Suspect(question)
+            elif seldom is not None:
+                yield Suspect(question.asking("apply", seldom))
             return
         # Until the reference has asked again, and says what it was.
         session.count_as("differ")

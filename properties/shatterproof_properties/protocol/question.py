@@ -212,7 +212,7 @@ class Question:
         """
         if self.do in ("apply", "turns") and not from_position:
             return {"do": self.do, "turns": [*self.played, *([self.turn] if self.do == "apply" else [])]}
-        position = JsonText(self.start) if as_text and self.start is not None and not self.played else self.data
+        position = JsonText(self.start) if as_text and self.is_written else self.data
         asked: dict[str, Any] = {"do": self.do, "position": position}
         more: dict[str, dict[str, Any]] = {"apply": {"turn": self.turn}, "count": {"depth": self.depth}}
         return asked | more.get(self.do, {})
