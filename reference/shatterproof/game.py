@@ -53,6 +53,11 @@ class AmbiguousTurn(Exception):
         self.clause = clause
 
 
+Refusal: TypeAlias = IllegalTurn | AmbiguousTurn | MalformedTurn
+REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
+"""What a turn text is refused by."""
+
+
 class IllegalPosition(InputError):
     """A position from outside that breaks a rule: `clause` names it."""
 

@@ -175,8 +175,10 @@ def _distributed() -> Any:
 
 def _client(dask: Any, address: str) -> Any:
     try:
+        dask.comm.get_address_host_port(address)
         return dask.Client(address, timeout=ANSWER_SECONDS)
-    except (OSError, TimeoutError):
+    # Dask asserts that a thread of its own begins within ten seconds.
+    except (OSError, TimeoutError, AssertionError):
         what = f"no scheduler answers within {ANSWER_SECONDS} seconds"
     except (ValueError, TypeError, KeyError) as error:
         what = f"this is no address: {error}"

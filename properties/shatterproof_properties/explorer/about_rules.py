@@ -10,13 +10,13 @@ from markupsafe import escape
 
 from shatterproof.errors import InputError
 from shatterproof.examples import Case, read_cases, read_position
-from shatterproof.game import find_game
+from shatterproof.game import REFUSALS, find_game
 from shatterproof.spec import Example, find_clause, page, page_examples, spec_folder
 from shatterproof_properties.common.prose import blocks, plain
 from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.common.search import search
 from shatterproof_properties.explorer.codes import make_code
-from shatterproof_properties.explorer.showing import REFUSALS, Json, first_sentence_of
+from shatterproof_properties.explorer.showing import Json, first_sentence_of
 
 FOR_PROGRAMMERS = ("Formally:", "The grey boxes below")
 """How paragraphs begin that are not for players."""

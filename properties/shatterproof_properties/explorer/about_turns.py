@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from itertools import islice
 
-from shatterproof.game import MalformedTurn, describe_outcome
+from shatterproof.game import REFUSALS, MalformedTurn, describe_outcome
 from shatterproof_properties.explorer.building import next_parts
 from shatterproof_properties.explorer.showing import (
-    REFUSALS,
     Json,
     outcome_to_json,
     played,

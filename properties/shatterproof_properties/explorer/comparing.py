@@ -8,10 +8,11 @@ from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 
 from shatterproof.errors import InputError
+from shatterproof.game import REFUSALS
 from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.explorer.sharing import between_passes
-from shatterproof_properties.explorer.showing import REFUSALS, Json, read_position, told
+from shatterproof_properties.explorer.showing import Json, read_position, told
 from shatterproof_properties.protocol.answers import result_key, same
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import answer as rightful

@@ -6,10 +6,9 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
+from shatterproof.game import REFUSALS, AnyGame
 from shatterproof_properties.explorer.codes import make_code
 from shatterproof_properties.explorer.showing import (
-    REFUSALS,
     Json,
     problem_to_json,
     read_position,

@@ -6,11 +6,9 @@ from collections.abc import Iterable
 from typing import Any
 
 from shatterproof.errors import shorten
-from shatterproof.game import AnyGame
+from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.explorer.showing import (
-    REFUSALS,
     Json,
-    Refusing,
     TooMuch,
     encoded,
     played,
@@ -59,7 +57,7 @@ def opened(
     }
 
 
-def _at(game: AnyGame, error: Refusing, text: str, played_before: int) -> Json:
+def _at(game: AnyGame, error: Refusal, text: str, played_before: int) -> Json:
     refusal = refusal_to_json(game, error)
     where = f"turn {played_before + 1}, {shorten(text, 60)}"
     return refusal | {"reason": f"{where}: {refusal['reason']}"}

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
+from shatterproof.game import REFUSALS, AnyGame
 from shatterproof.record import format_record
 from shatterproof_properties.explorer.codes import make_code
-from shatterproof_properties.explorer.showing import REFUSALS, Json, read_position
+from shatterproof_properties.explorer.showing import Json, read_position
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 
 TYPES = {"diagram": "text/plain", "json": "application/json", "record": "text/plain", "svg": "image/svg+xml"}

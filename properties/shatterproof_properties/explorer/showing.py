@@ -11,13 +11,7 @@ from shatterproof import strict_json
 from shatterproof.crumble import picture as crumble_picture
 from shatterproof.errors import InputError
 from shatterproof.fields import game_named
-from shatterproof.game import (
-    AmbiguousTurn,
-    AnyGame,
-    IllegalPosition,
-    IllegalTurn,
-    MalformedTurn,
-)
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, MalformedTurn, Refusal
 from shatterproof.scrunch import picture as scrunch_picture
 from shatterproof.spec import find_clause
 from shatterproof.splinter import picture as splinter_picture
@@ -37,11 +31,8 @@ CAPTIONS: Mapping[str, Callable[[Any], str]] = {
     "splinter": splinter_picture.caption,
 }
 
-Refusing = IllegalTurn | AmbiguousTurn | MalformedTurn
-"""What says that a turn is not allowed."""
 LARGEST_POSITION = 128 * 1024
 """Characters of JSON: more than two thousand pieces."""
-REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
 
 
 class TooMuch(InputError):
@@ -115,7 +106,7 @@ def step_to_json(game: AnyGame, step: Step) -> Json:
     return {"text": step.text, "clauses": list(step.clauses), "about": names_of(game, step.about)}
 
 
-def refusal_to_json(game: AnyGame, refused: Refusing) -> Json:
+def refusal_to_json(game: AnyGame, refused: Refusal) -> Json:
     """Why a turn, or a part of one, is not allowed."""
     if isinstance(refused, MalformedTurn):
         return _refusal("malformed", "", str(refused), [])

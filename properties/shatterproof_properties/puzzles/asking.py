@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from shatterproof.errors import shorten
+from shatterproof.game import REFUSALS, Refusal
 from shatterproof.record import unwrapped, wrapped
 from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.explaining.step import counted
@@ -18,7 +19,7 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.boards import places
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.ideas import idea_of
-from shatterproof_properties.puzzles.judging import LIMITS, REFUSALS, Refusal, described
+from shatterproof_properties.puzzles.judging import LIMITS, described
 from shatterproof_properties.puzzles.kinds import listed
 from shatterproof_properties.puzzles.kinds.threats import Replies
 from shatterproof_properties.puzzles.puzzle import Puzzle

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.crumble.cuts import Cut
 from shatterproof.errors import InputError
-from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
+from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import Json
@@ -29,8 +29,6 @@ LIMITS = SearchLimits(seconds=10.0, kept=100_000)
 MOST_ROUNDS = 3
 """Defences of a mated side that are to be answered."""
 ILLEGAL, WRONG, GOES_ON, SOLVED = "illegal", "wrong", "goes-on", "solved"
-REFUSALS = (IllegalTurn, AmbiguousTurn, MalformedTurn)
-Refusal = IllegalTurn | AmbiguousTurn | MalformedTurn
 
 
 class JudgedTurn(NamedTuple):

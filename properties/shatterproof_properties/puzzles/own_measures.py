@@ -7,10 +7,9 @@ from itertools import islice, permutations
 from typing import Any, NamedTuple
 
 from shatterproof.errors import InputError
-from shatterproof.game import AnyGame
+from shatterproof.game import REFUSALS, AnyGame
 from shatterproof_properties.puzzles.certificate import to_json
 from shatterproof_properties.puzzles.features import MeasuredThreat
-from shatterproof_properties.puzzles.judging import REFUSALS
 from shatterproof_properties.puzzles.kinds import distinct, going_on, saves
 from shatterproof_properties.puzzles.kinds.differs import Differs
 from shatterproof_properties.puzzles.kinds.passes import after_pass

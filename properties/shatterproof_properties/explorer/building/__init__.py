@@ -7,13 +7,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Protocol, Self
 
-from shatterproof.game import AnyGame, IllegalTurn, find_game
+from shatterproof.game import REFUSALS, AnyGame, IllegalTurn, Refusal, find_game
 from shatterproof_properties.explorer.building import crumble, scrunch, splinter
 from shatterproof_properties.explorer.building.choice import Choice, Shape
 from shatterproof_properties.explorer.showing import (
-    REFUSALS,
     Json,
-    Refusing,
     caption,
     draw,
     outcome_to_json,
@@ -151,7 +149,7 @@ def _news(steps: list[list[Step]]) -> list[Step]:
 
 
 def _choice_to_json(game: AnyGame, choice: Choice) -> Json:
-    refusal: Refusing | None = choice.refused
+    refusal: Refusal | None = choice.refused
     return {
         "part": choice.part,
         "at": [name for name in choice.at if name],

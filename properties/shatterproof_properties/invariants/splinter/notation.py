@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from shatterproof import splinter
-from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
+from shatterproof.game import REFUSALS, AmbiguousTurn, IllegalTurn, MalformedTurn
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
 from shatterproof_properties.invariants import check, every_game, guards, tie
@@ -94,7 +94,7 @@ def _verdict(position: Position, text: str) -> SlideVerdict:
 def texts_and_turns_are_judged_alike(position: Position, text: str) -> None:
     """A text that is a legal turn plays; what is asked about a position leaves it as it was."""
     before = splinter.to_json(position)
-    with suppress(IllegalTurn, AmbiguousTurn, MalformedTurn):
+    with suppress(*REFUSALS):
         splinter.play(position, splinter.parse_turn(position, text))
     check(splinter.to_json(position) == before, f"{text!r} changed the position")
 
