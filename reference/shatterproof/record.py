@@ -53,7 +53,7 @@ class Record:
         return replace(self, position=self.game.from_json(data, readings))
 
 
-_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
+_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*)"\]')
 _COMMENT = re.compile(r"\{[^}]*\}")
 _NUMBER = r"([0-9]{1,6})\)"
 

@@ -17,7 +17,7 @@ DIGITS_LIMIT = 20
 
 _SEARCHED_FOR_THE_PLACE = 200_000
 
-_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+(?:"|\Z|\\\Z)', re.DOTALL)
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*(?:"|\Z|\\\Z)', re.DOTALL)
 _TOKEN = re.compile(_STRING.pattern + r'|[\[\]{},:]|[^\s\[\]{},:"]++', re.DOTALL)
 _SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 _ESCAPE = re.compile(r"\\(?:u[dD][89abAB]..\\u[dD][c-fC-F]|(u[dD][89a-fA-F])|.)", re.DOTALL)

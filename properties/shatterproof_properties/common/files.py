@@ -258,7 +258,7 @@ def _has_tags(text: str) -> bool:
 
 def is_puzzle(text: str) -> bool:
     """Whether a text is meant as a puzzle of the hand-written form: there is a tag Puzzle among its first tags."""
-    return bool(re.match(r"(?:\s*+\[(?!Puzzle\b)[A-Za-z]++\s[^\n]*+\n)*+\s*+\[Puzzle\b", text))
+    return bool(re.match(r"(?:\s*+\[(?!Puzzle\b)[A-Za-z]++\s[^\n]*+\n)*\s*+\[Puzzle\b", text))
 
 
 def _refuse_puzzle(text: str, expected: str) -> None:

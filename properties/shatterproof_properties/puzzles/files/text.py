@@ -26,7 +26,7 @@ TAGS = (
 NEEDED = ("Puzzle", "Game", "Claim")
 ANSWERS = {"yes": True, "no": False}
 FIRST_LINE = 'a first line like [Puzzle "First blood"]'
-_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*+)"\]')
+_TAG = re.compile(r'\[([A-Za-z]{1,40})\s+"((?:[^"\\]++|\\["\\])*)"\]')
 
 
 class Tag(NamedTuple):
