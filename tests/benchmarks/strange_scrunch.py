@@ -111,15 +111,6 @@ class FinishedIsMalformed(Engine):
         return {"verdict": "malformed"} if self.outcome(here) else super().verdict(here, text)
 
 
-class EggsCreateOn(Engine):
-    """A creator whose growth leaves single stones only is still in creation."""
-
-    def after_growth(self, here: Position, own: int) -> Position:
-        after = super().after_growth(here, own)
-        is_single = len(self.snakes(own)) == own.bit_count()
-        return after._replace(other_creating=True) if here.creating and is_single else after
-
-
 class RemovalsCreateOn(Engine):
     """A creator that has removed eggs is still in creation."""
 
@@ -161,7 +152,6 @@ STRANGE_SCRUNCH: dict[type[Engine], str] = {
     StaleLiberties: "scrunch.death.dead",
     CapitalsForgiven: "scrunch.notation.cell",
     FinishedIsMalformed: "scrunch.turn.finished",
-    EggsCreateOn: "scrunch.creation.end",
     RemovalsCreateOn: "scrunch.forced-removal",
     LastStonesDoNotLose: "scrunch.end.last-snake",
     SmallestIsTheFirst: "scrunch.growth.smallest",
