@@ -276,7 +276,9 @@ def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
     got = {**expected, "position": {**expected["position"], "memory": None}}
     question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
     told = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
-    assert told.startswith('the same pieces with another memory: memory: {"recent":')
+    assert told.startswith(
+        'the same pieces with another memory (by the rules, then as the engine has it): memory: {"recent":'
+    )
 
 
 def fine_pieces() -> crumble.Position:

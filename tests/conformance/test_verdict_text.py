@@ -14,6 +14,7 @@ from shatterproof_properties.conformance import check
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.junit import junit_of
 from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.verdict import Verdict
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.question import Question
 
@@ -47,6 +48,15 @@ def test_what_was_not_answered_counts_for_no_clause(tmp_path: Path) -> None:
     assert verdict.census.clauses.total() == verdict.census.results == 0
     assert not any(verdict.caught.values())
     assert "were not compared" in verdict.to_text()
+
+
+def test_a_run_whose_time_ended_before_the_results_asked_for_says_so() -> None:
+    verdict = Verdict(Plan("crumble", results=500), "an engine 1", {}, 5)
+    said = "its time was over before the 500 results that were asked for (--time)"
+    verdict.census.results = 499
+    assert said in verdict.looked_at()
+    verdict.census.results = 500
+    assert said not in verdict.looked_at()
 
 
 def test_values_that_are_announced_and_not_played_are_told(tmp_path: Path) -> None:

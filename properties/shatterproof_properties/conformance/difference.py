@@ -183,7 +183,7 @@ class Difference:
         if not found:
             return "the order of pieces"
         what = "another memory" if all(each.startswith("memory") for each in found) else "more that is unlike"
-        return f"the same pieces with {what}: {'; '.join(found)}"
+        return f"the same pieces with {what} (by the rules, then as the engine has it): {'; '.join(found)}"
 
 
 def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:

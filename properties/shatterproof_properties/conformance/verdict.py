@@ -312,6 +312,8 @@ class Verdict:
             f"{census.positions:,} positions with all their turns",
             f"questions sent: {self.sent:,} ({questions})" if questions else "questions sent: none",
         ]
+        if self.plan.results and census.results < self.plan.results and self.headline in ("agrees", "too-little-seen"):
+            rows.append(f"its time was over before the {self.plan.results:,} results that were asked for (--time)")
         if census.vectors:
             rows.append(f"vectors asked first: {census.vectors:,}")
         if census.by_second:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from shatterproof.scrunch.cells import Cell, board
-from shatterproof.scrunch.position import PASS, Position, Turn
+from shatterproof.scrunch.creation import is_isolated
+from shatterproof.scrunch.position import Position, Turn
 from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof_properties.protocol.features.notable.scales import Scale
 
@@ -20,9 +21,9 @@ EMPTY = Scale("empty cells", (0, 2, 6, 20), least=0)
 COLUMNS = Scale("largest column named", (9, 15, 17))
 SCALES = (SIDE, SNAKES, TIED, LONGEST, MERGED, REACHED, REMOVED, EMPTY, COLUMNS)
 LOOP, LONG_LOOP = "closed loop of six stones or fewer", "closed loop of more than six stones"
-SIZES, CREATOR, PASSED = "removal of snakes of several sizes", "removal by a creator", "pass"
+SIZES, CREATOR = "removal of snakes of several sizes", "removal by a creator"
 LAST_EGG = "egg on the last isolated cell"
-MARKS = (LOOP, LONG_LOOP, SIZES, CREATOR, PASSED, LAST_EGG)
+MARKS = (LOOP, LONG_LOOP, SIZES, CREATOR, LAST_EGG)
 
 
 def notable(position: Position, turn: Turn, after: Position) -> Iterator[str]:
@@ -34,8 +35,6 @@ def notable(position: Position, turn: Turn, after: Position) -> Iterator[str]:
     yield TIED.name(len(mover.smallest))
     yield LONGEST.name(sizes[-1] if sizes else 0)
     yield EMPTY.name(len(board(position.side)) - len(position.dark) - len(position.light))
-    if turn == PASS:
-        yield PASSED
     named = [*turn.removed, *([turn.placed] if turn.placed else []), *(turn.moved or ())]
     if named:
         yield COLUMNS.name(1 + max(cell.column for cell in named))
@@ -43,6 +42,8 @@ def notable(position: Position, turn: Turn, after: Position) -> Iterator[str]:
         yield from _of_removal(position, turn)
     elif turn.placed and turn.moved:
         yield from _of_growth(mover, turn.placed, turn.moved)
+    elif turn.placed and _is_last_for_an_egg(mover, turn.placed):
+        yield LAST_EGG
     yield from _of_loops(Standing(position.side, after.stones(position.to_move), frozenset(), False, position.readings))
 
 
@@ -60,6 +61,11 @@ def _of_growth(mover: Standing, placed: Cell, moved: tuple[Cell, Cell]) -> Itera
     grown = {stone for snake in mover.snakes for stone in snake if _beside(mover, snake, placed)}
     others = [snake for snake in mover.snakes if snake.isdisjoint(grown)]
     yield REACHED.name(sum(_beside(mover, snake, moved[1]) for snake in others))
+
+
+def _is_last_for_an_egg(mover: Standing, placed: Cell) -> bool:
+    others = (cell for cell in board(mover.side) if cell != placed and mover.is_empty(cell))
+    return not any(is_isolated(mover, cell) for cell in others)
 
 
 def _touched(mover: Standing, cell: Cell) -> int:
