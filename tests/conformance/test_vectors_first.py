@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -60,6 +62,15 @@ def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None
     assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
     census.results = census.refusals = 1
     assert f"clauses: {min(census.all_clauses)} " in made.to_text()
+
+
+def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_second_time() -> None:
+    follower = [sys.executable, str(Path(__file__).with_name("follower.py"))]
+    command = shlex.join([*follower, '{"game": "splinter", "forgetful": true}'])
+    with asking(command, "splinter") as (first, lockstep):
+        # It forgets on the way as well, which it must not.
+        assert {found.clause for found in first.differences()} == {"splinter.slide.return"}
+        assert set(lockstep.session.counts) == {"agree", "differ"}
 
 
 def test_no_more_are_asked_once_they_have_had_their_time() -> None:

@@ -24,6 +24,7 @@ from shatterproof_properties.engines.engine import (
     Skipped,
     Timeout,
 )
+from shatterproof_properties.engines.process import absolute
 
 PATIENT = Limits().scaled(5)
 SHORT = replace(PATIENT, apply=0.4)
@@ -84,6 +85,13 @@ def test_a_file_named_by_a_relative_path_is_found(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     with opened([*program[:-1], "tiny_engine.py"]) as started:
         assert started.running
+
+
+def test_folders_that_are_written_as_paths_are_made_absolute(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "inner").mkdir()
+    monkeypatch.chdir(tmp_path)
+    found = absolute(["java", "-cp", ".", "./inner", "inner", "v1.0", "../nowhere"])
+    assert found == ["java", "-cp", str(tmp_path), str(tmp_path / "inner"), "inner", "v1.0", "../nowhere"]
 
 
 def test_a_relative_search_path_still_leads_to_the_same_folders(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof_properties.common.prose import printable
 from shatterproof_properties.engines.session import TroubleRecord
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.wording import Drawn
@@ -37,6 +38,7 @@ def shown(question: dict[str, Any]) -> str:
     text = strict_json.encode(question)
     if len(text) <= LONGEST_SHOWN:
         return text
-    position = question.get("position")
+    position = question.get("position", question.get("start"))
     board = f" on {position.get('board')}" if isinstance(position, dict) else ""
-    return f"{question.get('do')}{board}, {len(text):,} characters; --report or --json has it"
+    do = question.get("do") or (f"the turn {printable(str(question['turn']))}" if question.get("turn") else "all turns")
+    return f"{do}{board}, {len(text):,} characters; --report or --json has it"

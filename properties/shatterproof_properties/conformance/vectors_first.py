@@ -86,8 +86,6 @@ class VectorsFirst:
     def _compare(self, vector: Vector, got: Answer) -> Iterator[Vector]:
         question, expected = vector.question, vector.answer
         self._lockstep.census.vectors += 1
-        if "at" not in got:
-            expected = {name: value for name, value in expected.items() if name != "at"}
         # A note stands for a turn before the last that was not legal.
         memory, kinds = self._session.remembers, self._session.announced.tells_kinds
         if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):

@@ -207,13 +207,13 @@ def _read(descriptor: int) -> bytes:
 
 
 def absolute(argv: Sequence[str]) -> list[str]:
-    """The arguments with each one that names an existing file made absolute: an engine starts in another folder."""
-    return [os.path.abspath(word) if _is_a_file(word) else word for word in argv]
+    """The arguments with each one that names an existing file or folder made absolute: an engine starts in another."""
+    return [os.path.abspath(word) if _is_a_path(word) else word for word in argv]
 
 
-def _is_a_file(word: str) -> bool:
+def _is_a_path(word: str) -> bool:
     # A bare word such as `node` stays a command even if a file here has that name.
-    return ("/" in word or "." in word) and os.path.isfile(word)
+    return ("/" in word or "." in word) and os.path.exists(word)
 
 
 def start(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
