@@ -123,6 +123,7 @@ def test_the_command_says_what_to_do_next(tmp_path: Path) -> None:
     folder = tmp_path / "new engine"
     result = CliRunner().invoke(main, ["new-engine", "--language", "c", "--game", "crumble", str(folder)])
     assert result.exit_code == 0, result.output
+    assert result.output.startswith("written for Crumble (--game): ")
     assert "rules.c is to be filled in" in result.output
     smoke = shlex.split(next(line for line in result.output.splitlines() if "shatterproof smoke --engine" in line))
     assert shlex.split(smoke[-1]) == [f"{folder}/engine"]

@@ -102,7 +102,7 @@ def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:
     if as_json:
         print_json({"folder": str(folder), "rules": starter.rules, "build": build, "smoke": smoke})
         return
-    click.echo(f"written: {folder}, where {starter.rules} is to be filled in")
+    click.echo(f"written for {game.capitalize()} (--game): {folder}, where {starter.rules} is to be filled in")
     click.echo("\n".join(f"    {line}" for line in (build, smoke) if line))
 
 

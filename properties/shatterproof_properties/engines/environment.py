@@ -14,7 +14,7 @@ GIVEN = (
     "GEM_HOME", "GEM_PATH", "RUBYLIB", "PERL5LIB", "GOROOT", "GOPATH", "CARGO_HOME", "RUSTUP_HOME",
 )  # fmt: skip
 """The variables of ours that every engine is given, where they are set; besides them LC_*."""
-_SEARCH_PATHS = ("PATH", "PYTHONPATH", "NODE_PATH")
+_SEARCH_PATHS = ("PATH", "PYTHONPATH", "NODE_PATH", "CLASSPATH")
 
 
 def environment_of(folder: str, more: Mapping[str, str]) -> dict[str, str]:

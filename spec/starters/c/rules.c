@@ -12,7 +12,8 @@ Json *rules_start(const Context *context) {
     return not_written("the opening is not written yet");
 }
 
-/* What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"}. */
+/* What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"};
+   where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means". */
 Json *rules_apply(const Context *context, const Json *position, const char *turn) {
     (void)context, (void)position, (void)turn;
     return not_written("turns are not played yet");

@@ -6,7 +6,7 @@
 #define NAME "my engine"
 #define VERSION "1"
 #define GAME "@GAME@"
-/* How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked). */
+/* How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check). */
 #define REFUSALS "one"
 
 /* A game that is open: its board, and an object, as a text, with the values of the readings that it was opened with. */
@@ -14,7 +14,8 @@ typedef struct {
     const char *board, *readings;
 } Context;
 
-/* The boards, as a list that NULL ends; and the readings with their values, as the text of a JSON object. */
+/* The boards, each by its name (no ranges), as a list that NULL ends; and the readings with their values, as the text
+   of a JSON object. */
 extern const char *const BOARDS[];
 extern const char *const READINGS;
 

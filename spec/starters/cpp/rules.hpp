@@ -12,9 +12,10 @@ namespace rules {
 
 const std::string NAME = "my engine", VERSION = "1";
 const std::string GAME = "@GAME@";
+// Every board that is played, each by its name: no ranges.
 const std::vector<std::string> BOARDS = {"@BOARD@"};
 const std::map<std::string, std::vector<std::string>> READINGS = {};
-// How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked).
+// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
 const std::string REFUSALS = "one";
 
 // What the rules here do not cover yet: the question is skipped.
@@ -38,7 +39,8 @@ inline Json start(const Context&) {
   throw NotWritten("the opening is not written yet");
 }
 
-// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"}.
+// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"};
+// where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means".
 inline Json apply(const Context&, const Json& /*position*/, const std::string& /*turn*/) {
   throw NotWritten("turns are not played yet");
 }

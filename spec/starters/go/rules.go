@@ -6,11 +6,12 @@ const (
 	name    = "my engine"
 	version = "1"
 	game    = "@GAME@"
-	// How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked).
+	// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
 	refusals = "one"
 )
 
 var (
+	// Every board that is played, each by its name: no ranges.
 	boards   = []string{"@BOARD@"}
 	readings = map[string][]string{}
 )
@@ -38,7 +39,8 @@ func start(board string, chosen Chosen) (Object, error) {
 	return nil, NotWritten{"the opening is not written yet"}
 }
 
-// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": nil}, or {"verdict": "illegal"}.
+// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": nil}, or {"verdict": "illegal"};
+// where refusals is "kinds" also "malformed", and "ambiguous" with "means".
 func play(board string, chosen Chosen, position Object, turn string) (Object, error) {
 	return nil, NotWritten{"turns are not played yet"}
 }

@@ -5,9 +5,10 @@ import java.util.Map;
 final class Rules {
     static final String NAME = "my engine", VERSION = "1";
     static final String GAME = "@GAME@";
+    /** Every board that is played, each by its name: no ranges. */
     static final List<String> BOARDS = List.of("@BOARD@");
     static final Map<String, List<String>> READINGS = Map.of();
-    /** How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked). */
+    /** How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check). */
     static final String REFUSALS = "one";
 
     /** What the rules here do not cover yet: the question is skipped. */
@@ -29,7 +30,10 @@ final class Rules {
         throw new NotWritten("the opening is not written yet");
     }
 
-    /** What becomes of a position: verdict "legal" with position and outcome, or verdict "illegal". */
+    /**
+     * What becomes of a position: verdict "legal" with position and outcome, or verdict "illegal"; where REFUSALS is
+     * "kinds" also "malformed", and "ambiguous" with means. An outcome may be null, so that Map.of does not do.
+     */
     static Map<String, Object> apply(
             String board, Map<String, Object> readings, Map<String, Object> position, String turn) {
         throw new NotWritten("turns are not played yet");

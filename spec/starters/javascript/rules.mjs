@@ -2,9 +2,10 @@
 
 export const NAME = "my engine", VERSION = "1";
 export const GAME = "@GAME@";
+// Every board that is played, each by its name: no ranges.
 export const BOARDS = ["@BOARD@"];
 export const READINGS = {};
-// How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked).
+// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
 export const REFUSALS = "one";
 
 // What the rules here do not cover yet: the question is skipped.
@@ -18,7 +19,8 @@ export function start(board, readings) {
   throw new NotWritten("the opening is not written yet");
 }
 
-// What becomes of a position: { verdict: "legal", position, outcome: null }, or { verdict: "illegal" }.
+// What becomes of a position: { verdict: "legal", position, outcome: null }, or { verdict: "illegal" };
+// where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means".
 export function apply(board, readings, position, turn) {
   throw new NotWritten("turns are not played yet");
 }

@@ -3,9 +3,10 @@
 NAME, VERSION = "my engine", "1"
 GAME = "@GAME@"
 BOARDS = ["@BOARD@"]
+"""Every board that is played, each by its name: no ranges."""
 READINGS = {}
 REFUSALS = "one"
-"""How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked)."""
+"""How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check)."""
 
 
 class NotWritten(Exception):
@@ -22,7 +23,8 @@ def start(board, readings):
 
 
 def apply(board, readings, position, turn):
-    """What becomes of a position: {"verdict": "legal", "position": ..., "outcome": None}, or {"verdict": "illegal"}."""
+    """What becomes of a position: {"verdict": "legal", "position": ..., "outcome": None}, or {"verdict": "illegal"};
+    where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means"."""
     raise NotWritten("turns are not played yet")
 
 

@@ -5,9 +5,10 @@ use crate::json::Json;
 pub const NAME: &str = "my engine";
 pub const VERSION: &str = "1";
 pub const GAME: &str = "@GAME@";
+/// Every board that is played, each by its name: no ranges.
 pub const BOARDS: &[&str] = &["@BOARD@"];
 pub const READINGS: &[(&str, &[&str])] = &[];
-/// How turns are refused: "kinds", "one" (word for all) or "none" (nothing is checked).
+/// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
 pub const REFUSALS: &str = "one";
 
 /// Why there is no answer: what is not written yet is skipped.
@@ -33,7 +34,8 @@ pub fn start(_context: &Context) -> Answered {
     Err(Unanswered::NotWritten("the opening is not written yet".into()))
 }
 
-/// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"}.
+/// What becomes of a position: {"verdict": "legal", "position": ..., "outcome": null}, or {"verdict": "illegal"};
+/// where REFUSALS is "kinds" also "malformed", and "ambiguous" with "means".
 pub fn apply(_context: &Context, _position: &Json, _turn: &str) -> Answered {
     Err(Unanswered::NotWritten("turns are not played yet".into()))
 }
