@@ -93,6 +93,17 @@ class ListsTwice(Crumble):
         yield from (*listed, *({**entry, "turn": "again"} for entry in listed[:1]))
 
 
+class ListsForbidden(Crumble):
+    """It lists the first result once more, under the text of a turn that the rules forbid, and takes that as well."""
+
+    def turns(self, position: Any) -> Any:
+        first, *others = super().turns(position)
+        yield from (first, *others, {**first, "turn": "0J9,9"})
+
+    def apply(self, position: Any, text: str) -> Any:
+        return super().apply(position, next(self.turns(position))["turn"] if text == "0J9,9" else text)
+
+
 class WritesAnotherText(Crumble):
     """It lists the second result under the text of the first, and takes the right texts when asked."""
 
@@ -110,7 +121,9 @@ differing = [refusing, interrupted[1]]
 refusing_on_many = game("crumble", RefusesJoins, ("2x2", "4x4"))
 open_to_the_west = game("crumble", OpenToTheWest, ("2x2..6x6",))
 particular = game("splinter", Particular, ("2x4..10x9",))
-listing_one_more, listing_twice = (game("crumble", made, SMALLEST) for made in (ListsOneMore, ListsTwice))
+listing_one_more, listing_twice, listing_forbidden = (
+    game("crumble", made, SMALLEST) for made in (ListsOneMore, ListsTwice, ListsForbidden)
+)
 writing_another_text = game("crumble", WritesAnotherText, SMALLEST)
 mistaken, mistaken_twice = (game("splinter", made, ("2x4..6x6",)) for made in (StepOffRefused, TwoMistakes))
 

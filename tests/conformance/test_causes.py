@@ -190,6 +190,12 @@ def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None
     assert 'clause = ""' in entry_of(difference)
 
 
+def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_told_as_that_turn() -> None:
+    difference = found("crumble", command("listing_forbidden"))
+    assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")
+    assert difference.told.startswith("crumble.")
+
+
 @pytest.mark.parametrize(("game", "name"), PLANTED)
 def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, name: str) -> None:
     difference = found(game, in_process(name))

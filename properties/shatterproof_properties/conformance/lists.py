@@ -136,7 +136,7 @@ def compare_results(
         elif place in seen:
             # Without its memory a position may stand for two results.
             if comparison.remembers:
-                results.wrong.append(listed_twice(comparison, seen[place], entry))
+                results.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
         else:
             seen[place] = entry["turn"]
             if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
@@ -179,9 +179,19 @@ def _text(rules: RuleResults, place: int) -> str:
     return rules.comparison.text(rules.results[place][0])
 
 
-def listed_twice(comparison: Comparison, first: str, entry: Answer) -> Difference:
-    """The difference that an entry is whose result has been listed before, under the text `first`."""
+def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
+    """The difference that an entry is whose result has been listed before, under the text `first`.
+
+    Where one of the two texts is a turn that the rules forbid, that is what is at issue.
+    """
     text = entry["turn"]
+    for told in () if own_texts else (text, first):
+        rightful = comparison.rightful(told)
+        if rightful["verdict"] == "illegal":
+            got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+            found = comparison.verdicts(told, rightful, got)
+            assert found is not None, "a turn that is not legal was expected to differ"
+            return found
     both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
     expected = {"note": "one turn for each result"}
     return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})

@@ -97,8 +97,7 @@ class Plan:
 
     def longer(self) -> str:
         """The command line of a run ten times as long, elsewhere."""
-        jobs = self._workers() if self.scheduler or self.results is None else []
-        return self.again("--time", f"{10 * self.seconds:g}", *jobs, *self._expectations())
+        return self.again("--time", f"{10 * self.seconds:g}", *self._workers(), *self._expectations())
 
     def slowed(self) -> str:
         """The command line of a run that gives the engine three times as long."""
