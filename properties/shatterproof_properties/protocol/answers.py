@@ -153,11 +153,8 @@ def key(do: str, answer: Answer, *, memory: bool = True, refusals: bool = True) 
 def same(do: str, one: Answer, two: Answer, *, memory: bool | None = True, refusals: bool = True) -> bool:
     """Whether two answers to the command `do` say the same, as far as `key` goes.
 
-    With `memory` None what positions remember counts where both answers have it, as the index of a turn always does:
-    the same question put without a list of turns has none.
+    With `memory` None what positions remember counts where both answers have it.
     """
-    if ("at" in one) != ("at" in two):
-        one, two = ({name: value for name, value in each.items() if name != "at"} for each in (one, two))
     if memory is None:
         memory = _has_memory(one) == _has_memory(two)
     return key(do, one, memory=memory, refusals=refusals) == key(do, two, memory=memory, refusals=refusals)
