@@ -49,7 +49,10 @@ def each_file(marks: Callable[[Path], Any] = lambda file: ()) -> pytest.MarkDeco
 
 
 def campaign_but_some(file: Path) -> Any:
-    return () if file in of_every_run() else pytest.mark.long if file.stem.endswith(LONG) else pytest.mark.campaign
+    if file in of_every_run():
+        return ()
+    is_even = int(file.stem[:2]) % 2 == 0
+    return pytest.mark.long if is_even or file.stem.endswith(LONG) else pytest.mark.campaign
 
 
 @cache
