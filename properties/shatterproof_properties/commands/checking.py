@@ -46,7 +46,8 @@ if TYPE_CHECKING:
 @engine_option
 @click.option("--time", "seconds", metavar="T", type=Duration(1, 30 * 86_400), default="20s", show_default=True,
               help="For each game, like 20, 20s, 10m or 8h.")  # fmt: skip
-@click.option("--results", metavar="N", type=Whole(1), help="Stop after N compared results, if time allows.")
+@click.option("--results", metavar="N", type=Whole(1),
+              help="Stop after N results compared with the reference, if time allows.")  # fmt: skip
 @click.option("--seed", metavar="N", type=Whole(0), help="Repeat a run; without it, a new one is drawn.")
 @click.option("--jobs", metavar="N", type=Whole(1, 64),
               help="Processes; unless told as many as there are cores, and one with --results.")  # fmt: skip
