@@ -10,7 +10,7 @@ from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.splinter.board import squares_of
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.notation import read_turn
-from shatterproof_properties.second.splinter.position import SIDES, Position
+from shatterproof_properties.second.splinter.position import Position
 
 
 class PushesUpToSix(Engine):
@@ -175,11 +175,11 @@ class ManyAreEven(Engine):
 
 
 class NobodyLeft(Engine):
-    """A side without any piece has run out first, even if the other runs out of a kind in the same turn."""
+    """Nobody wins when both run out of a kind and one side has no piece left at all."""
 
     def scored(self, blue: int, white: int, blue_moved: bool) -> Outcome:
         if not blue or not white:
-            return Outcome(SIDES[not blue], "splinter.win.type-out")
+            return Outcome(None, "splinter.win.even")
         return super().scored(blue, white, blue_moved)
 
 

@@ -90,6 +90,12 @@ def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> lis
     return [*deeds[:at], deeds[at]._replace(targets=(other,)), *deeds[at + 1 :]]
 
 
+def _other_targets(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
+    """All turns swapped into one other piece: perhaps one with the same corner that does not stand any more."""
+    other = draw(_near(position, deeds[0].targets[0]))
+    return [deed._replace(targets=(other,)) for deed in deeds]
+
+
 def _changed_sides(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
     """What the mover's turns worked was worked by the other side's turns, and the other way round."""
     one, two, three, four, *rest = deeds
@@ -104,7 +110,8 @@ def _with_one(draw: st.DrawFn, deeds: list[Deed], change: Callable[[Deed], Deed]
 
 Change = Callable[[st.DrawFn, Position, list[Deed]], list[Deed]]
 CHANGES: tuple[Change, ...] = (
-    _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _changed_sides,
+    _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _other_targets,
+    _changed_sides,
 )  # fmt: skip
 """What is done to turns that would be renewed: mostly one condition fails then."""
 
