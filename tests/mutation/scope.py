@@ -14,7 +14,7 @@ from shatterproof_properties.invariants import registry
 
 ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "reference"
-PICTURES = ("shatterproof.drawing", *(f"shatterproof.{game}.picture" for game in GAMES))
+PICTURES = ("shatterproof.drawing", "shatterproof.paper", *(f"shatterproof.{game}.picture" for game in GAMES))
 """Modules that draw: scored apart, since what they draw is looked at more than it is compared."""
 FEATURES = {
     f"shatterproof_properties.protocol.features.{game}": ROOT
@@ -92,6 +92,7 @@ OWN_TESTS = {
     "diagram": ("tests/reference/test_diagrams.py",),
     "diagrams": ("tests/reference/test_diagrams.py",),
     "drawing": ("tests/reference/test_drawing.py",),
+    "paper": ("tests/reference/test_drawing.py",),
     "examples": ("tests/spec",),
     "facts": ("tests/spec/test_facts.py",),
     "fields": ("tests/reference/test_forms_refused.py",),

@@ -112,6 +112,9 @@ def results(todo: list[Attempt], limit: float, chosen: argparse.Namespace) -> li
     kept = read_results(chosen.out) if chosen.resume else {}
     done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
     left = [attempt.within(limit) for attempt in todo if attempt.result.key not in done]
+    # What is known to survive takes longest to try, and tells least.
+    known = Tally((), read_known())
+    left.sort(key=lambda attempt: known.explained(attempt.result) is not None)
     found = run_on_cluster(left, chosen.scheduler) if chosen.scheduler else run(left, chosen.jobs)
     mode = "a" if chosen.resume else "w"
     with chosen.out.open(mode, encoding="utf-8") as out, Bar("mutants", len(left), *COLUMNS, survived=0) as bar:

@@ -33,7 +33,7 @@ def arrangements(draw: st.DrawFn, columns: int, rows: int, fine: bool = False, d
     if dense:
         return check_cover(columns, rows, draw(_dense(columns, rows)))
     scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
-    manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed)))
+    manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed, _in_blocks)))
     cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
     for _ in range(draw(st.integers(int(fine), MOST_REFINEMENTS))):
@@ -64,6 +64,21 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
     while free:
         y, x = min((y, x) for x, y in free)
         found.append(draw(st.sampled_from(_fitting(x, y, free, unit))))
+        free.difference_update(_cells(found[-1]))
+    return found
+
+
+@st.composite
+def _in_blocks(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
+    """Squares as large as they fit, up to some side, from the south row up, each row from the west."""
+    side = draw(st.integers(2, max(2, min(columns, rows))))
+    found: list[Piece] = []
+    free = _all_cells(columns, rows)
+    while free:
+        y, x = min((y, x) for x, y in free)
+        wide = next(width for width in count(1) if width == side or (x + width, y) not in free)
+        high = next(height for height in count(1) if height == side or (x, y + height) not in free)
+        found.append(Piece(x, y, min(wide, high), min(wide, high)))
         free.difference_update(_cells(found[-1]))
     return found
 

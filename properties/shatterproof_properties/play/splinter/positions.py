@@ -69,7 +69,11 @@ def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias:
     over = decided and draw(st.booleans())
     squares = draw(_squares_taken(columns, rows, readings, over, bias))
     needed = draw(st.lists(st.sampled_from(EVERY_PIECE), unique=True)) if over else EVERY_PIECE
-    pieces = draw(_placed(sorted(squares), tuple(needed[: len(squares)]), 1 if bias == "ends" else len(EVERY_PIECE)))
+    needed, last = tuple(needed[: len(squares)]), bias == "ends"
+    if last and not over and draw(st.booleans()):
+        pieces = draw(_side_by_side(squares, needed))
+    else:
+        pieces = draw(_placed(sorted(squares), needed, 1 if last else len(EVERY_PIECE)))
     to_move = draw(st.sampled_from((BLUE, WHITE)))
     loose = Position(columns, rows, frozenset(pieces.items()), to_move, readings=readings)
     over = outcome(loose) is not None
@@ -105,6 +109,18 @@ def _placed(draw: st.DrawFn, squares: list[Square], needed: tuple[Piece, ...], m
     for piece in needed:
         found[places.pop(draw(st.integers(0, len(places) - 1)))] = piece
     return found | dict(zip(places, drawn, strict=True))
+
+
+@st.composite
+def _side_by_side(draw: st.DrawFn, squares: Squares, needed: tuple[Piece, ...]) -> Pieces:
+    """All pieces of one side at one end of these squares, those of the other after them: many may be lost at once."""
+    side, upright = draw(st.sampled_from((BLUE, WHITE))), draw(st.booleans())
+    places = sorted(squares, key=lambda square: (square.row, square.column) if upright else square)
+    if draw(st.booleans()):
+        places.reverse()
+    others = draw(st.permutations([piece for piece in needed if piece.colour != side]))
+    ordered = [*(piece for piece in needed if piece.colour == side), *others]
+    return dict(zip(places, [*ordered, *[others[-1]] * (len(places) - len(ordered))], strict=True))
 
 
 @st.composite

@@ -252,6 +252,6 @@ MANNERS: dict[str | None, tuple[Manner, ...]] = {
     "lines": (_line,),
     "crowds": (_uneven_bell, _uneven_bell, _dumb_bell, _hinged),
     "edges": (_block, _ring, _dumb_bell),
-    "ends": (_arms, _hinged, _block, _fork),
+    "ends": (_arms, _hinged, _block, _fork, _uneven_bell),
 }
 """By bias, which shapes are drawn."""
