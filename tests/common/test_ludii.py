@@ -152,6 +152,7 @@ BOARDS = [
     (["Board Size/5"], 5),
     (["End Rule/Misere 3", "Board/Hex 4"], 4),
     (["Board/Standard", "board size/Hexhex 6 (6 a side)"], 6),
+    (["Hexhex board with 5 cells a side"], 5),
 ]
 
 
@@ -183,9 +184,18 @@ def test_eggs_alone_do_not_show_the_board() -> None:
 
 
 def test_steps_that_fit_no_board_are_refused() -> None:
-    leap = "[Move:typeFrom=Cell,from=0,typeTo=Cell,to=126,decision=true]"
-    with pytest.raises(InputError, match="on no board of Scrunch"):
-        parse_scrunch_trial(lines(move(1, EGG.format(0, 1), leap)))
+    text = trial(*played("4", 5))
+    leap = "[Move:from=0,to=36]"
+    damaged = text.replace("numInitial", move(1, leap) + "\n" + move(2, leap) + "\nnumInitial")
+    line = damaged.splitlines().index(move(1, leap)) + 1
+    with pytest.raises(InputError, match=f"line {line}: on no board of Scrunch .*, on board 4 those before this one;"):
+        parse_scrunch_trial(damaged)
+
+
+def test_a_cell_that_no_board_has_is_refused() -> None:
+    text = lines(move(1, EGG.format(271, 1)), move(2, EGG.format(400, 2)))
+    with pytest.raises(InputError, match="line 3: no board of Scrunch has a cell 400; expected cells from 0 to 270"):
+        parse_scrunch_trial(text)
 
 
 def one(action: str) -> list[str]:

@@ -48,7 +48,7 @@ def _by_name(named: str | None) -> tuple[int, str] | None:
 
 def _by_options(options: Sequence[str]) -> tuple[int, str] | None:
     """By the options that are about the board or its size, if there are any."""
-    about = [option for option in options if re.match("[^/]*(?:board|size).*[0-9]|.*limping", option, re.IGNORECASE)]
+    about = [option for option in options if _is_about_the_board(option.casefold())]
     if not about:
         return None
     sizes = {int(size) for option in about for size in re.findall("[0-9]{1,3}", option)}
@@ -59,20 +59,38 @@ def _by_options(options: Sequence[str]) -> tuple[int, str] | None:
     return side, f"read on board {side}, by the option {shorten(about[0], 60)!r}"
 
 
+def _is_about_the_board(option: str) -> bool:
+    """By its category, `board size/hexhex 5`, or by a word that is about boards only."""
+    category = option.partition("/")[0]
+    return "limping" in option or (bool(re.search("[0-9]", option)) and ("board" in category or "size" in category))
+
+
 def _by_steps(changes: Sequence[Change]) -> tuple[int, str]:
     """By the steps of stones: the one board on which all of them go to neighbouring cells."""
-    steps = {change.sites for change in changes if change.kind == "Move"}
-    last = max((site for change in changes for site in change.sites), default=0)
-    fitting = [side for side in _SIZES if last < len(numbered(side)) and all(_is_step(side, *step) for step in steps)]
+    last = max((change for change in changes if change.sites), key=lambda change: max(change.sites), default=None)
+    large = [side for side in _SIZES if last is None or max(last.sites) < len(numbered(side))]
+    if last and not large:
+        what = f"no board of Scrunch has a cell {max(last.sites)}"
+        raise InputError(what, f"line {last.line}", f"cells from 0 to {len(numbered(LARGEST_BOARD)) - 1}")
+    leaps = {side: _first_leap(side, changes) for side in large}
+    fitting = [side for side in large if leaps[side] is None]
     if len(fitting) == 1:
         return fitting[0], f"read on board {fitting[0]}, the only one on which all steps go to neighbouring cells"
-    if not fitting:
-        what = "on no board of Scrunch do all steps of the trial go to neighbouring cells"
-    else:
+    if fitting:
         what = f"the trial names no board, and its cells fit {len(fitting)}: {', '.join(map(str, fitting))}"
-    raise InputError(what, expected=WISH)
+        raise InputError(what, expected=WISH)
+    lines = {side: leap.line for side, leap in leaps.items() if leap}
+    side = max(lines, key=lambda side: lines[side])
+    what = "on no board of Scrunch do all steps of the trial go to neighbouring cells"
+    raise InputError(f"{what}, on board {side} those before this one", f"line {lines[side]}", WISH)
 
 
-def _is_step(side: int, start: int, end: int) -> bool:
-    cells = numbered(side)
-    return min(start, end) >= 0 and board(side).has_edge(cells[start], cells[end])
+def _first_leap(side: int, changes: Sequence[Change]) -> Change | None:
+    """The first step of a stone that goes to a cell which is no neighbour on a board."""
+    cells, neighbours = numbered(side), board(side)
+    for change in changes:
+        if change.kind == "Move":
+            start, end = change.sites
+            if min(start, end) < 0 or not neighbours.has_edge(cells[start], cells[end]):
+                return change
+    return None

@@ -9,7 +9,7 @@ from itertools import groupby
 from shatterproof import scrunch
 from shatterproof.errors import InputError, shorten
 from shatterproof.record import MOST_TURNS, Record, RecordedTurn
-from shatterproof.scrunch.cells import Cell, describe, opponent
+from shatterproof.scrunch.cells import Cell, Stones, describe, opponent
 from shatterproof.scrunch.snakes import snakes
 from shatterproof_properties.common.ludii.boards import numbered, side_of
 from shatterproof_properties.common.ludii.change import Change, changes
@@ -79,6 +79,7 @@ def _recorded(stones: _Stones, found: Iterable[Change]) -> Iterator[RecordedTurn
 def _written(stones: _Stones, colour: str, group: Iterable[Change]) -> tuple[Change, str]:
     """The first of the changes of a turn, and the turn in writing."""
     own = frozenset(stones.of[colour])
+    standing = snakes(stones.side, own)
     made: list[Change] = []
     for change in group:
         made.append(change)
@@ -88,7 +89,7 @@ def _written(stones: _Stones, colour: str, group: Iterable[Change]) -> tuple[Cha
     for kind, several in groupby(shown, lambda change: change.kind):
         cells = [stones.cells(change) for change in several]
         if kind == "Remove":
-            parts.append(_removal(stones.side, own, [cell for (cell,) in cells]))
+            parts.append(_removal(standing, [cell for (cell,) in cells]))
         else:
             parts += ["-".join(map(describe, each)) for each in cells]
     if parts[1:] and shown[0].kind == "Remove":
@@ -96,9 +97,9 @@ def _written(stones: _Stones, colour: str, group: Iterable[Change]) -> tuple[Cha
     return made[0], " ".join(parts) or "pass"
 
 
-def _removal(side: int, own: frozenset[Cell], removed: Sequence[Cell]) -> str:
-    """A removal in writing, `x a1 c2`, a cell for each snake in the order in which they go."""
-    gone, standing = set(removed), snakes(side, own)
+def _removal(standing: Sequence[Stones], removed: Sequence[Cell]) -> str:
+    """A removal in writing, `x a1 c2`, a cell for each of the snakes that stand, in the order in which they go."""
+    gone = set(removed)
     names: list[str] = []
     for cell in dict.fromkeys(removed):
         snake = next((snake for snake in standing if cell in snake), frozenset((cell,)))
