@@ -15,8 +15,8 @@ class Judgement:
     """What replaying a record showed: whether every turn was legal, and how the game stood after the last one.
 
     For an illegal record `at` is the offending turn, `clause` and `reason` say what it broke, and `position` is the one
-    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are lines about marks and results
-    that do not fit; `fits` is false where the result does not.
+    before it. `agreed` marks an undecided game that its record calls drawn. Remarks are those of the record, and lines
+    about marks and results that do not fit; `fits` is false where the result does not.
     """
 
     legal: bool
@@ -58,7 +58,7 @@ def replay(record: Record) -> Iterator[tuple[RecordedTurn, Turn, Position]]:
 def judge(record: Record) -> Judgement:
     """Replays a record and says whether it is legal throughout. Raises InputError as `replay` does."""
     position, played = record.position, 0
-    remarks: list[str] = []
+    remarks = list(record.remarks)
     try:
         for written, _, after in replay(record):
             position, played = after, played + 1

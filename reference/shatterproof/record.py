@@ -37,7 +37,10 @@ class RecordedTurn:
 
 @dataclass(frozen=True)
 class Record:
-    """A game as written down. `position` is where it starts; `result` is one of `RESULTS`, `*`, or None."""
+    """A game as written down. `position` is where it starts; `result` is one of `RESULTS`, `*`, or None.
+
+    `remarks` are lines about how it was read, for whoever judges it.
+    """
 
     game: AnyGame
     position: Position
@@ -45,6 +48,7 @@ class Record:
     result: str | None = None
     published: bool = False
     tags: dict[str, str] = field(default_factory=dict)
+    remarks: tuple[str, ...] = ()
 
     def under(self, readings: ReadingsBase) -> Record:
         """The same turns from the same start under other readings. Raises InputError where they forbid the start."""

@@ -6,8 +6,9 @@ from click.testing import CliRunner
 from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
+from ludii_trials import HEAD, WAYS, trial
 from running import one_line
-from shatterproof import crumble, strict_json
+from shatterproof import crumble, scrunch, strict_json
 from shatterproof.record import format_record
 from shatterproof_properties.cli import main
 from shatterproof_properties.play import games, positions
@@ -50,6 +51,11 @@ PIECES_OF_TEXT = st.sampled_from(
         "memory ",
         "readings ",
         "[Game",
+        "[Move:",
+        "[Remove:to=0]",
+        "mover=",
+        "Move=",
+        "\u0663",
         "\x1b",
         "\u2028",
         "\ufeff",
@@ -117,6 +123,28 @@ def ends_well(*arguments: str, given: bytes) -> None:
 def test_judge_never_fails(data: bytes) -> None:
     ends_well("judge", "-", given=data)
     ends_well("judge", "-", "--json", given=data)
+
+
+def trials() -> st.SearchStrategy[str]:
+    """Trials of Ludii, on a board that their options name or that only their steps show."""
+    options = st.sampled_from([[], ["Board Size/3"], ["Board/Limping 3"]])
+    played = games(scrunch, boards=st.sampled_from(["2", "3"]), max_plies=8)
+    return st.builds(
+        lambda game, way, chosen: trial(game[0], game[1], way, chosen), played, st.sampled_from(WAYS), options
+    )
+
+
+@example(f"{HEAD}\nMove=".encode())
+@example(f"{HEAD}\nMove={'[Move:' * 5000}".encode())
+@example(f"{HEAD}\nMove={'[Move:mover=1,actions=' * 5000}".encode())
+@example(f"{HEAD}\nwinner={'9' * 5000}".encode())
+@example(b"game=")
+@example(b"Move=[")
+@given(damaged(trials()))
+def test_judge_of_a_trial_never_fails(data: bytes) -> None:
+    ends_well("judge", "-", given=data)
+    ends_well("judge", "-", "--board", "3", "--json", given=data)
+    ends_well("show", "-", given=data)
 
 
 @given(damaged(records()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -40,6 +41,9 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     Prints the result of a legal game; for an illegal one the first illegal turn, why, and the clause it breaks, and the
     readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
     that begins like a record is judged.
+
+    A trial of Scrunch that Ludii saved, as text, is judged like a record. --board says on which board it was played,
+    where neither its options nor its steps do, and --readings under which readings.
     """
     from shatterproof import judging
     from shatterproof.game import find_game
@@ -47,12 +51,13 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     from shatterproof_properties.conformance.legality import legal_under
     from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
 
-    if game is None and (board or readings):
-        option = "--board" if board else "--readings"
-        raise InputError("a record names its own", option, "--game, for a bare list of turns")
     if game is None and is_folder(file):
+        if board or readings:
+            option = "--board" if board else "--readings"
+            raise InputError("a record names its own", option, "--game, for a bare list of turns")
         tell_folder(file, as_json)
-    record = load_record(file) if game is None else load_turns(file, find_game(game), board, readings)
+    load = load_record if game is None else partial(load_turns, game=find_game(game))
+    record = load(file, board=board, readings=readings)
     with named(file):
         verdict = judging.judge(record)
     well = verdict.legal and verdict.fits

@@ -15,13 +15,15 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from shatterproof import strict_json
+from shatterproof import scrunch, strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
 from shatterproof.record import MOST_TURNS, Record, RecordedTurn, parse_record, unwrapped
+from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
+from shatterproof_properties.common.ludii.trial import is_trial
 
 STANDARD_INPUT = Path("-")
 READ_ONLY = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
@@ -167,11 +169,19 @@ def load_position(path: Path, game: AnyGame, readings: tuple[str, ...] = ()) -> 
         return game.from_json(strict_json.decode(text), chosen) if is_json(text) else game.from_diagram(text, chosen)
 
 
-def load_record(path: Path) -> Record:
-    """The game record in a file. Raises InputError with the file and the line."""
+def load_record(path: Path, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
+    """The game record in a file; for a trial of Ludii its board, if it does not show it, and its readings.
+
+    Raises InputError with the file and the line.
+    """
     text = read_text(path)
     with named(path):
         _refuse_puzzle(text, "a game record; shatterproof puzzle verify FILE judges a puzzle")
+        if is_trial(text):
+            return parse_scrunch_trial(text, board, chosen_readings(scrunch, readings))
+        if board or readings:
+            option = "--board" if board else "--readings"
+            raise InputError("a record names its own", option, "--game, for a bare list of turns")
         if is_json(text):
             raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
         return parse_record(text)
@@ -184,7 +194,7 @@ def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str
     """
     text, chosen = read_text(path), chosen_readings(game, readings)
     with named(path):
-        if is_json(text) or _has_tags(text):
+        if is_json(text) or _has_tags(text) or is_trial(text):
             raise InputError("this is no bare list of turns", "line 1", "one turn a line, or no --game")
     try:
         chosen = chosen or game.Readings()
@@ -214,7 +224,7 @@ def load_shown(path: Path, readings: tuple[str, ...] = ()) -> Drawable:
         if is_record(text):
             if readings:
                 raise InputError("this is a game record", expected="no --readings: a record names its own")
-            return _last_of(parse_record(text))
+            return _last_of(record_in(text))
         data = strict_json.decode(text) if is_json(text) else None
         game = find_game(game_shown(text)) if data is None else game_named(data)
     chosen = chosen_readings(game, readings)
@@ -247,8 +257,13 @@ def is_json(text: str) -> bool:
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins like a game record, with tags, and none of them is a puzzle's."""
-    return _has_tags(text) and not is_puzzle(text)
+    """Whether a text begins like a game record, with tags, and none of them is a puzzle's, or like a trial of Ludii."""
+    return (_has_tags(text) and not is_puzzle(text)) or is_trial(text)
+
+
+def record_in(text: str) -> Record:
+    """The record in a text, or the one of a trial of Ludii. Raises InputError with the line, IllegalPosition."""
+    return parse_scrunch_trial(text) if is_trial(text) else parse_record(text)
 
 
 def _has_tags(text: str) -> bool:

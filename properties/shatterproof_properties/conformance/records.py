@@ -13,7 +13,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
-from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text
+from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text, record_in
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.legality import Legality, legal_under, legality_of
 
@@ -117,7 +117,7 @@ class JudgedFolder:
 
 
 def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
-    """Judges every game record in a folder and the folders in it; which files are records, their first tag tells.
+    """Judges every game record in a folder and the folders in it; which files are records, their first line tells.
 
     Hidden files and folders are passed over, and links to folders are not followed. Raises InputError for a folder
     that cannot be read, has no record in it, or more than MOST_FILES files.
@@ -176,7 +176,7 @@ def _judged(path: Path) -> JudgedFile:
     if not is_record(text):
         return JudgedFile(path, "other")
     try:
-        record = parse_record(text)
+        record = record_in(text)
     except IllegalPosition as error:
         tags = read_tags(text)
         game = find_game(tags["Game"])

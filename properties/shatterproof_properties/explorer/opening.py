@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 
-from shatterproof import strict_json
+from shatterproof import scrunch, strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.fields import game_named
 from shatterproof.game import find_game
-from shatterproof.record import parse_record, read_tags
+from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
+from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
+from shatterproof_properties.common.ludii.trial import is_trial
 from shatterproof_properties.explorer.codes import read_code
 from shatterproof_properties.explorer.findings import of_verdict, of_verdicts, of_witness
 from shatterproof_properties.explorer.line import opened
@@ -32,14 +34,19 @@ def open_game(question: Json) -> Json:
 
 
 def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
-    """A game opened from a diagram, JSON, a record, a puzzle, a witness or a verdict of `check`. Raises InputError."""
+    """A game opened from a diagram, JSON, a record, a trial, a puzzle, a witness or a verdict of `check`.
+
+    Raises InputError.
+    """
     if is_puzzle(text):
         from shatterproof_properties.puzzles.files.text import parse_puzzle
 
         puzzle = parse_puzzle(text)
         return opened(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title})
+    if is_trial(text):
+        return _of_record(parse_scrunch_trial(text, readings=scrunch.Readings.from_mapping(readings or {})))
     if is_record(text):
-        return _of_record(text, readings or {})
+        return _of_tagged(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None
     if isinstance(data, dict) and "start" in data:
         return of_witness(data)
@@ -52,17 +59,19 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
     return opened(game, game.from_diagram(text, chosen) if data is None else game.from_json(data, chosen))
 
 
-def _of_record(text: str, chosen: Json) -> Json:
+def _of_tagged(text: str, chosen: Json) -> Json:
     readings = None
     if chosen:
         readings = find_game(read_tags(text).get("Game", "")).Readings.from_mapping(chosen)
-    record = parse_record(text, readings)
+    return _of_record(parse_record(text, readings)) | {"comments": _comments(text)}
+
+
+def _of_record(record: Record) -> Json:
     texts = [turn.text for turn in record.turns]
     tags = {name: value for name, value in record.tags.items() if name != "Position"}
     if record.result:
         tags["Result"] = record.result
-    game = opened(record.game, record.position, texts, None, record.published, tags)
-    return game | {"comments": _comments(text)}
+    return opened(record.game, record.position, texts, None, record.published, tags)
 
 
 def _comments(text: str) -> Json:
