@@ -33,6 +33,7 @@ PRINTED = [
     (splinter, "Splinter 3x2, White to move\nSXO\nsxo\nreadings splinter.tie=remove-one\n"),
     (splinter, 'Splinter 5x2, White to move\n.SXOo\n.sx..\nmemory [["b2","a2"],["c2","b2"],["d2","c2"],["e2","d2"]]\n'),
     (crumble, "3x2, White to move\nABB\naBB\n"),
+    (crumble, "2x2, White to move\nAA\nAA\n"),
     (crumble, "3x3, White to move\n" + 3 * "AAAaaa\n" + 3 * "bbbBBB\n"),
 ]
 
