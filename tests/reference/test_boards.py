@@ -17,7 +17,11 @@ OUT_OF_RANGE = [
     *((splinter, board, "splinter.board.limits") for board in ("1x4", "4x1", "27x4", "4x27", "999x4", "0x4")),
 ]
 NO_NAMES = [
-    *((game, board) for game in (crumble, splinter) for board in ("", "x", "4", "4x", "x4", "4x4x4", "04x4", "4x04")),
+    *(
+        (game, board)
+        for game in (crumble, splinter)
+        for board in ("", "x", "4", "4x", "x4", "4x4x4", "04x4", "4x04", "4x00")
+    ),
     *(
         (game, board)
         for game in (crumble, splinter)

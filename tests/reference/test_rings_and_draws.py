@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shatterproof import crumble
-from shatterproof.crumble.captures import ring_around
+from shatterproof.crumble.captures import chains, groups, insides, newly_enclosed, ring_around
 from shatterproof.crumble.draws import (
     Deed,
     Memory,
@@ -22,8 +22,8 @@ from shatterproof.crumble.pieces import GRAIN, Piece
 ARRANGEMENT = crumble.start("5x3").arrangement
 
 
-def unit(x: int, y: int) -> Piece:
-    return Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN)
+def unit(x: int, y: int, side: int = 1) -> Piece:
+    return Piece(x * GRAIN, y * GRAIN, side * GRAIN, side * GRAIN)
 
 
 MIDDLE = unit(1, 1)
@@ -32,14 +32,53 @@ BEYOND = {unit(4, y) for y in range(3)}
 
 
 @pytest.mark.parametrize(
-    "black", [{MIDDLE, *BEYOND}, set(ARRANGEMENT.pieces) - {MIDDLE, *BEYOND}], ids=["black", "white"]
+    "black",
+    [
+        {MIDDLE},
+        {MIDDLE, *BEYOND},
+        set(ARRANGEMENT.pieces) - {MIDDLE, *BEYOND},
+        {*AROUND, *BEYOND},
+        set(ARRANGEMENT.pieces) - {*AROUND, *BEYOND},
+    ],
+    ids=["white, all around", "white, longer", "black, longer", "black", "white"],
 )
 def test_a_ring_is_found_around_either_colour_whoever_else_stands_beyond(black: set[Piece]) -> None:
-    assert ring_around(ARRANGEMENT, frozenset(black), {MIDDLE}) == AROUND
+    ring = ring_around(ARRANGEMENT, frozenset(black), {MIDDLE})
+    assert ring == AROUND
+    assert insides(ARRANGEMENT, frozenset(black)) == {frozenset({MIDDLE}): ring <= black}
+
+
+SQUARE = crumble.start("5x5").arrangement
+CENTRE = unit(2, 2)
+BESIDE_IT = {unit(2, 1), unit(1, 2), unit(3, 2), unit(2, 3)}
+NEXT_TO_IT = {unit(x, y) for x in range(1, 4) for y in range(1, 4)} - {CENTRE}
+OTHER_RINGS = {frozenset({unit(0, 0)})}
+"""What a ring held that stood before, and stands no more."""
+
+
+@pytest.mark.parametrize("black", [NEXT_TO_IT, set(SQUARE.pieces) - NEXT_TO_IT], ids=["black", "white"])
+def test_of_rings_around_one_another_the_one_of_the_other_colour_is_around_a_group(black: set[Piece]) -> None:
+    assert ring_around(SQUARE, frozenset(black), {CENTRE}) == NEXT_TO_IT
+
+
+@pytest.mark.parametrize("black", [BESIDE_IT, set(SQUARE.pieces) - BESIDE_IT], ids=["white", "black"])
+def test_a_ring_holds_pieces_of_its_own_colour_too_and_encloses_the_others(black: set[Piece]) -> None:
+    held = frozenset({CENTRE, *BESIDE_IT})
+    assert insides(SQUARE, black) == {held: CENTRE in black}
+    assert newly_enclosed(SQUARE, black, OTHER_RINGS) == newly_enclosed(SQUARE, black, set()) == BESIDE_IT
+    assert newly_enclosed(SQUARE, black, {held}) == set()
 
 
 def test_no_ring_is_around_what_stands_at_the_edge() -> None:
     assert ring_around(ARRANGEMENT, frozenset(BEYOND), BEYOND) == set()
+
+
+def test_a_piece_alone_on_its_board_is_a_chain_and_has_all_four_sides() -> None:
+    position = crumble.from_diagram("2x2, White to move\nAA\nAA\n")
+    arrangement, black = position.arrangement, position.black
+    assert chains(arrangement, black) == groups(arrangement, black) == [{unit(0, 0, 2)}]
+    assert list(arrangement.touching) == list(arrangement.neighbours) == [unit(0, 0, 2)]
+    assert position.winner == "black"
 
 
 HERE, THERE, NOWHERE = (Deed(targets, (MIDDLE,)) for targets in ((unit(0, 0),), (unit(1, 0),), ()))
