@@ -156,22 +156,6 @@ class InnermostStays(Engine):
         return False
 
 
-class HomeIsSafe(Engine):
-    """A step back to where the walk began captures nothing."""
-
-    _at_home = False
-
-    def may_enter(self, slot: int, start: int) -> bool:
-        self._at_home = slot == start
-        return super().may_enter(slot, start)
-
-    def capture(self, arrangement: Arrangement, own: int, stood: Collection[int] = ()) -> int:
-        return own if self._at_home else super().capture(arrangement, own, stood)
-
-    def refuses_unsettled(self) -> bool:
-        return False
-
-
 class LongChainsFail(Engine):
     """A chain of more than 24 pieces is not seen to win."""
 
@@ -310,7 +294,6 @@ RARE_CRUMBLE: tuple[tuple[str, type[Engine], tuple[str, ...]], ...] = (
     ("eight-captured", EightCaptured, ("crumble.capture.enclosed", "crumble.ring")),
     ("innermost-stays", InnermostStays, ("crumble.capture.enclosed", "crumble.ring")),
     ("looks-where-it-entered", LooksWhereItEntered, ("crumble.capture.either", "crumble.capture.enclosed")),
-    ("home-is-safe", HomeIsSafe, ("crumble.capture.every-step", "crumble.walk.backtrack")),
     ("long-chains-fail", LongChainsFail, ("crumble.win.four-sides", "crumble.chain")),
     ("hundred-pieces", HundredPieces, ("crumble.capture.enclosed",)),
 )

@@ -92,7 +92,8 @@ def _other_target(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> lis
 
 def _other_targets(draw: st.DrawFn, position: Position, deeds: list[Deed]) -> list[Deed]:
     """All turns swapped into one other piece: perhaps one with the same corner that does not stand any more."""
-    other = draw(_near(position, deeds[0].targets[0]))
+    (target,) = deeds[0].targets
+    other = draw(_near(position, target).filter(lambda piece: piece != target))
     return [deed._replace(targets=(other,)) for deed in deeds]
 
 
@@ -111,7 +112,7 @@ def _with_one(draw: st.DrawFn, deeds: list[Deed], change: Callable[[Deed], Deed]
 Change = Callable[[st.DrawFn, Position, list[Deed]], list[Deed]]
 CHANGES: tuple[Change, ...] = (
     _as_it_is, _as_it_is, _as_it_is, _elsewhere, _in_parts, _in_parts, _less, _other_target, _other_targets,
-    _changed_sides,
+    _other_targets, _changed_sides,
 )  # fmt: skip
 """What is done to turns that would be renewed: mostly one condition fails then."""
 

@@ -23,7 +23,7 @@ from shatterproof_properties.play.crumble.memories import memories
 from shatterproof_properties.play.crumble.tilings import arrangements
 from shatterproof_properties.play.shared import Family
 
-FINE, CROWDS, REPEATING = "fine", "crowds", "repeating"
+REPEATING = "repeating"
 BIASES = (*(name for name in MANNERS if name), REPEATING)
 """Rings nearly closed, nested ones too, and around many pieces; chains that nearly win; crowds of pieces; limits of
 fineness; long walks; many pieces to cut or join; what is about to be repeated."""
@@ -45,7 +45,7 @@ def coloured(draw: st.DrawFn, board: str) -> tuple[Arrangement, Colours]:
 @st.composite
 def set_up(draw: st.DrawFn, board: str, readings: Readings, decided: bool, bias: str | None = None) -> Position:
     """Any cover by legal pieces in any colours; settled, unless the readings allow otherwise."""
-    arrangement = draw(arrangements(*board_size(board), fine=bias == FINE, dense=bias == CROWDS))
+    arrangement = draw(arrangements(*board_size(board), bias))
     black = draw(colourings(arrangement, bias if bias in MANNERS else None))
     must_settle = readings.standing_enclosure == "reject" and readings.capture_nested == "outer-takes-all"
     settle = must_settle or draw(st.sampled_from((True, False)))

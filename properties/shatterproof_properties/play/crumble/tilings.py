@@ -23,17 +23,19 @@ Cells = set[tuple[int, int]]
 
 
 @st.composite
-def arrangements(draw: st.DrawFn, columns: int, rows: int, fine: bool = False, dense: bool = False) -> Arrangement:
+def arrangements(draw: st.DrawFn, columns: int, rows: int, bias: str | None = None) -> Arrangement:
     """Any cover of a board: big pieces and small ones, then some cut finer; unit squares when shrunk.
 
-    As a rule what is drawn does not depend on the board, so that the same fits a smaller one. With `fine` there are
-    pieces of any depth of halving, mostly as fine as a cut may make them, or nearly. A `dense` cover has many of one
-    size.
+    As a rule what is drawn does not depend on the board, so that the same fits a smaller one. If `bias` is "fine" there
+    are pieces of any depth of halving, mostly as fine as a cut may make them, or nearly; if "crowds", many of one size;
+    if "blocks", large ones, as a rule.
     """
-    if dense:
+    fine = bias == "fine"
+    if bias == "crowds":
         return check_cover(columns, rows, draw(_dense(columns, rows)))
     scale = draw(st.sampled_from([scale for scale in (1, 2, 4) if columns * rows * scale * scale <= MOST_CELLS] or [1]))
-    manner = draw(st.sampled_from((_some_placed, _some_placed, _along_a_line, _all_placed, _in_blocks)))
+    manners = (_some_placed, _some_placed, _along_a_line, _all_placed, _in_blocks)
+    manner = draw(st.sampled_from((*manners, *[_in_blocks] * len(manners)) if bias == "blocks" else manners))
     cells = draw(manner(columns * scale, rows * scale, scale))
     pieces = [Piece(*(length * (GRAIN // scale) for length in cell)) for cell in cells]
     for _ in range(draw(st.integers(int(fine), MOST_REFINEMENTS))):
