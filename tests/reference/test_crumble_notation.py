@@ -1,0 +1,150 @@
+"""Turns of Crumble as text: locations, what the grammar gives a text, and turns that read back as they were."""
+
+from __future__ import annotations
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.crumble.notation import Meaning, attempted, edge_intersections, locations, meanings
+from shatterproof.crumble.pieces import GRAIN
+from shatterproof.game import AmbiguousTurn, IllegalTurn, MalformedTurn
+
+MIXED = crumble.from_diagram("3x3, Black to move\nAAAAbC\nAAAADe\nAAAAff\nAAAAff\nGGhhII\nGGhhII\n")
+LARGER = crumble.from_diagram("3x2, Black to move\naBBBBc\naBBBBc\nDBBBBe\nDBBBBe\n")
+BLOCK = crumble.from_diagram("4x3, Black to move\nabcd\neFGH\nMJKL\n")
+POSITIONS = [crumble.start("3x3"), MIXED, LARGER, BLOCK]
+
+
+@pytest.mark.parametrize("position", POSITIONS)
+def test_every_turn_reads_back(position: crumble.Position) -> None:
+    for turn in crumble.turns(position):
+        text = crumble.format_turn(position, turn)
+        assert crumble.parse_turn(position, text) == turn
+        assert crumble.parse_turn(position, f"{text}+") == turn
+
+
+def test_locations_are_the_shortest_and_then_the_smallest() -> None:
+    found = {(piece.x / GRAIN, piece.y / GRAIN): location for piece, location in locations(MIXED.arrangement).items()}
+    assert found == {
+        (0, 0): (0,), (1, 0): (1,), (2, 0): (2,), (0, 1): (0, 1), (2, 1): (2, 1),
+        (2, 2): (2, 2), (2, 2.5): (2, 3), (2.5, 2): (2, 2, 1), (2.5, 2.5): (2, 3, 1),
+    }  # fmt: skip
+    assert edge_intersections(MIXED.arrangement) == ([0, GRAIN, 2 * GRAIN, 3 * GRAIN], [0, GRAIN, 3 * GRAIN])
+
+
+def test_of_locations_of_one_length_the_one_of_the_smallest_numbers_is_taken() -> None:
+    start = crumble.start("3x3")
+    after = crumble.play(start, crumble.parse_turn(start, "2,2V"))
+    found = {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(after.arrangement).items()}
+    assert found[2, 2] == (2, 2)
+    assert found[2.5, 2] == (0, 2, 3)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["0HN", "1H", "1H3", "1V", "1V2", "1V2-2W-W", "1,1HN", "1,1VW", "1,1H3-2N-N", "1J1,2", "1J2,1", "1J2,2",
+     "2J1,2", "1,1J2,1"],
+)  # fmt: skip
+def test_a_turn_is_written_as_short_as_it_can_be_said(text: str) -> None:
+    assert crumble.format_turn(BLOCK, crumble.parse_turn(BLOCK, text)) == text
+
+
+def test_a_join_is_read_wherever_it_lies() -> None:
+    board = crumble.from_diagram("2x3, Black to move\nAb\nCd\neF\n")
+    assert crumble.format_turn(board, crumble.parse_turn(board, "0,1J1,2")) == "0,1J1,2"
+
+
+ROW = crumble.from_diagram("16x2, Black to move\n" + 8 * "ab" + "\n" + 8 * "AB" + "\n")
+BETWEEN = crumble.from_diagram("3x3, Black to move\naabbCC\naabbCC\nddEEff\nggEEff\nHHiiJJ\nHHiiJJ\n")
+
+
+def test_the_legal_one_of_several_meanings_is_taken() -> None:
+    text = "0H1111NN"
+    assert [meaning.count for meaning in meanings(text)] == [(11,), (111,)]
+    assert len(attempted(ROW, text).work.pieces) == 11
+    assert crumble.parse_turn(ROW, text) == attempted(ROW, text) == crumble.parse_turn(ROW, "0H11-11N-N")
+
+
+def test_two_legal_meanings_are_told_and_neither_is_taken() -> None:
+    assert crumble.format_turn(BETWEEN, crumble.parse_turn(BETWEEN, "1,1HNW")) == "1,1HNW"
+    with pytest.raises(AmbiguousTurn) as both:
+        crumble.parse_turn(BETWEEN, "1,1HNW", published=False)
+    assert both.value.clause == "crumble.notation.hyphens"
+    assert both.value.meanings == ("1,1HNW", "1,1HN-W")
+
+
+def test_of_several_meanings_none_of_which_is_legal_the_first_is_refused() -> None:
+    with pytest.raises(IllegalTurn) as refused:
+        crumble.parse_turn(crumble.start("3x3"), "1,1HNW", published=False)
+    assert refused.value.clause == "crumble.swap.opponent"
+
+
+def cut(count: int, index: int = 1, half: str = "", path: str = "") -> Meaning:
+    return Meaning((1,), "H", (count,), index, half, path)
+
+
+@pytest.mark.parametrize(
+    ("text", "published", "otherwise"),
+    [
+        ("1H", [cut(1)], []),
+        ("1HN", [cut(1, 1, "N", "N")], []),
+        ("1HNW", [cut(1, 1, "N", "NW")], [cut(1, 1, "N", "W")]),
+        ("1HNWN", [cut(1, 1, "N", "NWN")], [cut(1, 1, "N", "WN")]),
+        ("1HNS", [cut(1, 1, "N", "NS")], []),
+        ("1HN-W", [cut(1, 1, "N", "W")], []),
+        ("1HN-N", [cut(1, 1, "N", "N")], []),
+        ("1H2", [cut(2)], []),
+        ("1H12", [cut(12)], []),
+        ("1H2-1N-W", [cut(2, 1, "N", "W")], []),
+        ("1H2-2S-WE", [cut(2, 2, "S", "WE")], []),
+        ("1H21NW", [cut(2, 1, "N", "W")], []),
+        ("1H112NW", [cut(11, 2, "N", "W")], []),
+        ("1H1111NW", [cut(11, 11, "N", "W"), cut(111, 1, "N", "W")], []),
+        ("1H101NW", [cut(10, 1, "N", "W")], []),
+        ("1J2,3", [Meaning((1,), "J", (2, 3))], []),
+        ("1J2,3,4EN", [Meaning((1,), "J", (2, 3, 4), path="EN")], []),
+        ("2,1VW", [Meaning((2, 1), "V", (1,), 1, "W", "W")], []),
+        ("999999,0V", [Meaning((999999, 0), "V")], []),
+    ],
+)
+def test_the_grammar_gives_a_text_so_many_meanings(
+    text: str, published: list[Meaning], otherwise: list[Meaning]
+) -> None:
+    for mark in ("", "+"):
+        assert meanings(text + mark) == published
+        assert meanings(text + mark, published=False) == published + otherwise
+    assert meanings(f"{text}++", published=False) == published + otherwise
+    with pytest.raises(MalformedTurn):
+        meanings(f"{text}++")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "H", "1", "1h", "1X", "01V", "1000000V", "1,V", ",1V", "1HE", "1HE-N", "1HN-", "1HX", "1H0", "1H02",
+     "1H0-1N-W", "1H2-0N-W", "1H2-1E-N", "1H2-1N", "1H2N",
+     "1H00NW", "1H2-3N-W", "1J", "1J2", "1J2,", "1J2,2X", "1J02,2", "+1H"],
+)  # fmt: skip
+def test_the_grammar_gives_other_texts_no_meaning(text: str) -> None:
+    for published in (True, False):
+        with pytest.raises(MalformedTurn):
+            meanings(text, published)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("9V", "crumble.notation.location"),
+        ("3V", "crumble.notation.location"),
+        ("0,3V", "crumble.notation.location"),
+        ("0J9,9", "crumble.notation.join"),
+        ("0J0,1", "crumble.notation.join"),
+        ("0J1,0", "crumble.notation.join"),
+        ("0J1,1", "crumble.join.several"),
+        ("1H", "crumble.cut.own"),
+        ("0H3", "crumble.cut.blocked"),
+    ],
+)
+def test_a_text_that_leads_nowhere_names_its_clause(text: str, clause: str) -> None:
+    with pytest.raises(IllegalTurn) as refused:
+        crumble.parse_turn(MIXED, text)
+    assert refused.value.clause == clause
