@@ -33,6 +33,7 @@ PRINTED = [
     (splinter, "Splinter 3x2, White to move\nSXO\nsxo\nreadings splinter.tie=remove-one\n"),
     (splinter, 'Splinter 5x2, White to move\n.SXOo\n.sx..\nmemory [["b2","a2"],["c2","b2"],["d2","c2"],["e2","d2"]]\n'),
     (crumble, "3x2, White to move\nABB\naBB\n"),
+    (crumble, "2x2, White to move\nAA\nAA\n"),
     (crumble, "3x3, White to move\n" + 3 * "AAAaaa\n" + 3 * "bbbBBB\n"),
 ]
 
@@ -86,6 +87,12 @@ REFUSED = [
     (crumble, "2x2, 0 per unit\nAb\naB", "line 1"),
     (crumble, "3x3\nAb\naB", "line 1"),
     (crumble, "2x2\n" + 513 * "A", "line 2"),
+    (crumble, "2x2\n" + 513 * "A" + "\n" + 513 * "A", "line 2"),
+    (crumble, "2x2\nAb\na", "line 3"),
+    (crumble, "3x2\nbAA\nccA", "line 3"),
+    (crumble, "3x3\nAAb\ncAb\nddE", "line 3"),
+    (crumble, "3x3\nabc\nAAA\ndef", "line 3"),
+    (crumble, "3x3\nabc\ndef\nAAA", "line 4"),
     (crumble, "2x2\nAb\naB\nmemory {", "line 4, after memory, column 2"),
     (crumble, "2x2\nAb\naB\nmemory 7", "line 4, /memory"),
     (scrunch, "2\n. .\n. .\n. .", "line 3"),
@@ -104,6 +111,16 @@ REFUSED = [
     (splinter, "what\nSXO\nsxo", "line 1"),
     (splinter, "# nothing\n", "line 1"),
 ]
+
+
+def test_a_letter_may_stand_for_several_pieces_that_do_not_touch() -> None:
+    position = crumble.from_diagram("2x2, White to move\nabab\nABAB\nABAB\nbaba\n")
+    assert len(position.arrangement.pieces) == 12
+
+
+def test_a_diagram_as_wide_as_can_be_is_read() -> None:
+    rows = [8 * (32 * "A" + 32 * "b"), 8 * (32 * "a" + 32 * "B")]
+    assert crumble.from_diagram("\n".join(["16x2", *32 * rows[:1], *32 * rows[1:]])) == crumble.start("16x2")
 
 
 def test_letters_go_through_the_alphabet_in_turn_for_either_colour() -> None:

@@ -87,9 +87,10 @@ def test_pieces_are_drawn_as_long_as_a_row_has_room() -> None:
         crumble.to_diagram(halved(18))
 
 
-def test_columns_of_pieces_have_no_more_room_than_rows() -> None:
-    tall = [Piece(x * GRAIN, 2 * GRAIN, GRAIN, GRAIN) for x in range(2)]
+@pytest.mark.parametrize(("board", "beside"), [("2x3", [(0, 2), (1, 2)]), ("3x2", [(2, 0), (2, 1)])])
+def test_neither_rows_nor_columns_of_pieces_have_more_room(board: str, beside: list[tuple[int, int]]) -> None:
+    further = [Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN) for x, y in beside]
     fine = halved(16)
     colours = {piece: "black" if piece in fine.black else "white" for piece in fine.arrangement.pieces}
     with pytest.raises(InputError, match="too fine for a diagram"):
-        crumble.to_diagram(set_up("2x3", {**colours, **dict.fromkeys(tall, "white")}))
+        crumble.to_diagram(set_up(board, {**colours, **dict.fromkeys(further, "white")}))

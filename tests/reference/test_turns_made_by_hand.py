@@ -52,6 +52,7 @@ LEFT_HALF = Piece(0, 0, GRAIN // 2, GRAIN)
         (CrumbleTurn(Join(unit(0, 1, 2, 2), (unit(0, 1), unit(1, 1)))), "crumble.join.outline"),
         (CrumbleTurn(Join(unit(0, -1, 2, 2), (WEST, EAST))), "crumble.join.outline"),
         (CrumbleTurn(Cut("H", (WEST, unit(0, 1)))), "crumble.cut.straight"),
+        (CrumbleTurn(Cut("H", (WEST, unit(2, 1)))), "crumble.cut.straight"),
         (CrumbleTurn(Cut("v", (WEST,))), "crumble.cut.straight"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(EAST, "N")), "crumble.swap.start"),
         (CrumbleTurn(Cut("V", (WEST,)), Walk(LEFT_HALF, "")), "crumble.walk.steps"),

@@ -1,0 +1,111 @@
+"""Positions of Crumble as values: what they remember of a turn, the order of turns, and who is lost."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from shatterproof import crumble
+from shatterproof.crumble.draws import Deed, Memory
+from shatterproof.crumble.pieces import GRAIN, Piece, describe, place
+from shatterproof.crumble.position import is_crumblemate, results, set_up, targets
+from shatterproof.crumble.swaps import Standing, Walk
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition, Outcome
+
+
+def unit(x: int, y: int) -> Piece:
+    return Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN)
+
+
+LOST = ["3x3, Black to move\nabc\ndAe\nBfC\n", "3x3, White to move\nabA\nBCc\nDEF\n"]
+WINNING = ["3x3, Black to move\nabA\ncBC\nDde\n", "3x3, White to move\nabA\nBCc\nDEd\n"]
+"""Positions in which every turn makes the opponent win, now or next turn; and in which every other turn does."""
+
+
+@pytest.mark.parametrize("diagram", LOST + WINNING)
+def test_a_side_is_crumblemated_if_every_turn_loses_and_none_wins(diagram: str) -> None:
+    position = crumble.from_diagram(diagram)
+    ends = {after.winner for _, after in results(position)}
+    assert ends == {None, "black", "white"} - ({position.to_move} if diagram in LOST else set())
+    assert is_crumblemate(position) is (diagram in LOST)
+    assert not is_crumblemate(crumble.start("2x2"))
+
+
+@pytest.mark.parametrize("win_stops", ["at-once", "end-of-turn"])
+def test_a_won_position_remembers_nothing(win_stops: str) -> None:
+    readings = crumble.Readings(draw="draw-turns", win_stops=win_stops)
+    found = [after for _, after in results(crumble.from_diagram(WINNING[0], readings))]
+    assert {(after.winner is None, after.memory is None) for after in found} == {(True, False), (False, True)}
+
+
+def test_the_pieces_worked_are_remembered_row_by_row() -> None:
+    position = crumble.from_diagram("3x2, Black to move\nABc\nDEf\n", crumble.Readings(draw="draw-turns"))
+    after = crumble.play(position, crumble.parse_turn(position, "0J2,2"))
+    assert after.memory is not None
+    worked = (unit(0, 0), unit(1, 0), unit(0, 1), unit(1, 1))
+    assert after.memory.recent == (Deed((), worked),)
+
+
+FROM, FIRST, SECOND = unit(2, 1), unit(1, 0), unit(0, 1)
+
+
+@pytest.mark.parametrize(
+    ("into", "home", "away"),
+    [("last", (), (FIRST,)), ("last-or-start", (FROM,), (FIRST,)), ("any", (FIRST, SECOND), (FIRST, SECOND))],
+)
+def test_what_a_walk_swapped_into(into: str, home: tuple[Piece, ...], away: tuple[Piece, ...]) -> None:
+    readings, walk = crumble.Readings(draw_into=into), Walk(FROM, "WE")
+    for at, expected in ((FROM, home), (FIRST, away)):
+        standing = Standing(frozenset(), at, into=frozenset({SECOND, FIRST}))
+        assert targets(walk, standing, readings) == expected
+        assert targets(None, standing, readings) == ()
+
+
+@pytest.mark.parametrize("draw", ["same-target", "agreement-only"])
+@pytest.mark.parametrize("rows", ["ABc\nDEf\n", "aBc\ndEf\n"])
+def test_turns_come_in_their_canonical_order_and_lead_to_results_of_their_own(rows: str, draw: str) -> None:
+    position = crumble.from_diagram(f"3x2, Black to move\n{rows}", crumble.Readings(draw=draw))
+    listed = list(results(position))
+    turns = [turn for turn, _ in listed]
+    assert {turn.walk is None for turn in turns} == {True, False}
+    assert turns == sorted(turns)
+    assert len({after for _, after in listed}) == len(listed)
+
+
+def test_who_could_win_if_it_moved_again_threatens() -> None:
+    assert not crumble.threatens(crumble.start("2x2"))
+    threatening = crumble.from_diagram(WINNING[0].replace("Black", "White"))
+    assert crumble.threatens(threatening)
+    drawn = replace(threatening, memory=Memory((Deed((FIRST,), (FIRST,)),) * 4, 2))
+    assert crumble.outcome(drawn) == Outcome(None, "crumble.draw.repetition")
+    assert not crumble.threatens(drawn)
+    assert not crumble.threatens(crumble.from_diagram("2x2, White to move\nAA\nAA\n"))
+
+
+def test_an_outcome_names_its_clause() -> None:
+    won = crumble.from_diagram("3x2, White to move\nAAB\nAAb\n")
+    assert won.board == "3x2"
+    assert crumble.outcome(won) == Outcome("black", "crumble.win.four-sides")
+
+
+RINGED = dict.fromkeys((unit(x, y) for x in range(3) for y in range(3)), "white") | {unit(1, 1): "black"}
+
+
+def test_a_position_with_an_enclosed_piece_may_be_set_up_where_play_can_lead_to_one() -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        set_up("3x3", RINGED)
+    assert refused.value.clause == "crumble.standing-enclosure"
+    for readings in (crumble.Readings(capture_nested="one-snapshot"), crumble.Readings(standing_enclosure="next-step")):
+        assert set_up("3x3", RINGED, readings=readings).black == {unit(1, 1)}
+
+
+def test_legal_turns_cannot_all_be_listed() -> None:
+    with pytest.raises(InputError, match="no end"):
+        crumble.actions(crumble.start("2x2"))
+
+
+def test_a_piece_is_described_by_its_size_and_place_in_units() -> None:
+    assert describe(Piece(GRAIN // 2, 3 * GRAIN, 2 * GRAIN, GRAIN)) == "2x1 at (1/2, 3)"
+    assert sorted([unit(1, 0), unit(0, 1)], key=place) == [unit(1, 0), unit(0, 1)]
