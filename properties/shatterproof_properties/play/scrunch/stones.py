@@ -150,25 +150,6 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
             ground.lay(cell, opponent(wished))
 
 
-def _bury(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Lanes full of one side, and between them stones of the other with room or without: many eggs, most of them dead.
-
-    From the first row on, and not all over the board: there are too many ways to remove more.
-    """
-    one = draw(st.sampled_from(sides))
-    other = opponent(one) if opponent(one) in sides else None
-    between = [one, *draw(st.lists(st.sampled_from((None, other)), min_size=1, max_size=3))]
-    across = draw(st.booleans())
-    for cell in ground.cells[: draw(st.sampled_from(BURIED))]:
-        slant = cell.column - min(cell.row, ground.side - 1)
-        lane, along = (slant, cell.row) if across else (cell.row, slant)
-        wished = between[along % len(between)] if lane % 2 else other
-        if wished:
-            ground.lay(cell, wished)
-
-
-BURIED = (30, 40, 50, 60)
-"""Cells of a board that are laid with lanes, from the first on."""
 STRIPES: tuple[Callable[[int, int], int], ...] = (
     lambda row, slant: row,
     lambda row, slant: slant,
@@ -186,7 +167,6 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "many": ((1, 1, 2, 3), (12, 30), (_leave, _leave, _besiege_all), 1),
     "loops": ((1, 4), (0, 3), (_encircle,), 2),
     "graves": ((1, 1, 2, 3), (2, 8), (_besiege_all,), 1),
-    "lanes": ((1,), (0, 0), (_bury,), 1),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
 """By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""
