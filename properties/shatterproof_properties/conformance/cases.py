@@ -73,7 +73,6 @@ FITTING: dict[str, dict[str, dict[str, str]]] = {
         "loops": {"style": "merging"},
         "deaths": {"style": "crowding"},
         "graves": {"style": "crowding"},
-        "tiles": {"style": "crowding"},
         "many": {"boards": "larger"},
         "long": {"boards": "larger"},
     },

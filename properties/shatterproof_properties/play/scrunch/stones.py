@@ -150,20 +150,6 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
             ground.lay(cell, opponent(wished))
 
 
-def _tile(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """A pattern of a few cells again and again, on some rows: snakes of one kind by the dozen, with room or without."""
-    deep, wide = draw(st.sampled_from(TILES))
-    pattern = draw(st.lists(st.sampled_from((None, *sides)), min_size=deep * wide, max_size=deep * wide))
-    band = range(draw(st.integers(1, 2 * ground.side - 1)))
-    for cell in ground.cells:
-        slant = cell.column - min(cell.row, ground.side - 1)
-        wished = pattern[cell.row % deep * wide + slant % wide]
-        if wished and cell.row in band:
-            ground.lay(cell, wished)
-
-
-TILES = ((2, 3), (3, 2), (2, 4), (4, 2), (3, 3))
-"""Rows and cells in a row of a pattern."""
 STRIPES: tuple[Callable[[int, int], int], ...] = (
     lambda row, slant: row,
     lambda row, slant: slant,
@@ -181,7 +167,6 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "many": ((1, 1, 2, 3), (12, 30), (_leave, _leave, _besiege_all), 1),
     "loops": ((1, 4), (0, 3), (_encircle,), 2),
     "graves": ((1, 1, 2, 3), (2, 8), (_besiege_all,), 1),
-    "tiles": ((1,), (0, 0), (_tile,), 1),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
 """By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""
