@@ -10,7 +10,7 @@ from shatterproof import crumble
 from shatterproof.crumble.draws import Deed, Memory
 from shatterproof.crumble.pieces import GRAIN, Piece, describe, place
 from shatterproof.crumble.position import is_crumblemate, results, set_up, targets
-from shatterproof.crumble.swaps import Standing, Walk
+from shatterproof.crumble.swaps import Standing, Walk, walks
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, Outcome
 
@@ -109,3 +109,27 @@ def test_legal_turns_cannot_all_be_listed() -> None:
 def test_a_piece_is_described_by_its_size_and_place_in_units() -> None:
     assert describe(Piece(GRAIN // 2, 3 * GRAIN, 2 * GRAIN, GRAIN)) == "2x1 at (1/2, 3)"
     assert sorted([unit(1, 0), unit(0, 1)], key=place) == [unit(1, 0), unit(0, 1)]
+
+
+def test_a_walk_to_and_fro_has_swapped_into_every_piece_that_it_met() -> None:
+    position = crumble.from_diagram("3x2, Black to move\naBc\ndEf\n", crumble.Readings(draw_into="any"))
+    half = Piece(GRAIN, 0, GRAIN // 2, GRAIN)
+    for path, met in (("W", (unit(0, 0),)), ("WE", (unit(0, 0), half)), ("WEW", (unit(0, 0), half))):
+        memory = crumble.play(position, crumble.parse_turn(position, f"1V{path}")).memory
+        assert memory is not None
+        assert memory.recent == (Deed(met, (unit(1, 0),)),)
+    for turn, after in results(position):
+        assert crumble.play(position, turn) == after
+
+
+@pytest.mark.parametrize(("into", "comes_home", "listed"), [("last", 0, 0), ("last-or-start", 1, 0), ("any", 2, 2)])
+def test_a_walk_that_comes_home_is_told_apart_where_home_counts_as_swapped_into(
+    into: str, comes_home: int, listed: int
+) -> None:
+    position = crumble.from_diagram("3x2, Black to move\naBc\ndEf\n")
+    found = walks(position.arrangement, position.black, unit(1, 0), crumble.Readings(draw_into=into))
+    standings = {walk.path: standing for walk, standing in found if len(walk.path) < 3}
+    home = [standing for path, standing in standings.items() if path in ("EW", "WE")]
+    assert len(home) == comes_home
+    assert all(standing.black == position.black for standing in home)
+    assert len(standings["EN"].into) == listed
