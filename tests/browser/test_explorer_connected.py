@@ -85,7 +85,11 @@ def test_two_pages_play_two_games(player: Player, browser: Browser) -> None:
         each.check()
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(DESKTOP, "light"), (PHONE, "dark")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [(DESKTOP, "light"), pytest.param(PHONE, "dark", marks=pytest.mark.long)],
+    ids=["desktop", "phone"],
+)
 def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
     with seen_by_axe(browser, address, viewport, scheme) as player:
         for game, board in BOARDS.items():
@@ -99,7 +103,11 @@ def test_no_view_has_a_fault_that_axe_finds(browser: Browser, address: str, view
                 check_with_axe(player.page, game, name)
 
 
-@pytest.mark.parametrize(("viewport", "scheme"), [(DESKTOP, "dark"), (PHONE, "light")], ids=["desktop", "phone"])
+@pytest.mark.parametrize(
+    ("viewport", "scheme"),
+    [pytest.param(DESKTOP, "dark", marks=pytest.mark.long), (PHONE, "light")],
+    ids=["desktop", "phone"],
+)
 def test_no_puzzle_has_a_fault_that_axe_finds(browser: Browser, address: str, viewport: Any, scheme: Any) -> None:
     with seen_by_axe(browser, address, viewport, scheme) as player:
         for task in ("answer everything", "under one value", "in a row", "passes, then", "Answer every turn"):

@@ -69,9 +69,10 @@ def walk(player: Player, game: str, seed: int, clicks: int) -> int:
     return len(player.page.evaluate(KEPT)["nodes"])
 
 
-@pytest.mark.parametrize(
-    ("game", "clicks"), [("splinter", 20), campaign(("scrunch", 20)), *(campaign((game, 60)) for game in BOARDS)]
-)
+LONG_WALKS = [pytest.param(game, 60, marks=pytest.mark.long) for game in BOARDS]
+
+
+@pytest.mark.parametrize(("game", "clicks"), [("splinter", 20), campaign(("scrunch", 20)), *LONG_WALKS])
 def test_nothing_goes_wrong_wherever_somebody_clicks(player: Player, game: str, clicks: int) -> None:
     assert walk(player, game, 1, clicks) >= 1
 

@@ -207,7 +207,7 @@ def test_what_is_declared_is_counted_as_declared() -> None:
         # As every run begins: the witness teaches what else has its cause.
         assert list(lockstep.differences(Case.of(difference.question))) == []
         differ = lockstep.session.counts["differ"]
-        assert list(FastLane(lockstep, ("4x4", "5x4"), lambda: None).search(Random(2), 600)) == []
+        assert list(FastLane(lockstep, ("4x4", "5x4"), lambda: None).search(Random(2), 150)) == []
         counts = lockstep.session.counts
         assert counts["declared"] > 5
         assert counts["flaky"] == 0

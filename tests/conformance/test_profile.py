@@ -74,7 +74,7 @@ def test_several_hidden_departures_are_found_together() -> None:
     assert profile.exit_code == 0
 
 
-@pytest.mark.campaign
+@pytest.mark.long
 def test_departures_of_crumble_are_found_together() -> None:
     hidden = {
         "crumble.draw-target": "own",

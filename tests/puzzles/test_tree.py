@@ -75,7 +75,12 @@ def after(rules: Any, position: Any, text: str) -> Any:
     return rules.play(position, rules.parse_turn(position, text))
 
 
-@pytest.mark.parametrize("file", some(DEEP, one_in=4), ids=lambda file: file.stem)
+def deep(file: Path) -> Any:
+    """A file as a parameter: one of so many variations that they take half a minute is left to long runs."""
+    return pytest.param(file, marks=pytest.mark.long) if file.stem.endswith("purl-before-swine") else file
+
+
+@pytest.mark.parametrize("file", some([*map(deep, DEEP)], one_in=4), ids=lambda file: file.stem)
 def test_every_variation_can_be_played_and_ends_the_game(file: Path) -> None:
     its, tree = tree_of(file)
     position = its.reference_position()

@@ -146,7 +146,7 @@ def check_cover(columns: int, rows: int, pieces: Iterable[Piece]) -> Arrangement
 
 def check_piece(columns: int, rows: int, piece: Piece) -> None:
     """Raises IllegalPosition unless a piece has a legal shape and lies on the board; see check_cover."""
-    if piece.width <= 0 or piece.height <= 0 or not has_legal_shape(piece.width, piece.height):
+    if piece.width <= 0 or not has_legal_shape(piece.width, piece.height):
         raise IllegalPosition(
             "crumble.pieces.shape",
             f"piece {describe(piece)} has no legal shape",

@@ -128,8 +128,6 @@ def forget(recent: tuple[Deed | None, ...], renewals: int, readings: Readings) -
     kept: list[Deed | None] = []
     for age, deed in enumerate(recent):
         kept.append(_wanted(deed, kept[age - step] if age >= step else deed))
-    if step == 1 and None in kept:
-        kept = kept[: kept.index(None)]
     while kept and kept[-1] is None:
         kept.pop()
     return tuple(kept)

@@ -218,7 +218,7 @@ def _finish(
 ) -> Position:
     """The position once the turn is over: the opponent to move, the deed remembered unless somebody has won."""
     after = Position(arrangement, standing.black, opponent(position.to_move), None, position.readings)
-    if walk and (standing.winner if position.readings.win_stops == "at-once" else after.winner):
+    if after.winner:
         return after
     deed = Deed(targets(walk, standing, position.readings), tuple(sorted(work.pieces, key=place)))
     return replace(after, memory=remember(position.memory, deed, position.readings))
