@@ -80,7 +80,7 @@ def deep(file: Path) -> Any:
     return pytest.param(file, marks=pytest.mark.long) if file.stem.endswith("purl-before-swine") else file
 
 
-@pytest.mark.parametrize("file", some([*map(deep, DEEP)], one_in=4), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", some(map(deep, DEEP), one_in=4), ids=lambda file: file.stem)
 def test_every_variation_can_be_played_and_ends_the_game(file: Path) -> None:
     its, tree = tree_of(file)
     position = its.reference_position()

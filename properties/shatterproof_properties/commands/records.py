@@ -47,14 +47,12 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     """
     from shatterproof import judging
     from shatterproof.game import find_game
-    from shatterproof_properties.common.files import is_folder, load_record, load_turns, named
+    from shatterproof_properties.common.files import is_folder, load_record, load_turns, named, refuse_settings
     from shatterproof_properties.conformance.legality import legal_under
     from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
 
     if game is None and is_folder(file):
-        if board or readings:
-            option = "--board" if board else "--readings"
-            raise InputError("a record names its own", option, "--game, for a bare list of turns")
+        refuse_settings(board, readings)
         tell_folder(file, as_json)
     load = load_record if game is None else partial(load_turns, game=find_game(game))
     record = load(file, board=board, readings=readings)

@@ -15,14 +15,13 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from shatterproof import scrunch, strict_json
+from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.errors import InputError, shorten
 from shatterproof.fields import game_named
 from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
 from shatterproof.record import MOST_TURNS, Record, RecordedTurn, parse_record, unwrapped
-from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 
 STANDARD_INPUT = Path("-")
@@ -178,13 +177,18 @@ def load_record(path: Path, board: str | None = None, readings: tuple[str, ...] 
     with named(path):
         _refuse_puzzle(text, "a game record; shatterproof puzzle verify FILE judges a puzzle")
         if is_trial(text):
-            return parse_scrunch_trial(text, board, chosen_readings(scrunch, readings))
-        if board or readings:
-            option = "--board" if board else "--readings"
-            raise InputError("a record names its own", option, "--game, for a bare list of turns")
+            return _trial_in(text, board, readings)
+        refuse_settings(board, readings)
         if is_json(text):
             raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
         return parse_record(text)
+
+
+def refuse_settings(board: str | None, readings: tuple[str, ...]) -> None:
+    """Refuses a board and readings that are given where records name their own. Raises InputError."""
+    if board or readings:
+        option = "--board" if board else "--readings"
+        raise InputError("a record names its own", option, "--game, for a bare list of turns")
 
 
 def load_turns(path: Path, game: AnyGame, board: str | None, readings: tuple[str, ...]) -> Record:
@@ -263,7 +267,14 @@ def is_record(text: str) -> bool:
 
 def record_in(text: str) -> Record:
     """The record in a text, or the one of a trial of Ludii. Raises InputError with the line, IllegalPosition."""
-    return parse_scrunch_trial(text) if is_trial(text) else parse_record(text)
+    return _trial_in(text) if is_trial(text) else parse_record(text)
+
+
+def _trial_in(text: str, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
+    # Imported here because it loads the rules of Scrunch.
+    from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
+
+    return parse_scrunch_trial(text, board, chosen_readings(find_game("scrunch"), readings))
 
 
 def _has_tags(text: str) -> bool:

@@ -72,17 +72,8 @@ def _all_placed(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Pie
 
 @st.composite
 def _in_blocks(draw: st.DrawFn, columns: int, rows: int, unit: int) -> list[Piece]:
-    """Squares as large as they fit, up to some side, from the south row up, each row from the west."""
-    side = draw(st.integers(2, max(2, min(columns, rows))))
-    found: list[Piece] = []
-    free = _all_cells(columns, rows)
-    while free:
-        y, x = min((y, x) for x, y in free)
-        wide = next(width for width in count(1) if width == side or (x + width, y) not in free)
-        high = next(height for height in count(1) if height == side or (x, y + height) not in free)
-        found.append(Piece(x, y, min(wide, high), min(wide, high)))
-        free.difference_update(_cells(found[-1]))
-    return found
+    """Squares of some size as far as they fit, and what comes nearest to it."""
+    return _filled(_all_cells(columns, rows), draw(st.integers(2, max(2, min(columns, rows)))))
 
 
 @st.composite
@@ -105,12 +96,12 @@ def _dense(draw: st.DrawFn, columns: int, rows: int) -> list[Piece]:
     return found
 
 
-def _filled(free: Cells, unit: int) -> list[Piece]:
-    """The free cells covered by unit squares as far as they fit, in the order of `_all_placed`."""
+def _filled(free: Cells, side: int) -> list[Piece]:
+    """The free cells covered by squares of a size as far as they fit, in the order of `_all_placed`."""
     found: list[Piece] = []
     while free:
         y, x = min((y, x) for x, y in free)
-        found.append(_fitting(x, y, free, unit)[0])
+        found.append(_fitting(x, y, free, side)[0])
         free.difference_update(_cells(found[-1]))
     return found
 
@@ -123,8 +114,8 @@ def _cells(piece: Piece) -> list[tuple[int, int]]:
     return [(x, y) for x in range(piece.x, piece.east) for y in range(piece.y, piece.north)]
 
 
-def _fitting(x: int, y: int, free: Cells, unit: int) -> list[Piece]:
-    """The pieces that fit into free cells with their corner here, the unit square first, or else what comes nearest."""
+def _fitting(x: int, y: int, free: Cells, side: int) -> list[Piece]:
+    """The pieces that fit into free cells with their corner here, the square of a side first, or what comes nearest."""
     wide = next(width for width in count() if (x + width, y) not in free)
     high = next(height for height in count() if (x, y + height) not in free)
     fitting = [
@@ -134,7 +125,7 @@ def _fitting(x: int, y: int, free: Cells, unit: int) -> list[Piece]:
         if 1 <= height <= high and has_legal_shape(width, height)
         if free.issuperset(_cells(piece := Piece(x, y, width, height)))
     ]
-    return sorted(fitting, key=lambda piece: (abs(piece.width - unit) + abs(piece.height - unit), piece))
+    return sorted(fitting, key=lambda piece: (abs(piece.width - side) + abs(piece.height - side), piece))
 
 
 @st.composite
