@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from shatterproof import scrunch
+from shatterproof import crumble, scrunch
+from shatterproof.crumble import facts as crumble_facts
 from shatterproof.examples import ExampleFailed, run_example
 from shatterproof.scrunch import cells, facts
 from shatterproof.spec import Example, clauses
@@ -79,6 +80,41 @@ def complaint(game: str, text: str) -> str:
 
 def test_a_letter_of_several_pieces_names_none_of_them() -> None:
     assert "no single piece is lettered 'A'" in complaint("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b\n")
+
+
+def test_what_no_letter_tells_alone_is_shown_by_a_question_mark() -> None:
+    assert "it is ? d" in complaint("crumble", "3x2\nabc\nbBd\n-> neighbours B nothing\n")
+
+
+def test_a_chain_is_the_one_that_its_first_piece_is_in() -> None:
+    assert "it is A B" in complaint("crumble", "3x2\nAcd\nBef\n-> chain A c\n")
+
+
+@pytest.mark.parametrize("said", ["0", "2", "0,1", "1,1"])
+def test_another_location_than_the_shortest_is_noticed(said: str) -> None:
+    assert "it is 1" in complaint("crumble", f"2x2\nAb\naB\n-> shortest {said} B\n")
+
+
+@pytest.mark.parametrize("kind", ["can-win", "crumblemate"])
+def test_of_questions_of_yes_or_no_only_no_denies(kind: str) -> None:
+    for words, found in (("", "False"), (" yes", "False")):
+        assert f"is {found}" in complaint("crumble", f"3x3\nAbC\ndEf\nGhI\n-> {kind}{words}\n")
+
+
+CHANGES = [
+    ("3x2\nAbC\nDeF", "3x2\nAbc\nDeF", ["c"]),
+    ("5x2\nabcde\nfghij", "5x2\naBCDE\nfGHIJ", list("BCDEGHIJ")),
+    ("3x2\nabc\ndef", "3x2\nAbc\ndeA", ["A"]),
+    ("3x2\nabc\nAef", "3x2\nabA\nAef", ["?"]),
+]
+"""Diagrams, later ones, and the letters in these of what has changed."""
+
+
+@pytest.mark.parametrize(("earlier", "later", "letters"), CHANGES)
+def test_what_has_changed_is_named_by_the_letters_that_tell_it(earlier: str, later: str, letters: list[str]) -> None:
+    before, after = crumble.from_diagram(earlier), crumble.from_diagram(later)
+    assert crumble_facts.changed(before, after, later) == letters
+    assert crumble_facts.changed(before, after, "") == ["?"]
 
 
 def test_what_has_changed_is_named_in_the_order_of_cells() -> None:
