@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shatterproof import scrunch
-from shatterproof.game import IllegalTurn
+from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 from shatterproof.scrunch.position import Turn
 
 
@@ -38,3 +38,72 @@ def test_dead_snakes_that_may_part_later_are_removed_in_every_order_that_leads_e
     )
     turns = [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)]
     assert turns == ["x b1; c3 d2-e1", "x d2; a1 b1-c1", "x d4; a1 b1-c1", "x d4; c3 d2-e1"]
+
+
+def test_a_creator_who_can_lay_no_egg_but_grow_neither_passes_nor_has_lost() -> None:
+    for readings in ("scrunch.stuck-creator=pass", "scrunch.shut-out=loses"):
+        position = scrunch.from_diagram(
+            f"Scrunch 2, Dark to move, creating Dark\n . .\n. x o\n . .\nreadings {readings}\n"
+        )
+        assert scrunch.outcome(position) is None
+        turns = list(scrunch.turns(position))
+        assert turns
+        assert all(turn.moved for turn in turns)
+        with pytest.raises(IllegalTurn) as refused:
+            scrunch.play(position, Turn())
+        assert refused.value.clause == "scrunch.turn.no-pass"
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "clause"),
+    [
+        ("Scrunch 2, Dark to move\n . .\n. x .\n . .\n", "dark", "scrunch.end.last-snake"),
+        ("Scrunch 2, Light to move\n . .\n. o .\n . .\n", "light", "scrunch.end.last-snake"),
+        (
+            "Scrunch 2, Dark to move, creating Dark\n o o\no . o\n o o\nreadings shut-out=loses isolated=from-all\n",
+            "light",
+            "scrunch.shut-out",
+        ),
+    ],
+)
+def test_a_game_that_is_over_says_who_won_and_by_which_rule(text: str, winner: str, clause: str) -> None:
+    assert scrunch.outcome(scrunch.from_diagram(text)) == Outcome(winner, clause)
+
+
+def test_what_a_position_may_not_have_is_said_of_the_position() -> None:
+    for text, what in (
+        ("3, Dark to move\n  . . .\n . x . .\n. x x x .\n . . . .\n  o . .\n", "has"),
+        ("3, Dark to move\n  x x .\n x . x .\n. x x . .\n . . . .\n  o . .\nreadings loops=forbidden\n", "stand"),
+    ):
+        with pytest.raises(IllegalPosition, match=r"scrunch\.start\.mutants") as refused:
+            scrunch.from_diagram(text)
+        assert what in refused.value.what.split()
+        assert "would" not in refused.value.what
+
+
+def test_a_creator_who_can_do_nothing_passes_if_the_readings_let_them() -> None:
+    position = scrunch.from_diagram("Dark to move, creating Dark\n o o\no . o\n o o\nreadings isolated=from-all\n")
+    assert scrunch.outcome(position) is None
+    assert list(scrunch.turns(position)) == [Turn()]
+    assert scrunch.play(position, Turn()).to_move == "light"
+
+
+def test_the_growth_that_ends_creation_is_a_placement_among_the_eggs_where_it_is_bare() -> None:
+    position = scrunch.from_diagram(
+        "Scrunch 2, Dark to move, creating Dark\n x .\n. . o\n . .\nreadings first-wriggle=bare-placement\n"
+    )
+    turns = [scrunch.format_turn(position, turn) for turn, _ in scrunch.actions(position)]
+    assert turns == ["a1", "a2", "b1", "b2", "c2"]
+    assert [turn for turn, _ in scrunch.results(position)] == [turn for turn, _ in scrunch.actions(position)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scrunch 2, Dark to move, creating Dark\n . o\n. o .\n . .\nreadings isolated=from-all shut-out=loses\n",
+        "Scrunch 2, Dark to move\n x o\n. . x\n . .\n",
+        "Scrunch 2, Light to move\n o x\n. . o\n . .\n",
+    ],
+)
+def test_whoever_has_won_or_could_only_lose_threatens_nothing(text: str) -> None:
+    assert not scrunch.threatens(scrunch.from_diagram(text))
