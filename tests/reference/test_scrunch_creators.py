@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from shatterproof import scrunch
+from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
 from shatterproof.scrunch.position import Turn
 
@@ -31,13 +32,22 @@ def test_a_creator_with_one_egg_that_can_grow_does_not_lose_them_all() -> None:
     assert refused.value.clause == "scrunch.death.when"
 
 
-def test_dead_snakes_that_may_part_later_are_removed_in_every_order_that_leads_elsewhere() -> None:
-    position = scrunch.from_diagram(
-        "Scrunch 3, Dark to move\n  . o .\n o x o x\n. o . o o\n x o . .\n  . o o\n"
-        "readings scrunch.removal-ends-turn=then-wriggle scrunch.removal-count=before-removal\n"
-    )
-    turns = [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)]
-    assert turns == ["x b1; c3 d2-e1", "x d2; a1 b1-c1", "x d4; a1 b1-c1", "x d4; c3 d2-e1"]
+@pytest.mark.parametrize(
+    ("rows", "turns"),
+    [
+        (
+            "  . o .\n o x o x\n. o . o o\n x o . .\n  . o o",
+            ["x b1; c3 d2-e1", "x d2; a1 b1-c1", "x d4; a1 b1-c1", "x d4; c3 d2-e1"],
+        ),
+        ("  o o o\n . x . o\no o o . .\n . . o o\n  o x .", ["x a2; d1 d2-d3", "x d2; a3 a2-b2"]),
+    ],
+)
+def test_dead_snakes_that_may_part_later_are_removed_in_every_order_that_leads_elsewhere(
+    rows: str, turns: list[str]
+) -> None:
+    readings = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
+    position = scrunch.from_diagram(f"Scrunch 3, Dark to move\n{rows}\n{readings}\n")
+    assert [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)] == turns
 
 
 def test_a_creator_who_can_lay_no_egg_but_grow_neither_passes_nor_has_lost() -> None:
@@ -92,9 +102,13 @@ def test_the_growth_that_ends_creation_is_a_placement_among_the_eggs_where_it_is
     position = scrunch.from_diagram(
         "Scrunch 2, Dark to move, creating Dark\n x .\n. . o\n . .\nreadings first-wriggle=bare-placement\n"
     )
-    turns = [scrunch.format_turn(position, turn) for turn, _ in scrunch.actions(position)]
-    assert turns == ["a1", "a2", "b1", "b2", "c2"]
-    assert [turn for turn, _ in scrunch.results(position)] == [turn for turn, _ in scrunch.actions(position)]
+    turns = [turn for turn, _ in scrunch.actions(position)]
+    assert [scrunch.format_turn(position, turn) for turn in turns] == ["a1", "a2", "b1", "b2", "c2"]
+    assert turns == [turn for turn, _ in scrunch.results(position)]
+    lower = scrunch.from_diagram(
+        "Scrunch 2, Dark to move, creating Dark\n . .\n. . o\n x .\nreadings first-wriggle=bare-placement\n"
+    )
+    assert [scrunch.format_turn(lower, turn) for turn in scrunch.turns(lower)] == ["a2", "b1", "b2", "c1", "c2"]
 
 
 @pytest.mark.parametrize(
@@ -107,3 +121,36 @@ def test_the_growth_that_ends_creation_is_a_placement_among_the_eggs_where_it_is
 )
 def test_whoever_has_won_or_could_only_lose_threatens_nothing(text: str) -> None:
     assert not scrunch.threatens(scrunch.from_diagram(text))
+
+
+def test_an_empty_board_is_in_creation_unless_the_header_says_otherwise() -> None:
+    rows = ". .\n. . .\n. .\n"
+    for header, creating in (
+        ("Dark to move", {"dark", "light"}),
+        ("Dark to move, creating Dark", {"dark"}),
+        ("Light to move, creating Dark and Light", {"dark", "light"}),
+    ):
+        assert scrunch.from_diagram(f"{header}\n{rows}").creating == creating
+
+
+@pytest.mark.parametrize(
+    ("rows", "where", "clause"),
+    [
+        ("..", "line 1", "scrunch.board.limits"),
+        ("2\n. . .\n. . .\n. .", "line 2", ""),
+        ("2\n. .\n. . . .\n. .", "line 3", ""),
+    ],
+)
+def test_rows_that_fit_no_board_are_refused(rows: str, where: str, clause: str) -> None:
+    with pytest.raises(InputError) as refused:
+        scrunch.from_diagram(rows)
+    assert refused.value.where == where
+    assert getattr(refused.value, "clause", "") == clause
+
+
+def test_a_snake_to_be_removed_is_on_the_board_even_where_a_turn_need_not_be_legal() -> None:
+    position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
+    for read in (scrunch.parse_turn, scrunch.notation.attempted):
+        with pytest.raises(IllegalTurn) as refused:
+            read(position, "x c2 c3")
+        assert refused.value.clause == "scrunch.notation.cell"

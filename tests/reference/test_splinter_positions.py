@@ -6,7 +6,7 @@ import pytest
 
 from shatterproof import splinter
 from shatterproof.errors import InputError
-from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
+from shatterproof.game import IllegalPosition, IllegalTurn, MalformedTurn, Outcome
 from shatterproof.splinter.position import PASS, Turn
 from shatterproof.splinter.squares import Square
 
@@ -60,6 +60,7 @@ BLUE_SLID, WHITE_SLID = '[["a2","b2"],["b2","c2"],["c2","d2"]]', '[["a1","b1"],[
         ("White", '[["a2","b2"],["c2","d2"]]', False),
         ("White", '[["a2","b2"],["b2","c2"]]', False),
         ("White", f'{BLUE_SLID[:-1]},["a1","b1"]]', False),
+        ("White", f'{BLUE_SLID[:-1]},["c1","d1"]]', False),
         ("White", '[["c2","d1"],["b1","c0"]]', False),
         ("White", '[["c2","d1"]]', True),
         ("White", '[["c2","d1"],["b1","c1"]]', False),
@@ -138,3 +139,37 @@ def test_a_choice_is_named_only_in_a_tie() -> None:
         with pytest.raises(IllegalTurn) as refused:
             splinter.parse_turn(splinter.from_diagram("SXO..\nsxo.."), text)
         assert (refused.value.clause, refused.value.reason) == ("splinter.group.tie", "there is no tie to decide")
+
+
+def test_a_pass_is_written_where_the_readings_let_players_pass() -> None:
+    allowed = splinter.from_diagram("SXO..\nsxo..\nreadings passing=allowed")
+    forbidden = splinter.from_diagram("SXO..\nsxo..")
+    for read in (splinter.parse_turn, splinter.notation.attempted):
+        assert read(allowed, "pass") == PASS
+        assert read(allowed, "c2E") == read(forbidden, "c2E") == Turn(Square(2, 1), "E")
+        with pytest.raises(MalformedTurn):
+            read(forbidden, "pass")
+    with pytest.raises(IllegalTurn) as refused:
+        splinter.parse_turn(splinter.from_diagram("Ss\n..\nreadings passing=allowed"), "pass")
+    assert refused.value.clause == "splinter.turn.finished"
+
+
+def test_a_turn_is_read_with_its_choice_be_it_legal_or_not() -> None:
+    position = splinter.start()
+    for text, choice in (("a1N=c3", Square(2, 2)), ("a1Nxd4", Square(3, 3)), ("a1N", None)):
+        assert splinter.notation.attempted(position, text) == Turn(Square(0, 0), "N", choice)
+
+
+TIE = "Splinter 7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n"
+
+
+@pytest.mark.parametrize(
+    ("choice", "clause"),
+    [("a5", "notation.square"), ("g5", "notation.square"), ("h1", "notation.square"), ("g4", "group.tie")],
+)
+def test_a_choice_is_a_square_of_the_board_and_of_a_group(choice: str, clause: str) -> None:
+    position = splinter.from_diagram(TIE)
+    assert splinter.parse_turn(position, "d3N=g1").choice == Square(4, 0)
+    with pytest.raises(IllegalTurn) as refused:
+        splinter.parse_turn(position, f"d3N={choice}")
+    assert refused.value.clause == f"splinter.{clause}"
