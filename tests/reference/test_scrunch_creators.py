@@ -7,7 +7,9 @@ import pytest
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
+from shatterproof.scrunch.cells import board
 from shatterproof.scrunch.position import Turn
+from shatterproof.scrunch.snakes import is_egg, snakes
 
 
 @pytest.mark.parametrize("creating", ["", ", creating Light"])
@@ -154,3 +156,43 @@ def test_a_snake_to_be_removed_is_on_the_board_even_where_a_turn_need_not_be_leg
         with pytest.raises(IllegalTurn) as refused:
             read(position, "x c2 c3")
         assert refused.value.clause == "scrunch.notation.cell"
+
+
+def test_a_board_full_of_stones_of_one_colour_is_full_of_mutants() -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        scrunch.from_diagram("2, Dark to move\n x x\nx x x\n x x\n")
+    assert refused.value.clause == "scrunch.start.mutants"
+
+
+def test_an_egg_is_a_snake_of_one_stone() -> None:
+    stones = sorted(board(2))[:3]
+    assert [is_egg(frozenset(stones[:size])) for size in range(4)] == [False, True, False, False]
+
+
+def test_past_creation_every_growth_moves_another_stone_whatever_the_first_one_is() -> None:
+    position = scrunch.from_diagram(
+        "3, Dark to move\n. . .\n. x . .\n. x . o .\n. . o .\n. . .\nreadings first-wriggle=bare-placement"
+    )
+    turns = list(scrunch.turns(position))
+    assert turns
+    assert all(turn.moved for turn in turns)
+    with pytest.raises(IllegalTurn) as refused:
+        scrunch.play(position, Turn(placed=turns[0].placed))
+    assert refused.value.clause == "scrunch.creation.over"
+
+
+def test_growths_come_in_the_order_of_the_cells_placed_left_and_reached() -> None:
+    position = scrunch.from_diagram(
+        "4, Dark to move\n. . . .\n. . . . .\n. x x x x .\n. x . . . x .\n. x . . . .\n. . . . .\n. . . o\n"
+    )
+    turns = [turn for turn, _ in scrunch.actions(position)]
+    assert turns == sorted(turns)
+    assert len(turns) > 20
+
+
+def test_snakes_are_counted_after_the_placement_where_the_reading_says_so() -> None:
+    rows = "4, Dark to move\no . . o\n. . . . .\n. x x x . .\n. . . . . . .\n. . . . . .\no . . . .\n. . . o\n"
+    position = scrunch.from_diagram(f"{rows}readings snake-count=after-placement")
+    results = [after for _, after in scrunch.results(position)]
+    assert len(results) > 10
+    assert all(len(snakes(4, after.dark)) == 1 for after in results)
