@@ -21,7 +21,6 @@ from shatterproof.splinter.slides import (
 from shatterproof.splinter.squares import (
     DIRECTIONS,
     Piece,
-    Pieces,
     Square,
     board_size,
     describe,
@@ -41,7 +40,7 @@ def memory(pairs: str) -> Memory:
     return frozenset((square_named(now), square_named(before)) for now, before in (p.split("-") for p in pairs.split()))
 
 
-def standing(text: str) -> Pieces:
+def standing(text: str) -> dict[Square, Piece]:
     """Pieces like `Ba1 Wb1`."""
     return {square_named(word[1:]): BLUE if word[0] == "B" else WHITE for word in text.split()}
 
