@@ -11,25 +11,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
-
-from hatchling.builders.hooks.plugin.interface import BuildHookInterface
-from packaging.tags import platform_tags
 
 SECOND = Path(__file__).parent / "shatterproof_properties" / "second"
 OPTIONS = ("-O2", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
-
-
-class CompiledFunctions(BuildHookInterface[Any]):
-    """Puts the library into a wheel, which is one for this platform then. An editable install finds it in the tree."""
-
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Makes the library, if that can be done."""
-        made = make()
-        if made and version != "editable":
-            build_data["force_include"][str(made)] = str(made.relative_to(SECOND.parents[1]))
-            build_data["pure_python"] = False
-            build_data["tag"] = f"py3-none-{next(iter(platform_tags()))}"
 
 
 def make(*more: str) -> Path | None:
