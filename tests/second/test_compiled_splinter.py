@@ -100,6 +100,19 @@ def test_of_positions_set_up_the_lists_are_the_same(quick: Compiled, data: st.Da
     assert quick.results(engine.text(here), MOST) == listed(engine, here)
 
 
+def test_results_that_differ_in_their_memory_alone_are_all_told(quick: Compiled) -> None:
+    corner = [[name, "blue", "circle"] for name in ("a1", "a2", "a3", "b1")]
+    rest = [["b2", "blue", "square"], ["b3", "white", "square"], ["c1", "blue", "circle"], ["c2", "white", "cross"]]
+    last = [["d1", "blue", "circle"], ["d2", "blue", "cross"], ["d3", "white", "circle"]]
+    value = strict_json.decode(OVER) | {"pieces": [*corner, *rest, *last], "to_move": "blue"}
+    engine = InPython(4, 3)
+    north, east = (engine.apply(value, turn)["position"] for turn in ("a1N", "a1E"))
+    assert north["pieces"] == east["pieces"]
+    assert north["memory"] != east["memory"]
+    here = engine.read(value)
+    assert quick.results(engine.text(here), MOST) == listed(engine, here)
+
+
 def test_a_list_longer_than_the_room_kept_is_told_whole(quick: Compiled) -> None:
     engine = InPython(8, 16)
     kinds = [(side, kind) for side in ("blue", "white") for kind in ("square", "cross", "circle")]
