@@ -42,6 +42,16 @@ SPREAD = (
 )
 """A diagonal."""
 OVER = '{"board":"4x3","game":"splinter","memory":[],"pieces":[["a1","blue","circle"]],"to_move":"white"}'
+BESIDE = (
+    '{"board":"4x3","game":"splinter","memory":[["b1","a1"],["b3","a3"]],"pieces":[["b1","blue","circle"],'
+    '["b2","white","square"],["b3","blue","cross"],["c1","white","circle"],["c2","blue","square"],'
+    '["c3","white","cross"]],"to_move":"white"}'
+)
+"""Two runs from the west, one below the other."""
+NARROW = (
+    '{"board":"6x1","game":"splinter","memory":[],"pieces":[["a1","blue","circle"],["b1","blue","cross"],'
+    '["c1","blue","square"],["d1","white","circle"],["e1","white","cross"],["f1","white","square"]],"to_move":"white"}'
+)
 
 
 class InPython(Engine):
@@ -100,6 +110,19 @@ def test_of_positions_set_up_the_lists_are_the_same(quick: Compiled, data: st.Da
         assert found == listed(engine, here)
 
 
+def test_results_that_differ_in_their_memory_alone_are_all_told(quick: Compiled) -> None:
+    corner = [[name, "blue", "circle"] for name in ("a1", "a2", "a3", "b1")]
+    rest = [["b2", "blue", "square"], ["b3", "white", "square"], ["c1", "blue", "circle"], ["c2", "white", "cross"]]
+    last = [["d1", "blue", "circle"], ["d2", "blue", "cross"], ["d3", "white", "circle"]]
+    value = strict_json.decode(OVER) | {"pieces": [*corner, *rest, *last], "to_move": "blue"}
+    engine = InPython(4, 3)
+    north, east = (engine.apply(value, turn)["position"] for turn in ("a1N", "a1E"))
+    assert north["pieces"] == east["pieces"]
+    assert north["memory"] != east["memory"]
+    here = engine.read(value)
+    assert quick.results(engine.text(here), MOST) == listed(engine, here)
+
+
 def test_a_list_longer_than_the_room_kept_is_told_whole(quick: Compiled) -> None:
     engine = InPython(8, 16)
     kinds = [(side, kind) for side in ("blue", "white") for kind in ("square", "cross", "circle")]
@@ -149,14 +172,14 @@ def test_a_decided_position_has_no_results(quick: Compiled) -> None:
 
 NOT_PLAYED = {
     "pieces further apart than 128 squares allow": SPREAD,
-    "a side of one": SMALL.replace("4x3", "4x1"),
+    "a side of one": NARROW,
     "a side of 27": OPENING.replace("10x9", "27x4"),
     "a board of another form": OPENING.replace("10x9", "10x09"),
     "another game": OPENING.replace("splinter", "scrunch"),
     "a space": OPENING.replace(":", ": ", 1),
     "more text": OPENING + " ",
     "no pieces": '{"board":"4x3","game":"splinter","memory":[],"pieces":[],"to_move":"blue"}',
-    "two groups": SMALL.replace("c2", "d3").replace("c1", "d2"),
+    "two groups": NARROW.replace("6x1", "7x2").replace("f1", "g1"),
     "a second piece on a square": SMALL.replace("b2", "b1"),
     "pieces in another order": SMALL.replace("a2", "d2"),
     "a square beyond the board": SMALL.replace("a2", "a4"),
@@ -165,6 +188,7 @@ NOT_PLAYED = {
     "a memory of half a run": SMALL.replace('["b1","a1"],', ""),
     "a memory of the mover's own run": SMALL.replace('"to_move":"white"', '"to_move":"blue"'),
     "a memory of two directions": SMALL.replace('["c1","b1"]', '["c1","d1"]'),
+    "a memory of two runs": BESIDE,
     "a memory in another order": SMALL.replace('["b1","a1"],["c1","b1"]', '["c1","b1"],["b1","a1"]'),
     "a memory from further away": SMALL.replace('"a1"', '"d1"'),
     "a memory of a decided position": OVER.replace("[]", '[["a1","a2"]]'),
@@ -182,9 +206,11 @@ def test_what_is_not_played_is_declined(quick: Compiled, text: str) -> None:
     assert quick.leaves(text, 1) is None
 
 
-@pytest.mark.parametrize("depth", [-1, 0, 9])
-def test_a_depth_at_which_no_leaves_are_counted_is_declined(quick: Compiled, depth: int) -> None:
-    assert quick.leaves(OPENING, depth) is None
+@pytest.mark.parametrize(("depth", "answer"), [(-1, None), (0, None), (8, ("", 0)), (9, None)])
+def test_a_depth_at_which_no_leaves_are_counted_is_declined(
+    quick: Compiled, depth: int, answer: tuple[str, int] | None
+) -> None:
+    assert quick.leaves(OVER, depth) == answer
 
 
 def test_too_much_work_is_declined(quick: Compiled) -> None:

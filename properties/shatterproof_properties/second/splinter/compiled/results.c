@@ -146,7 +146,7 @@ static bool can_remember(const Board *board, const Position *here) {
   Mask foremost = here->now & ~moved(board, here->now, back);
   Mask hindmost = here->now & ~moved(board, here->now, here->heading);
   Mask others = here->blue_moves ? pieces->occupied ^ pieces->blue : pieces->blue;
-  return here->ending == GOES_ON && size_of(foremost) == 1 && hindmost & others & board->inside[back] &&
+  return here->ending == GOES_ON && size_of(foremost) == 1 && hindmost & others &&
          splinter_run(board, pieces->occupied, foremost, back) == here->now;
 }
 
@@ -250,20 +250,20 @@ EXPORTED int64_t splinter_results(const char *position, int64_t most, char *out,
   Listing *listing = read_position(position, 1, &board, &here) ? listing_of(&board, 1) : NULL;
   if (!listing) return NOT_MINE;
   Results *results = lists_of(listing);
-  bool done = splinter_list_results(listing, &here, results);
+  splinter_list_results(listing, &here, results);
   Writer writer = {out, out, out + room, false};
   for (*count = 0; *count < results->count && *count < most && !writer.full; ++*count) {
     if (*count) put(&writer, ",");
     put_result(&writer, &board, &results->items[*count]);
   }
   free(listing);
-  return done ? written(&writer) : NOT_MINE;
+  return written(&writer);
 }
 
-/* How many leaves the tree of results has at a depth; wrong once the work is more than STEPS. */
+/* How many leaves the tree of results has at a depth; too few once the work is more than STEPS. */
 static int64_t leaves_below(Listing *listing, const Position *here, int64_t depth, Results *lists) {
   if (depth == 0) return 1;
-  if (!splinter_list_results(listing, here, lists)) return 0;
+  splinter_list_results(listing, here, lists);
   if (depth == 1) return lists->count;
   int64_t total = 0;
   for (int place = 0; place < lists->count; place++)

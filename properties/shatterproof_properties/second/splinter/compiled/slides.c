@@ -60,21 +60,24 @@ static Pieces all_slid(const Board *board, const Pieces *pieces, Mask run, int d
 /* Splinters */
 
 /* splinter.group.one: whether all pieces are one group, after a slide from a square while they were one. */
-static bool hold_together(const Board *board, Mask occupied, Mask left) {
-  Mask around = spread(board, left, board->all) & occupied;
-  Mask reached = smallest(around);
-  for (Mask before = 0; around & ~reached; reached = spread(board, reached, occupied)) {
+static bool hold_together(Listing *listing, Mask occupied, Mask left) {
+  const Board *board = &listing->board;
+  Mask around = spread(board, left, occupied), reached = smallest(around), before = 0;
+  while (around & ~reached) {
     if (reached == before) return false;
     before = reached;
+    reached = spread(board, reached, occupied);
+    listing->steps++;
   }
   return true;
 }
 
 /* splinter.group.largest: the groups with the most pieces, in the order of their smallest squares, and how many. */
-static int largest_groups(const Board *board, Mask occupied, Mask *largest) {
+static int largest_groups(Listing *listing, Mask occupied, Mask *largest) {
   int number = 0, most = 0;
+  listing->steps += size_of(occupied);
   while (occupied) {
-    Mask group = flood(board, smallest(occupied), occupied);
+    Mask group = flood(&listing->board, smallest(occupied), occupied);
     int size = size_of(group);
     if (size > most) number = 0, most = size;
     if (size == most) largest[number++] = group;
@@ -90,22 +93,16 @@ static Pieces within(const Pieces *pieces, Mask group) {
 
 /* Results */
 
-static uint64_t mixed(uint64_t hash, Mask squares) {
-  hash = (hash ^ (uint64_t)squares) * 0x9E3779B97F4A7C15u;
-  hash = (hash ^ hash >> 32 ^ (uint64_t)(squares >> 64)) * 0x9E3779B97F4A7C15u;
-  return hash ^ hash >> 32;
-}
-
+/* Few of the results that leave the same squares occupied differ. */
 static uint64_t hash_of(const Position *here) {
-  const Pieces *pieces = &here->pieces;
-  return mixed(mixed(mixed(mixed(mixed(0, pieces->occupied), pieces->blue), pieces->square), pieces->cross), here->now);
+  uint64_t low = (uint64_t)here->pieces.occupied, high = (uint64_t)(here->pieces.occupied >> 64);
+  return (low * 0x9E3779B97F4A7C15u ^ high * 0xC2B2AE3D27D4EB4Fu) >> 32;
 }
 
 /* Whether two positions after turns of one player are the same; how the game stands follows from the pieces. */
 static bool are_same(const Position *one, const Position *other) {
-  const Pieces *left = &one->pieces, *right = &other->pieces;
-  return left->occupied == right->occupied && left->blue == right->blue && left->square == right->square &&
-         left->cross == right->cross && one->now == other->now && one->heading == other->heading;
+  return !memcmp(&one->pieces, &other->pieces, sizeof(Pieces)) && one->now == other->now &&
+         one->heading == other->heading;
 }
 
 /* Whether the next result is among those before it; else it takes a slot. */
@@ -140,17 +137,18 @@ static void add(Listing *listing, Turn turn, Pieces pieces, Mask now, bool remov
 static void add_slide(Listing *listing, Mask square, int direction) {
   const Board *board = &listing->board;
   const Position *here = listing->here;
+  listing->steps++;
   Mask run = splinter_run(board, here->pieces.occupied, square, direction);
   if (returns(here, run, direction)) return;
   Pieces pieces = all_slid(board, &here->pieces, run, direction);
   Mask now = moved(board, run, direction);
   Turn turn = {place_of(square), direction, NOWHERE};
-  if (hold_together(board, pieces.occupied, square)) {
+  if (hold_together(listing, pieces.occupied, square)) {
     add(listing, turn, pieces, now, run & ~board->inside[direction]);
     return;
   }
   Mask largest[MOST_GROUPS];
-  int tied = largest_groups(board, pieces.occupied, largest);
+  int tied = largest_groups(listing, pieces.occupied, largest);
   for (int group = 0; group < tied; group++) {
     /* splinter.group.tie, with keep-one of splinter.tie: the mover names the one that stays. */
     if (tied > 1) turn.choice = place_of(smallest(largest[group]));
@@ -158,7 +156,7 @@ static void add_slide(Listing *listing, Mask square, int direction) {
   }
 }
 
-bool splinter_list_results(Listing *listing, const Position *here, Results *results) {
+void splinter_list_results(Listing *listing, const Position *here, Results *results) {
   const Pieces *pieces = &here->pieces;
   listing->here = here;
   listing->results = results;
@@ -166,9 +164,6 @@ bool splinter_list_results(Listing *listing, const Position *here, Results *resu
   results->count = 0;
   /* splinter.turn.finished, splinter.turn.own; splinter.turn.no-pass, with forbidden of splinter.passing. */
   Mask own = here->ending != GOES_ON ? 0 : here->blue_moves ? pieces->blue : pieces->occupied ^ pieces->blue;
-  for (; own; own &= own - 1) {
+  for (; own && listing->steps <= STEPS; own &= own - 1)
     for (int direction = 0; direction < DIRECTIONS; direction++) add_slide(listing, smallest(own), direction);
-    listing->steps += DIRECTIONS;
-  }
-  return listing->steps <= STEPS;
 }

@@ -45,7 +45,7 @@ typedef struct {
   Board board;
   const Position *here;
   Results *results;
-  int64_t steps; /* How many slides have been tried. */
+  int64_t steps; /* The work so far: slides, and rounds of looking for what is linked. */
   uint32_t round;
   struct {
     uint32_t round;
@@ -59,8 +59,8 @@ Mask splinter_run(const Board *board, Mask occupied, Mask square, int direction)
 /* How the game stands with these pieces. */
 Ending splinter_ending(const Pieces *pieces);
 
-/* Lists the first turn for each distinct result of a position whose pieces are one group, and the position after it;
-   false if the work has come to be more than STEPS. */
-bool splinter_list_results(Listing *listing, const Position *here, Results *results);
+/* Lists the first turn for each distinct result of a position whose pieces are one group, and the position after it. Once
+   the work is more than STEPS, it stops halfway. */
+void splinter_list_results(Listing *listing, const Position *here, Results *results);
 
 #endif
