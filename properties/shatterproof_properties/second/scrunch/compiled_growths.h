@@ -1,0 +1,191 @@
+/* Snakes, and the growths of one side's stones.
+
+   What a growth needs besides the mover's own stones is only that the two cells it adds are free of the other side's.
+   So the growths of some stones are listed once, as if these stood alone, and serve against any opponent. */
+
+#ifndef SHATTERPROOF_SCRUNCH_GROWTHS_H
+#define SHATTERPROOF_SCRUNCH_GROWTHS_H
+
+#include <stdlib.h>
+
+#include "compiled_board.h"
+
+/* One call: its board, the work done, and whether it has to give up. */
+typedef struct {
+  Board board;
+  int64_t steps;
+  bool failed;
+} Search;
+
+static inline void work(Search *search, int64_t steps) {
+  search->steps += steps;
+  if (search->steps > STEPS) search->failed = true;
+}
+
+/* Items with room for one more; what was there before if there is no memory. */
+static inline void *roomier(Search *search, void *items, int64_t count, int64_t *room, size_t item) {
+  if (count < *room) return items;
+  int64_t more = *room ? 2 * *room : 64;
+  void *moved = realloc(items, (size_t)more * item);
+  if (!moved) {
+    search->failed = true;
+    return items;
+  }
+  *room = more;
+  return moved;
+}
+
+/* Sets of stones met already. */
+typedef struct {
+  Cells *slots;
+  int64_t count, room;
+} Seen;
+
+#define USED bit(MOST_CELLS)
+/* Marks a slot that holds a set of stones, be it empty. */
+
+static inline Cells *slot_of(const Seen *seen, Cells stones) {
+  uint64_t mixed = ((uint64_t)stones + (uint64_t)(stones >> 64) * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
+  int64_t at = (int64_t)(mixed >> 32) & (seen->room - 1);
+  while (seen->slots[at] && seen->slots[at] != (stones | USED)) at = (at + 1) & (seen->room - 1);
+  return &seen->slots[at];
+}
+
+static inline void make_roomier(Search *search, Seen *seen) {
+  Seen larger = {NULL, seen->count, seen->room ? 4 * seen->room : 64};
+  larger.slots = calloc((size_t)larger.room, sizeof *larger.slots);
+  if (!larger.slots) {
+    search->failed = true;
+    return;
+  }
+  for (int64_t at = 0; at < seen->room; at++)
+    if (seen->slots[at]) *slot_of(&larger, seen->slots[at] & ~USED) = seen->slots[at];
+  free(seen->slots);
+  *seen = larger;
+}
+
+/* Whether these stones are met for the first time. */
+static inline bool is_new(Search *search, Seen *seen, Cells stones) {
+  if (2 * seen->count >= seen->room) make_roomier(search, seen);
+  if (search->failed) return false;
+  Cells *slot = slot_of(seen, stones);
+  if (*slot) return false;
+  *slot = stones | USED;
+  seen->count++;
+  return true;
+}
+
+/* scrunch.snake.group: the stones linked to some from friend to friend, these included. */
+static inline Cells linked(Search *search, Cells some, Cells stones) {
+  Cells reached = some;
+  for (Cells front = some; front;) {
+    Cells met = search->board.near[first(front)] & stones & ~reached;
+    reached |= met;
+    front = without_first(front) | met;
+    work(search, 1);
+  }
+  return reached;
+}
+
+/* How many snakes of some stones have a stone among the cells given. */
+static inline int snakes_at(Search *search, Cells stones, Cells cells) {
+  int count = 0;
+  for (Cells left = cells & stones; left; count++) {
+    if (!without_first(left)) return count + 1;
+    left &= ~linked(search, bit(first(left)), stones);
+  }
+  return count;
+}
+
+typedef struct {
+  Cells snakes[MOST_CELLS];
+  int count;
+} Smallest;
+
+/* scrunch.snake.smallest: the snakes that are as small as the smallest, in the order of their first cells. */
+static inline void find_smallest(Search *search, Cells stones, Smallest *found) {
+  int least = MOST_CELLS + 1;
+  found->count = 0;
+  while (stones) {
+    Cells snake = linked(search, bit(first(stones)), stones);
+    stones ^= snake;
+    if (size(snake) < least) found->count = 0;
+    least = lesser(least, size(snake));
+    if (size(snake) == least) found->snakes[found->count++] = snake;
+  }
+}
+
+typedef struct {
+  Cells after; /* the mover's stones */
+  uint8_t placed, moved, target;
+} Growth;
+
+/* Growths with distinct results, each with its first turn, in order; no more than `most`. */
+typedef struct {
+  Growth *items;
+  int64_t count, room, most;
+  Seen seen;
+} Growths;
+
+static inline void free_growths(Growths *found) {
+  free(found->items);
+  free(found->seen.slots);
+}
+
+static inline void add_growth(Search *search, Growths *found, Growth growth) {
+  if (!is_new(search, &found->seen, growth.after)) return;
+  found->items = roomier(search, found->items, found->count, &found->room, sizeof growth);
+  if (!search->failed) found->items[found->count++] = growth;
+}
+
+/* scrunch.growth.cure: whether no mutant is left; there was none before the two cells were added. */
+static inline bool is_cured(const Board *board, Cells after, int placed, int target) {
+  Cells changed = bit(placed) | bit(target) | board->near[placed] | board->near[target];
+  return !has_mutant(board, changed & after, after);
+}
+
+/* The growths with a stone placed on one cell. */
+static inline void list_growths_at(Search *search, Cells own, Cells other, int placed, Growths *found) {
+  const Board *board = &search->board;
+  Cells held = own | bit(placed);
+  /* scrunch.growth.merge */
+  int merged = snakes_at(search, own, board->near[placed]);
+  /* scrunch.growth.move: another stone of the snake that results. */
+  for (Cells movers = linked(search, bit(placed), held) ^ bit(placed); movers; movers = without_first(movers)) {
+    int moved = first(movers);
+    Cells rest = held ^ bit(moved);
+    int parts = snakes_at(search, rest, board->near[moved]);
+    /* scrunch.growth.step, scrunch.board.one-stone */
+    Cells targets = board->near[moved] & ~(held | other);
+    for (; targets && found->count < found->most && !search->failed; targets = without_first(targets)) {
+      int target = first(targets);
+      Cells after = rest | bit(target);
+      work(search, 1);
+      if (!is_cured(board, after, placed, target)) continue;
+      /* scrunch.growth.count: snakes that the turn merges with the placement and the step, against those it makes. */
+      if (parts + 1 > merged + snakes_at(search, rest, board->near[target])) continue;
+      add_growth(search, found, (Growth){after, (uint8_t)placed, (uint8_t)moved, (uint8_t)target});
+    }
+  }
+}
+
+/* scrunch.growth.place, scrunch.growth.smallest: the growths of some stones against those of the other side. */
+static inline void list_growths(Search *search, Cells own, Cells other, Growths *found) {
+  Smallest smallest;
+  find_smallest(search, own, &smallest);
+  Cells growing = 0;
+  for (int number = 0; number < smallest.count; number++) growing |= smallest.snakes[number];
+  Cells places = beside(&search->board, growing) & ~(own | other);
+  for (; places && found->count < found->most && !search->failed; places = without_first(places))
+    list_growths_at(search, own, other, first(places), found);
+}
+
+/* scrunch.death.dead: whether any of the smallest snakes can grow; if none can, all of them are dead. */
+static inline bool any_smallest_can_grow(Search *search, Cells own, Cells other) {
+  Growths found = {.most = 1};
+  list_growths(search, own, other, &found);
+  free_growths(&found);
+  return found.count > 0;
+}
+
+#endif
