@@ -7,7 +7,8 @@
 
 __extension__ typedef unsigned __int128 Cells;
 
-enum { SMALLEST_SIDE = 2, LARGEST_SIDE = 7, MOST_CELLS = 127, MOST_ROWS = 2 * LARGEST_SIDE - 1, NO_CELL = 255 };
+enum { SMALLEST_SIDE = 2, LARGEST_SIDE = 7, MOST_CELLS = 127, MOST_ROWS = 2 * LARGEST_SIDE - 1 };
+enum { MOST_BESIDE = 6, NO_CELL = 255 };
 /* Boards of more cells than a mask has bits are not played here. */
 
 typedef struct {

@@ -87,11 +87,11 @@ static inline Cells linked(Search *search, Cells some, Cells stones) {
   return reached;
 }
 
-/* How many snakes of some stones have a stone among the cells given. */
-static inline int snakes_at(Search *search, Cells stones, Cells cells) {
+/* How many snakes of some stones have a stone among the cells given; no more than `most` are counted. */
+static inline int snakes_at(Search *search, Cells stones, Cells cells, int most) {
   int count = 0;
-  for (Cells left = cells & stones; left; count++) {
-    if (!without_first(left)) return count + 1;
+  for (Cells left = cells & stones; left && count < most; count++) {
+    if (!without_first(left) || count + 1 == most) return count + 1;
     left &= ~linked(search, bit(first(left)), stones);
   }
   return count;
@@ -138,46 +138,80 @@ static inline void add_growth(Search *search, Growths *found, Growth growth) {
   if (!search->failed) found->items[found->count++] = growth;
 }
 
-/* scrunch.growth.cure: whether no mutant is left; there was none before the two cells were added. */
-static inline bool is_cured(const Board *board, Cells after, int placed, int target) {
-  Cells changed = bit(placed) | bit(target) | board->near[placed] | board->near[target];
-  return !has_mutant(board, changed & after, after);
+/* The cells with at least one, two, three and four of some stones beside them. */
+typedef struct {
+  Cells one, two, three, four;
+} Crowded;
+
+static inline Crowded with_stone(Crowded crowded, Cells near) {
+  return (Crowded){
+      crowded.one | near,
+      crowded.two | (crowded.one & near),
+      crowded.three | (crowded.two & near),
+      crowded.four | (crowded.three & near),
+  };
 }
 
-/* The growths with a stone placed on one cell. */
-static inline void list_growths_at(Search *search, Cells own, Cells other, int placed, Growths *found) {
-  const Board *board = &search->board;
-  Cells held = own | bit(placed);
-  /* scrunch.growth.merge */
-  int merged = snakes_at(search, own, board->near[placed]);
-  /* scrunch.growth.move: another stone of the snake that results. */
-  for (Cells movers = linked(search, bit(placed), held) ^ bit(placed); movers; movers = without_first(movers)) {
-    int moved = first(movers);
-    Cells rest = held ^ bit(moved);
-    int parts = snakes_at(search, rest, board->near[moved]);
-    /* scrunch.growth.step, scrunch.board.one-stone */
-    Cells targets = board->near[moved] & ~(held | other);
-    for (; targets && found->count < found->most && !search->failed; targets = without_first(targets)) {
-      int target = first(targets);
-      Cells after = rest | bit(target);
-      work(search, 1);
-      if (!is_cured(board, after, placed, target)) continue;
-      /* scrunch.growth.count: snakes that the turn merges with the placement and the step, against those it makes. */
-      if (parts + 1 > merged + snakes_at(search, rest, board->near[target])) continue;
-      add_growth(search, found, (Growth){after, (uint8_t)placed, (uint8_t)moved, (uint8_t)target});
-    }
+/* Where that many are beside when one stone is gone. */
+static inline Cells when_gone(Cells as_many, Cells one_more, Cells near) { return (as_many & ~near) | (one_more & near); }
+
+/* A side's growths with a stone placed on one cell: all its stones then, those beside cells, and the snakes merged. */
+typedef struct {
+  int placed, merged;
+  Cells held, other;
+  Crowded crowded;
+} Placement;
+
+/* The growths with a stone placed and another moved. */
+static inline void list_steps(Search *search, const Placement *placement, int moved, Growths *found) {
+  const Cells *near = search->board.near;
+  Cells rest = placement->held ^ bit(moved);
+  Cells mutants = when_gone(placement->crowded.three, placement->crowded.four, near[moved]);
+  Cells full = when_gone(placement->crowded.two, placement->crowded.three, near[moved]) & rest;
+  /* scrunch.growth.cure: no mutant is left, the stone becomes none where it steps to, and makes none. */
+  if (mutants & rest) return;
+  /* scrunch.growth.step, scrunch.board.one-stone */
+  Cells targets = near[moved] & ~(placement->held | placement->other | mutants);
+  int parts = 0;
+  for (; targets && found->count < found->most && !search->failed; targets = without_first(targets)) {
+    int target = first(targets);
+    work(search, 1);
+    if (near[target] & full) continue;
+    /* scrunch.growth.count: the stone has to join so many snakes that those it leaves and its own are no more. */
+    if (placement->merged == 1 && !(near[target] & rest)) continue;
+    if (!parts) parts = snakes_at(search, rest, near[moved], MOST_BESIDE);
+    int due = parts + 1 - placement->merged;
+    if (due > 0 && snakes_at(search, rest, near[target], due) < due) continue;
+    Cells after = rest | bit(target);
+    add_growth(search, found, (Growth){after, (uint8_t)placement->placed, (uint8_t)moved, (uint8_t)target});
   }
 }
 
-/* scrunch.growth.place, scrunch.growth.smallest: the growths of some stones against those of the other side. */
-static inline void list_growths(Search *search, Cells own, Cells other, Growths *found) {
+/* scrunch.growth.place, scrunch.growth.smallest: the cells beside the smallest snakes. */
+static inline Cells places(Search *search, Cells own) {
   Smallest smallest;
   find_smallest(search, own, &smallest);
   Cells growing = 0;
   for (int number = 0; number < smallest.count; number++) growing |= smallest.snakes[number];
-  Cells places = beside(&search->board, growing) & ~(own | other);
-  for (; places && found->count < found->most && !search->failed; places = without_first(places))
-    list_growths_at(search, own, other, first(places), found);
+  return beside(&search->board, growing) & ~own;
+}
+
+/* The growths of some stones against those of the other side. */
+static inline void list_growths(Search *search, Cells own, Cells other, Growths *found) {
+  const Cells *near = search->board.near;
+  Crowded crowded = {0, 0, 0, 0};
+  for (Cells left = own; left; left = without_first(left)) crowded = with_stone(crowded, near[first(left)]);
+  for (Cells left = places(search, own) & ~other; left; left = without_first(left)) {
+    int placed = first(left);
+    Cells held = own | bit(placed);
+    /* scrunch.growth.merge */
+    int merged = snakes_at(search, own, near[placed], MOST_BESIDE);
+    Placement placement = {placed, merged, held, other, with_stone(crowded, near[placed])};
+    /* scrunch.growth.move: another stone of the snake that results. */
+    Cells movers = linked(search, bit(placed), held) ^ bit(placed);
+    for (; movers && found->count < found->most && !search->failed; movers = without_first(movers))
+      list_steps(search, &placement, first(movers), found);
+  }
 }
 
 /* scrunch.death.dead: whether any of the smallest snakes can grow; if none can, all of them are dead. */
