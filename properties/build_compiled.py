@@ -1,37 +1,37 @@
-"""Makes the library in C that lists results quickly, where there is a compiler; without it everything works as well."""
+"""Makes the library of compiled functions, where there is a C compiler; without it Python does everything.
+
+`python properties/build_compiled.py [OPTION OF THE COMPILER ...]` makes it anew after a change; exit code 1: not made.
+"""
 
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from typing import Any
 
 SECOND = Path(__file__).parent / "shatterproof_properties" / "second"
 OPTIONS = ("-O2", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
-def make(compiler: str, *more: str) -> bool:
-    """Makes the library beside its sources; whether that went well."""
-    found = spec_from_file_location("compiled", SECOND / "compiled.py")
-    assert found and found.loader
-    compiled = module_from_spec(found)
-    found.loader.exec_module(compiled)
-    files = [str(path) for path in compiled.sources() if path.suffix == ".c"]
-    made = compiled.LIBRARY.with_suffix(f".{os.getpid()}")
-    fingerprint = f'-DSOURCES="{compiled.fingerprint()}"'
+def make(*more: str) -> Path | None:
+    """Makes the library beside its sources, with more options than the usual ones; None if that cannot be done."""
+    compiled = runpy.run_path(str(SECOND / "compiled.py"))
+    library: Path = compiled["LIBRARY"]
+    compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or "clang"
+    made = library.with_suffix(f".{os.getpid()}")
+    files = [str(path) for path in compiled["sources"]() if path.suffix == ".c"]
+    options = [*OPTIONS, *more, f'-DSOURCES="{compiled["fingerprint"]()}"']
     try:
-        done = subprocess.run([compiler, *OPTIONS, *more, fingerprint, *files, "-o", str(made)], stdin=subprocess.DEVNULL)
-    except OSError:
-        return False
-    if done.returncode:
-        return False
-    made.replace(compiled.LIBRARY)
-    return True
+        subprocess.run([compiler, *options, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.CalledProcessError) as error:
+        print(f"no compiled functions: {error}", file=sys.stderr)
+        return None
+    made.replace(library)
+    return library
 
 
 if __name__ == "__main__":
-    sys.exit(not make(os.environ.get("CC") or shutil.which("cc") or "gcc", *sys.argv[1:]))
+    sys.exit(0 if make(*sys.argv[1:]) else 1)

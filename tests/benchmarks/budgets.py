@@ -29,7 +29,7 @@ from shatterproof_properties.conformance import fast_lane
 from shatterproof_properties.conformance.cases import playable_boards
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.fast_lane import FastLane
-from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
+from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.plan import cores
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
@@ -38,10 +38,9 @@ from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second import crumble as fast_crumble
 from shatterproof_properties.second import scrunch as fast_scrunch
 from shatterproof_properties.second import splinter as fast_splinter
-from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.engine import MOST, SecondEngine
 
 IN_JAVASCRIPT = Path(__file__).parents[1] / "engines" / "engine.mjs"
-MOST = MOST_RESULTS + 1
 POSITIONS = 30
 SEED = 20
 SECOND = {"crumble": fast_crumble.Engine, "scrunch": fast_scrunch.Engine, "splinter": fast_splinter.Engine}
@@ -130,7 +129,8 @@ def written_rate(name: str) -> float:
 
     def work() -> None:
         nonlocal counted
-        counted = sum(1 for engine, data in zip(engines, written, strict=True) for _ in engine.turn_entries(data))
+        texts = [engine.text(engine.read(data)) for engine, data in zip(engines, written, strict=True)]
+        counted = sum(len(engine.listed(text, MOST)) for engine, text in zip(engines, texts, strict=True))
 
     took = seconds(work)
     return counted / took
@@ -143,10 +143,10 @@ class TimedLane(FastLane):
 
     def _engine(self, board: str) -> SecondEngine[Any, Any]:
         engine = super()._engine(board)
-        if "result_texts" not in vars(engine):
+        if "listed" not in vars(engine):
             # An instance is given the methods: which class it is decides about shortcuts.
-            results, read, verdict = engine.result_texts, engine.read, engine.verdict
-            vars(engine)["result_texts"] = lambda here: iter(self._timed(lambda: list(islice(results(here), MOST))))
+            listed, read, verdict = engine.listed, engine.read, engine.verdict
+            vars(engine)["listed"] = lambda text, most: self._timed(lambda: listed(text, most))
             vars(engine)["read"] = lambda data: self._timed(lambda: read(data))
             vars(engine)["verdict"] = lambda here, text: self._timed(lambda: verdict(here, text))
         return engine

@@ -1,6 +1,6 @@
-"""The compiled lists of results: the second engines' own, where a C compiler was at hand when the package was built.
+"""The compiled functions of the second engines, where a C compiler was at hand when the package was installed.
 
-A library that was not made of the sources that lie beside it is not used, nor is any while SHATTERPROOF_COMPILED is "no".
+A library that was made of other sources than those beside it is not used; nor is any under SHATTERPROOF_COMPILED=no.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 LIBRARY = FOLDER / "compiled.library"
-ROOM, MOST_ROOM = 1 << 20, 1 << 27
-"""Bytes kept for an answer, and the most that are ever kept."""
+ROOM, MOST_ROOM = 1 << 16, 1 << 24
+"""Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
 NO_ROOM = -2
 
 
@@ -45,36 +45,37 @@ def library() -> ctypes.CDLL | None:
 
 
 class Compiled:
-    """The compiled functions of one game."""
+    """The compiled functions of one game. They take positions in canonical JSON of our own writing.
+
+    None stands for a position that they do not know, or for which they would need too long.
+    """
 
     def __init__(self, found: ctypes.CDLL, game: str) -> None:
         self._functions = {}
+        number, text = ctypes.c_int64, ctypes.c_char_p
         for name in ("results", "leaves"):
             function = getattr(found, f"{game}_{name}")
-            number, text = ctypes.c_int64, ctypes.c_char_p
             function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
             function.restype = number
             self._functions[name] = function
         self._out = ctypes.create_string_buffer(ROOM)
 
     def results(self, position: str, most: int) -> tuple[str, int] | None:
-        """The first results of a position as items of a list in canonical JSON, and their number; None if not known."""
+        """The first results of a position as entries of an answer in canonical JSON, and their number."""
         return self._told("results", position, most)
 
     def leaves(self, position: str, depth: int) -> tuple[str, int] | None:
-        """The turns of a position, each with the leaves below it, as items of a list in JSON, and all; None likewise."""
+        """The turns of a position, each with its leaves, as `[TURN,LEAVES]` with commas between, and the sum."""
         return self._told("leaves", position, depth)
 
-    def _told(self, name: str, position: str, number: int) -> tuple[str, int] | None:
-        count = ctypes.c_int64()
-        text = position.encode("ascii")
+    def _told(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
+        number, text = ctypes.c_int64(), position.encode("ascii")
         while True:
             room = len(self._out)
-            length = self._functions[name](text, number, self._out, room, ctypes.byref(count))
+            length = self._functions[name](text, argument, self._out, room, ctypes.byref(number))
             if length != NO_ROOM or room >= MOST_ROOM:
-                break
-            self._out = ctypes.create_string_buffer(2 * room)
-        return (ctypes.string_at(self._out, length).decode("ascii"), count.value) if length >= 0 else None
+                return (ctypes.string_at(self._out, length).decode("ascii"), number.value) if length >= 0 else None
+            self._out = ctypes.create_string_buffer(4 * room)
 
 
 def compiled(game: str) -> Compiled | None:
