@@ -158,7 +158,7 @@ EXPORTED int64_t scrunch_results(const char *position, int64_t most, char *out, 
   Search search = {.steps = 0};
   Position here;
   bool dark_moves;
-  if (!read_position(position, &search, &here, &dark_moves)) return NOT_MINE;
+  if (most < 0 || !read_position(position, &search, &here, &dark_moves)) return NOT_MINE;
   Growths growths = {.most = INT64_MAX};
   Results found = {.count = 0};
   list_growths(&search, here.own, 0, &growths);
