@@ -202,26 +202,20 @@ static int64_t breadth(Search *search, Position here, const Growths *growths) {
   return found.count;
 }
 
-/* The leaves of a position at a depth of one or more. `own` and `other` are the stones of the sides: whichever turn a
-   side takes, the other one's can grow as before. */
-static int64_t leaves(Search *search, Position here, Growing *own, Growing *other, int64_t depth);
-
-static int64_t leaves_after(Search *search, Position here, const Result *result, Growing *other, int64_t depth) {
-  if (depth == 0) return 1;
-  Growing after = growing(result->own);
-  int64_t total = leaves(search, after_turn(here, result), other, &after, depth);
-  free_growths(&after.growths);
-  return total;
-}
-
+/* The leaves of a position at a depth, by both sides' growths: what one side does changes nothing about the other's.
+   It calls itself no deeper than the depth. */
 static int64_t leaves(Search *search, Position here, Growing *own, Growing *other, int64_t depth) {
-  if (search->failed) return 0;
+  if (depth == 0 || search->failed) return 1;
   const Growths *growths = growths_of(search, own);
   if (depth == 1) return breadth(search, here, growths);
   Results found = {.count = 0};
   int64_t total = 0;
   list_results(search, here, growths, &found);
-  for (int64_t at = 0; at < found.count; at++) total += leaves_after(search, here, &found.items[at], other, depth - 1);
+  for (int64_t at = 0; at < found.count; at++) {
+    Growing after = growing(found.items[at].own);
+    total += leaves(search, after_turn(here, &found.items[at]), other, &after, depth - 1);
+    free_growths(&after.growths);
+  }
   free_results(&found);
   return total;
 }
@@ -245,7 +239,9 @@ EXPORTED int64_t scrunch_leaves(const char *position, int64_t depth, char *out, 
   Writer writer = {out, out, out + room, false};
   *total = 0;
   for (int64_t at = 0; at < found.count && !search.failed && !writer.full; at++) {
-    int64_t below = leaves_after(&search, here, &found.items[at], &other, depth - 1);
+    Growing after = growing(found.items[at].own);
+    int64_t below = leaves(&search, after_turn(here, &found.items[at]), &other, &after, depth - 1);
+    free_growths(&after.growths);
     put_leaves(&writer, &search.board, &found, at, below);
     *total += below;
   }

@@ -120,7 +120,7 @@ typedef struct {
   uint8_t placed, moved, target;
 } Growth;
 
-/* Growths with distinct results, each with its first turn, in order; no more than `most`. */
+/* Growths with distinct sets of stones after them, each by its first turn, in order; no more than `most`. */
 typedef struct {
   Growth *items;
   int64_t count, room, most;
@@ -152,23 +152,25 @@ static inline Crowded with_stone(Crowded crowded, Cells near) {
   };
 }
 
-/* Where that many are beside when one stone is gone. */
-static inline Cells when_gone(Cells as_many, Cells one_more, Cells near) { return (as_many & ~near) | (one_more & near); }
+/* The cells with as many stones beside them when one is gone, by those that had as many, and one more, before. */
+static inline Cells when_gone(Cells as_many, Cells one_more, Cells near) {
+  return (as_many & ~near) | (one_more & near);
+}
 
-/* A side's growths with a stone placed on one cell: all its stones then, those beside cells, and the snakes merged. */
+/* A stone placed: how many snakes it merges, all stones of its side then, the other side's, and what is crowded. */
 typedef struct {
   int placed, merged;
   Cells held, other;
   Crowded crowded;
 } Placement;
 
-/* The growths with a stone placed and another moved. */
+/* scrunch.growth.both: the growths in which a stone moves after a placement. */
 static inline void list_steps(Search *search, const Placement *placement, int moved, Growths *found) {
   const Cells *near = search->board.near;
   Cells rest = placement->held ^ bit(moved);
   Cells mutants = when_gone(placement->crowded.three, placement->crowded.four, near[moved]);
   Cells full = when_gone(placement->crowded.two, placement->crowded.three, near[moved]) & rest;
-  /* scrunch.growth.cure: no mutant is left, the stone becomes none where it steps to, and makes none. */
+  /* scrunch.growth.cure: no mutant may be left, nor the stone become one or make one where it steps to. */
   if (mutants & rest) return;
   /* scrunch.growth.step, scrunch.board.one-stone */
   Cells targets = near[moved] & ~(placement->held | placement->other | mutants);
@@ -177,7 +179,8 @@ static inline void list_steps(Search *search, const Placement *placement, int mo
     int target = first(targets);
     work(search, 1);
     if (near[target] & full) continue;
-    /* scrunch.growth.count: the stone has to join so many snakes that those it leaves and its own are no more. */
+    /* scrunch.growth.count: the stone leaves parts of a snake, one at least, and has to join so many snakes again that
+       there are no more than before. */
     if (placement->merged == 1 && !(near[target] & rest)) continue;
     if (!parts) parts = snakes_at(search, rest, near[moved], MOST_BESIDE);
     int due = parts + 1 - placement->merged;
