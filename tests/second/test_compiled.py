@@ -22,7 +22,7 @@ BOARDS = {"crumble": "4x3", "scrunch": "3", "splinter": "5x4"}
 UNUSUAL = {
     "crumble": {"crumble.win-stops": "end-of-turn"},
     "scrunch": {"scrunch.loops": "forbidden"},
-    "splinter": {"splinter.tie": "keep-one"},
+    "splinter": {"splinter.tie": "remove-one"},
 }
 
 

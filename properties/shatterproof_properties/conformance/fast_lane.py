@@ -214,7 +214,7 @@ class FastLane:
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
         engine = self._engine(way.board)
         here = engine.read(json.loads(text))
-        for turn in self._nearly_legal.texts(random, [result.turn for result in results], NEARLY_LEGAL):
+        for turn in self._nearly_legal.texts(random, results.turns(), NEARLY_LEGAL):
             expected = expected_verdict(engine.verdict(here, turn))
             yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple, Self, overload
 
@@ -34,15 +34,14 @@ class ResultTexts(Sequence[ResultText]):
     @classmethod
     def of(cls, results: Iterable[ResultText]) -> Self:
         """Results that are at hand one by one."""
-        found = list(results)
-        texts = cls(",".join([result.entry() for result in found]), len(found))
-        texts._results = found
-        return texts
+        entries = [result.entry() for result in results]
+        return cls(",".join(entries), len(entries))
 
     @cached_property
-    def _results(self) -> list[ResultText]:
+    def _each(self) -> list[str]:
+        """The entries without their beginnings."""
         # No object within a position begins with an outcome.
-        return [_taken_apart(entry) for entry in f",{self.entries}".split("," + _BEGIN)[1:]]
+        return f",{self.entries}".split("," + _BEGIN)[1:]
 
     def __len__(self) -> int:
         return self._number
@@ -52,16 +51,26 @@ class ResultTexts(Sequence[ResultText]):
     @overload
     def __getitem__(self, place: slice) -> list[ResultText]: ...
     def __getitem__(self, place: int | slice) -> ResultText | list[ResultText]:
-        return self._results[place]
+        if isinstance(place, slice):
+            return list(map(_taken_apart, self._each[place]))
+        return _taken_apart(self._each[place])
+
+    def __iter__(self) -> Iterator[ResultText]:
+        return map(_taken_apart, self._each)
+
+    def turns(self) -> list[str]:
+        """The turns alone."""
+        return [entry.rsplit(_TURN, 1)[1].removesuffix(_END) for entry in self._each]
 
     def ended(self) -> list[ResultText]:
         """Those after which the game is over."""
         if _BEGIN + "{" not in self.entries:
             return []
-        return [result for result in self._results if result.outcome != "null"]
+        return [result for result in self if result.outcome != "null"]
 
 
 def _taken_apart(entry: str) -> ResultText:
+    """A result of its entry without the beginning."""
     outcome, rest = entry.split(_POSITION, 1)
     position, turn = rest.rsplit(_TURN, 1)
     return ResultText(turn.removesuffix(_END), position, outcome)

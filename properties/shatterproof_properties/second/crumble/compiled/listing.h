@@ -3,8 +3,8 @@
 #ifndef SHATTERPROOF_CRUMBLE_LISTING_H
 #define SHATTERPROOF_CRUMBLE_LISTING_H
 
-#include "compiled_draws.h"
-#include "compiled_walks.h"
+#include "draws.h"
+#include "walks.h"
 
 /* An undecided position; `own` are the mover's pieces. */
 typedef struct {

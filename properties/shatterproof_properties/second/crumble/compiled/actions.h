@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_ACTIONS_H
 #define SHATTERPROOF_CRUMBLE_ACTIONS_H
 
-#include "compiled_listing.h"
+#include "listing.h"
 
 /* Enters the pieces worked on by place. */
 static void enter_worked(Listing *list) {

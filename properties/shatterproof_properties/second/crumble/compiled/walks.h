@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_WALKS_H
 #define SHATTERPROOF_CRUMBLE_WALKS_H
 
-#include "compiled_captures.h"
+#include "captures.h"
 
 enum { MOST_STATES = 1 << 18 };
 

@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_NOTATION_H
 #define SHATTERPROOF_CRUMBLE_NOTATION_H
 
-#include "compiled_actions.h"
+#include "actions.h"
 
 enum { MOST_POINTS = 4 * MOST_PIECES };
 

@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_CAPTURES_H
 #define SHATTERPROOF_CRUMBLE_CAPTURES_H
 
-#include "compiled_arrangement.h"
+#include "arrangement.h"
 
 enum { NO_WINNER, OWN_WINS, OPPONENT_WINS };
 

@@ -1,12 +1,11 @@
 /* The results of Crumble under the default readings, listed as the second engine in Python lists them: see
-   ../compiled.h. Python calls it under no other readings.
+   ../../compiled.h. Python calls it under no other readings.
 
-   The rules are in compiled_arrangement.h (who lies beside whom), compiled_captures.h (and wins), compiled_walks.h,
-   compiled_draws.h and compiled_actions.h (cuts and joins), results in compiled_listing.h, texts in
-   compiled_notation.h, compiled_read.h and compiled_write.h. Every step of every walk is worked out. Positions of more
-   than MOST_PIECES pieces, before a turn or after one, are not known here. */
+   The rules are in arrangement.h (who lies beside whom), captures.h (and wins), walks.h, draws.h and actions.h (cuts
+   and joins), results in listing.h, texts in notation.h, read.h and write.h. Every step of every walk is worked out.
+   Positions of more than MOST_PIECES pieces, before a turn or after one, are not known here. */
 
-#include "compiled_write.h"
+#include "write.h"
 
 enum { MOST_DEPTH = 16 };
 
