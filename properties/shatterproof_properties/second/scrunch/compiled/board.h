@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_SCRUNCH_BOARD_H
 #define SHATTERPROOF_SCRUNCH_BOARD_H
 
-#include "../compiled.h"
+#include "../../compiled.h"
 
 __extension__ typedef unsigned __int128 Cells;
 

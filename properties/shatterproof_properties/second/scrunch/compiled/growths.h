@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "compiled_board.h"
+#include "board.h"
 
 /* One call: its board, the work done, and whether it has to give up. */
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_SCRUNCH_RESULTS_H
 #define SHATTERPROOF_SCRUNCH_RESULTS_H
 
-#include "compiled_growths.h"
+#include "growths.h"
 
 /* Sides are seen from the one to move. */
 typedef struct {

@@ -3,12 +3,12 @@
    A small engine of its own for boards of up to 127 cells, under the default readings: Python asks it about no others.
    It reads the canonical JSON that Python writes, and takes nothing else. The parts, each of which needs those before:
 
-   - compiled_board.h: cells, what is beside them, and their names.
-   - compiled_growths.h: snakes and growths.
-   - compiled_results.h: removals, and the results of a position in order.
+   - board.h: cells, what is beside them, and their names.
+   - growths.h: snakes and growths.
+   - results.h: removals, and the results of a position in order.
    - Here: positions read, results written, leaves counted. */
 
-#include "compiled_results.h"
+#include "results.h"
 
 enum { DEEPEST = 64 };
 /* How deep leaves are counted. */
