@@ -20,7 +20,7 @@ NO_ROOM = -2
 
 def sources() -> list[Path]:
     """The files in C, in order."""
-    return sorted([*FOLDER.glob("*.[ch]"), *FOLDER.glob("*/*.[ch]")])
+    return sorted(FOLDER.glob("**/*.[ch]"))
 
 
 def fingerprint() -> str:

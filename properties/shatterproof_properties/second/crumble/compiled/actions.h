@@ -1,76 +1,9 @@
-/* Turns: every cut and join, and for each the ways to end the turn, one for each distinct result, in order. */
+/* Cuts and joins: which there are, in order, and the arrangement after each. */
 
-#ifndef SHATTERPROOF_CRUMBLE_TURNS_H
-#define SHATTERPROOF_CRUMBLE_TURNS_H
+#ifndef SHATTERPROOF_CRUMBLE_ACTIONS_H
+#define SHATTERPROOF_CRUMBLE_ACTIONS_H
 
-#include "compiled_draws.h"
-#include "compiled_walks.h"
-
-/* An undecided position; `own` are the mover's pieces. */
-typedef struct {
-  const Arrangement *arrangement;
-  Set own;
-  bool black_moves;
-  Memory memory;
-} Position;
-
-/* A cut ('V', 'H') of pieces in order along the line, or a join ('J') of pieces by place to `outline`: the pieces worked
-   on by slot, and by place as rectangles; the mover's pieces after it and, by slot of the arrangement after it, the new
-   pieces, halves in pairs (west and east, south and north). */
-typedef struct {
-  char kind;
-  int count;
-  int16_t slots[MOST_PIECES];
-  Rect worked[MOST_PIECES], outline;
-  bool may_renew;
-  Set own;
-  int made_count;
-  int16_t made[MOST_PIECES];
-} Action;
-
-/* How a turn ends: the mover's pieces, the slot of the target or NOBODY, the winner; after which of the new pieces has
-   walked to which state, if any has. */
-typedef struct {
-  Set own;
-  int target, winner, walker;
-  int32_t state;
-} End;
-
-/* The results of one position are listed here: each is told to `found`. */
-typedef struct Listing {
-  const Position *here;
-  Arrangement after;
-  Action action;
-  Walks walks;
-  Distinct ends;
-  Work *work;
-  void (*found)(struct Listing *, const End *);
-  void *finder;
-} Listing;
-
-enum { HAS_WON = -2, WORK_OF_AN_ACTION = 16 };
-
-static void list_walks(Listing *list, int walker) {
-  int start = list->action.made[walker];
-  explore(&list->walks, &list->after, list->action.own, start, list->work);
-  for (int32_t at = 1; at < list->walks.count && !over(list->work); at++) {
-    const WalkState *state = &list->walks.states[at];
-    /* crumble.draw-into = last: a walk that ends where it began has swapped into nothing. */
-    End end = {state->own, state->slot == start ? NOBODY : state->slot, state->winner, walker, at};
-    if (is_new(&list->ends, &end.own, end.winner ? HAS_WON : end.target)) list->found(list, &end);
-    if (list->ends.failed) list->work->failed = true;
-  }
-}
-
-/* The ways to end the turn after a cut or join that differ in colours or in what is remembered. */
-static void list_ends(Listing *list) {
-  if (over(list->work) || !spend(list->work, WORK_OF_AN_ACTION)) return;
-  begin_round(&list->ends);
-  End standing = {list->action.own, NOBODY, NO_WINNER, 0, 0};
-  if (is_new(&list->ends, &standing.own, NOBODY)) list->found(list, &standing);
-  for (int walker = 0; walker < list->action.made_count && !over(list->work); walker++) list_walks(list, walker);
-  if (list->ends.failed) list->work->failed = true;
-}
+#include "listing.h"
 
 /* Enters the pieces worked on by place. */
 static void enter_worked(Listing *list) {
@@ -227,7 +160,7 @@ static int by_ends(const Arrangement *on, Set chain, int16_t *ends) {
   return count;
 }
 
-/* crumble.join.several, crumble.join.outline: joins within a chain, from every lower left to every upper right corner. */
+/* crumble.join.several, crumble.join.outline: joins in a chain, from every lower left to every upper right corner. */
 static void list_joins_of(Listing *list, Set chain) {
   const Rect *rects = list->here->arrangement->rects;
   int16_t ends[MOST_PIECES];
@@ -254,30 +187,12 @@ static void list_joins(Listing *list) {
 
 /* Lists the results of a position. */
 static void list_results(Listing *list, const Position *here) {
+  int64_t slots = here->arrangement->slots;
   list->here = here;
+  if (!spend(list->work, slots * slots / 16)) return;
   list_cuts(list, true);
   list_cuts(list, false);
   list_joins(list);
-}
-
-static Listing *new_listing(Work *work, void (*found)(Listing *, const End *), void *finder) {
-  Listing *list = calloc(1, sizeof *list);
-  if (!list) {
-    work->failed = true;
-    return NULL;
-  }
-  list->work = work;
-  list->found = found;
-  list->finder = finder;
-  return list;
-}
-
-static void free_listing(Listing *list) {
-  if (!list) return;
-  free(list->walks.states);
-  free(list->walks.tried.entries);
-  free(list->ends.entries);
-  free(list);
 }
 
 #endif

@@ -6,7 +6,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_DRAWS_H
 #define SHATTERPROOF_CRUMBLE_DRAWS_H
 
-#include "compiled_arrangement.h"
+#include "arrangement.h"
 
 enum { MOST_REMEMBERED = 4, RENEWALS_FOR_DRAW = 2 };
 

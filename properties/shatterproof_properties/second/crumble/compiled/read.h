@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_READ_H
 #define SHATTERPROOF_CRUMBLE_READ_H
 
-#include "compiled_turns.h"
+#include "listing.h"
 
 /* A position as it was given, with what it points to. `decided`: it has no results. */
 typedef struct {

@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_ARRANGEMENT_H
 #define SHATTERPROOF_CRUMBLE_ARRANGEMENT_H
 
-#include "compiled_sets.h"
+#include "sets.h"
 
 /* Lengths are whole grains (crumble.board.limits). */
 enum { GRAIN_BITS = 20, GRAINS = 1 << GRAIN_BITS, LEAST_SIDE = 2, MOST_SIDE = 16 };

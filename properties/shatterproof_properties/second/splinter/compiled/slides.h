@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include "compiled_board.h"
+#include "board.h"
 
 enum { MOST_GROUPS = 4, MOST_RESULTS = MOST_SQUARES * DIRECTIONS * MOST_GROUPS, SLOTS = 2 * MOST_RESULTS };
 /* MOST_GROUPS: after a slide every group has a square beside the one that was left, and of the eight squares there at

@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_WALKS_H
 #define SHATTERPROOF_CRUMBLE_WALKS_H
 
-#include "compiled_captures.h"
+#include "captures.h"
 
 enum { MOST_STATES = 1 << 18 };
 
@@ -81,7 +81,7 @@ static void explore(Walks *walks, const Arrangement *on, Set own, int start, Wor
       int into = on->beside[state.slot][direction];
       /* crumble.swap.complete-side, crumble.swap.opponent; crumble.walk.backtrack: it may come back. */
       if (into != NOBODY && !has(&state.own, into))
-        going = spend(work, 1) && take_step(walks, on, at, direction, into);
+        going = spend(work, 2 + on->slots / 8) && take_step(walks, on, at, direction, into);
     }
   }
   if (!going) work->failed = true;

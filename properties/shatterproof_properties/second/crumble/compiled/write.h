@@ -3,8 +3,8 @@
 #ifndef SHATTERPROOF_CRUMBLE_WRITE_H
 #define SHATTERPROOF_CRUMBLE_WRITE_H
 
-#include "compiled_notation.h"
-#include "compiled_read.h"
+#include "notation.h"
+#include "read.h"
 
 enum { MOST_PIECE_TEXT = 96, COLOUR_TEXT = 5 };
 /* Bytes for a piece with its comma; both colours have names of five letters. */

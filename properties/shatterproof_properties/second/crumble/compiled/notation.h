@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_NOTATION_H
 #define SHATTERPROOF_CRUMBLE_NOTATION_H
 
-#include "compiled_turns.h"
+#include "actions.h"
 
 enum { MOST_POINTS = 4 * MOST_PIECES };
 
@@ -114,7 +114,8 @@ static void find_edges(Edges *edges, const Arrangement *on) {
 static void put_location(Writer *out, const Edges *edges, int32_t x, int32_t y) {
   int16_t steps[MOST_POINTS];
   int count = 0;
-  for (int at = point_at(edges, x, y); at != NOBODY; at = edges->points[at].before) steps[count++] = edges->points[at].steps;
+  for (int at = point_at(edges, x, y); at != NOBODY; at = edges->points[at].before)
+    steps[count++] = edges->points[at].steps;
   while (count--) {
     put_number(out, steps[count]);
     if (count) put(out, ",");
@@ -142,7 +143,8 @@ static void put_path(Writer *out, const Walks *walks, int32_t state) {
   for (char *at = out->at; steps--; state = walks->states[state].before) *--at = "NESW"[walks->states[state].direction];
 }
 
-/* crumble.notation.cut, crumble.notation.multi-cut, crumble.notation.swap: what follows the kind of a cut. */
+/* What follows the kind of a cut: crumble.notation.cut-swap, crumble.notation.cut-half (a half is not named where the
+   first step goes the same way), crumble.notation.multi-cut-swap. */
 static void put_cut(Writer *out, const Listing *list, const End *end) {
   const Action *action = &list->action;
   if (action->count > 1) put_number(out, action->count);
@@ -161,6 +163,7 @@ static void put_cut(Writer *out, const Listing *list, const End *end) {
   put_path(out, &list->walks, end->state);
 }
 
+/* crumble.notation.cut, crumble.notation.multi-cut, crumble.notation.join, crumble.notation.join-swap. */
 static void put_turn(Writer *out, const Edges *edges, const Listing *list, const End *end) {
   const Action *action = &list->action;
   const Rect *first = action->kind == 'J' ? &action->outline : &list->here->arrangement->rects[action->slots[0]];

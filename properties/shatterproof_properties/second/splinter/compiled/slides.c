@@ -3,9 +3,9 @@
    One question is answered quickly: a group from which one piece has gone still holds together when all squares beside
    the one it left are linked. */
 
-#include "compiled_slides.h"
+#include "slides.h"
 
-#include "../compiled.h"
+#include "../../compiled.h"
 
 /* The end */
 

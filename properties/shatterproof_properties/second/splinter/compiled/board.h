@@ -1,4 +1,4 @@
-/* The board of Splinter as bits: squares by column, then row, from a1. */
+/* A part of Splinter's board as bits: squares by column, then row, from its south-west corner. */
 
 #ifndef SHATTERPROOF_SPLINTER_BOARD_H
 #define SHATTERPROOF_SPLINTER_BOARD_H
@@ -10,8 +10,11 @@ typedef unsigned __int128 Mask; /* A set of squares; one square is a set of one.
 enum { MOST_SQUARES = 128, LEAST_SIDE = 2, MOST_SIDE = 26, DIRECTIONS = 8, NOWHERE = -1 };
 /* LEAST_SIDE and MOST_SIDE: splinter.board.limits. */
 
+/* The part that pieces can reach: pieces hold together, so that of a large board little is needed. */
 typedef struct {
-  int columns, rows;
+  int columns, rows; /* Of the whole board. */
+  int west, south;   /* How many columns lie left of the part, and how many rows below it. */
+  int width, height; /* Of the part. */
   Mask all, bottom, top;
   Mask inside[DIRECTIONS]; /* The squares from which a step in a direction stays on the board. */
   int shifts[DIRECTIONS];  /* How far a bit moves left in such a step. */
@@ -39,22 +42,25 @@ static inline int size_of(Mask squares) {
 /* The smallest square of a set. */
 static inline Mask smallest(Mask squares) { return squares & -squares; }
 
-/* A board of at most MOST_SQUARES squares. */
-static inline Board board_of(int columns, int rows) {
-  Board board = {.columns = columns, .rows = rows};
-  Mask west = ((Mask)1 << rows) - 1, east = west << (columns - 1) * rows;
-  for (int column = 0; column < columns; column++) {
-    board.all |= west << column * rows;
-    board.bottom |= (Mask)1 << column * rows;
+/* Finds the squares of a part of at most MOST_SQUARES, and which of them lie at the edge of the whole board. */
+static inline void lay_out(Board *board) {
+  int height = board->height;
+  Mask west = ((Mask)1 << height) - 1, east = west << (board->width - 1) * height;
+  for (int column = 0; column < board->width; column++) {
+    board->all |= west << column * height;
+    board->bottom |= (Mask)1 << column * height;
   }
-  board.top = board.bottom << (rows - 1);
+  board->top = board->bottom << (height - 1);
   for (int direction = 0; direction < DIRECTIONS; direction++) {
     int right = COMPASS[direction].columns, up = COMPASS[direction].rows;
-    Mask ends = (right > 0 ? east : right < 0 ? west : 0) | (up > 0 ? board.top : up < 0 ? board.bottom : 0);
-    board.inside[direction] = board.all & ~ends;
-    board.shifts[direction] = right * rows + up;
+    Mask ends = 0;
+    if (right < 0 && board->west == 0) ends |= west;
+    if (right > 0 && board->west + board->width == board->columns) ends |= east;
+    if (up < 0 && board->south == 0) ends |= board->bottom;
+    if (up > 0 && board->south + height == board->rows) ends |= board->top;
+    board->inside[direction] = board->all & ~ends;
+    board->shifts[direction] = right * height + up;
   }
-  return board;
 }
 
 /* The squares one step further; those beyond the edge are lost. */
@@ -67,7 +73,7 @@ static inline Mask moved(const Board *board, Mask squares, int direction) {
 /* A set of squares and all within another set that touch it (splinter.group.touch). */
 static inline Mask spread(const Board *board, Mask squares, Mask within) {
   squares |= (squares & ~board->top) << 1 | (squares & ~board->bottom) >> 1;
-  return (squares | squares << board->rows | squares >> board->rows) & within;
+  return (squares | squares << board->height | squares >> board->height) & within;
 }
 
 /* All within a set that is linked to some squares of it. */

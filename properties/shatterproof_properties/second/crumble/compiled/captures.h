@@ -3,7 +3,7 @@
 #ifndef SHATTERPROOF_CRUMBLE_CAPTURES_H
 #define SHATTERPROOF_CRUMBLE_CAPTURES_H
 
-#include "compiled_arrangement.h"
+#include "arrangement.h"
 
 enum { NO_WINNER, OWN_WINS, OPPONENT_WINS };
 
@@ -74,10 +74,10 @@ static bool stranded(const Arrangement *on, Set seeds, Set group) {
   return false;
 }
 
-/* What comes of a step in a settled colouring: crumble.capture.every-step, then crumble.win.at-once.
+/* What comes of a step in a settled colouring: crumble.swap.exchange, then crumble.capture.every-step, then the winner.
 
-   A way to the edge, or a chain, that was not there before the step begins beside or with one of the two pieces that
-   have changed colour, and a way that is no longer there led through one of them: only their surroundings are asked. */
+   Only pieces beside one that has left their colour can have lost their way to the edge, and only the chain of one that
+   has come to a colour can be new: so nothing else is asked. */
 static Settled settle_step(const Arrangement *on, Set own, int left, int into) {
   drop(&own, left);
   add(&own, into);

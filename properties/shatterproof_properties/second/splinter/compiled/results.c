@@ -1,14 +1,14 @@
 /* Splinter's lists of results in C: what the second engine in Python lists under the default readings, entry by entry.
 
-   No other reading is played here, so Python asks only under the defaults. Boards have at most 128 squares.
-   `compiled_board.h` has the board as bits and `compiled_slides.c` the rules; here positions are read and results
-   written. */
+   No other reading is played here, so Python asks only under the defaults. Pieces stand, and get, within a part of the
+   board of at most 128 squares. `board.h` has that part as bits and `slides.c` the rules; here positions are read and
+   results written. */
 
-#include "../compiled.h"
+#include "../../compiled.h"
 
 #include <stdlib.h>
 
-#include "compiled_slides.h"
+#include "slides.h"
 
 enum { DEEPEST = 8 };
 /* How deep leaves are counted: each ply keeps its own list of results. */
@@ -37,21 +37,59 @@ static int read_count(Reader *in, int least, int most) {
   return demand(in, least <= number && number <= most) ? number : least;
 }
 
-static Board read_board(Reader *in) {
-  int columns = read_count(in, LEAST_SIDE, MOST_SIDE);
+/* A range of columns or rows, both ends included. */
+typedef struct {
+  int from, to;
+} Range;
+
+static void take_in(Range *range, int place) {
+  if (place < range->from) range->from = place;
+  if (place > range->to) range->to = place;
+}
+
+/* The columns and rows of all squares that a text names, as far as it has any. */
+static void find_extent(const char *text, Range *columns, Range *rows) {
+  *columns = *rows = (Range){MOST_SIDE, -1};
+  for (const char *at = text; (at = strchr(at, '"')); at++) {
+    Reader in = {at + 2, false};
+    if (at[1] < 'a' || at[1] > 'z' || at[2] < '1' || at[2] > '9') continue;
+    take_in(rows, take_number(&in) - 1);
+    take_in(columns, at[1] - 'a');
+  }
+}
+
+/* A range and what turns can reach beside it, on a board of so many columns or rows. */
+static Range reached(Range range, int turns, int size) {
+  return (Range){range.from > turns ? range.from - turns : 0,
+                 range.to + turns < size ? range.to + turns : size - 1};
+}
+
+/* The part of a board that matters for some turns; the text begins with the name of the board. */
+static Board read_board(Reader *in, int turns) {
+  Board board = {.columns = read_count(in, LEAST_SIDE, MOST_SIDE)};
   expect(in, "x");
-  int rows = read_count(in, LEAST_SIDE, MOST_SIDE);
-  bool fits = demand(in, columns * rows <= MOST_SQUARES);
-  return fits ? board_of(columns, rows) : board_of(LEAST_SIDE, LEAST_SIDE);
+  board.rows = read_count(in, LEAST_SIDE, MOST_SIDE);
+  Range columns, rows;
+  find_extent(in->at, &columns, &rows);
+  demand(in, columns.from <= columns.to && columns.to < board.columns && rows.to < board.rows);
+  if (in->failed) columns = rows = (Range){0, 0};
+  columns = reached(columns, turns, board.columns);
+  rows = reached(rows, turns, board.rows);
+  board.west = columns.from;
+  board.south = rows.from;
+  board.width = columns.to - columns.from + 1;
+  board.height = rows.to - rows.from + 1;
+  if (demand(in, board.width * board.height <= MOST_SQUARES)) lay_out(&board);
+  return board;
 }
 
 /* splinter.notation.square: a column's letter and a row's number, from a1. */
 static Mask read_square(Reader *in, const Board *board) {
-  int column = *in->at - 'a';
-  if (!demand(in, 0 <= column && column < board->columns)) return 1;
+  int column = *in->at - 'a' - board->west;
+  if (!demand(in, 0 <= column && column < board->width)) return 1;
   in->at++;
-  int row = read_count(in, 1, board->rows) - 1;
-  return (Mask)1 << (column * board->rows + row);
+  int row = read_count(in, board->south + 1, board->south + board->height) - board->south - 1;
+  return in->failed ? 1 : (Mask)1 << (column * board->height + row);
 }
 
 /* The direction from a square to another one beside it; NOWHERE if it is not. */
@@ -113,11 +151,11 @@ static bool can_remember(const Board *board, const Position *here) {
 }
 
 /* Whether a text is a position that is played here. Others than those of one group never come up under the defaults. */
-static bool read_position(const char *text, Board *board, Position *here) {
+static bool read_position(const char *text, int turns, Board *board, Position *here) {
   Reader in = {text, false};
   *here = (Position){.heading = NOWHERE};
   expect(&in, "{\"board\":\"");
-  *board = read_board(&in);
+  *board = read_board(&in, turns);
   expect(&in, "\",\"game\":\"splinter\",\"memory\":");
   read_memory(&in, board, here);
   expect(&in, ",\"pieces\":");
@@ -134,8 +172,8 @@ static bool read_position(const char *text, Board *board, Position *here) {
 /* Writing */
 
 static void put_square(Writer *out, const Board *board, int place) {
-  put_bytes(out, &"abcdefghijklmnopqrstuvwxyz"[place / board->rows], 1);
-  put_number(out, place % board->rows + 1);
+  put_bytes(out, &"abcdefghijklmnopqrstuvwxyz"[board->west + place / board->height], 1);
+  put_number(out, board->south + place % board->height + 1);
 }
 
 /* splinter.notation.slide, splinter.notation.tie: a square, a direction, and in a tie the group that stays. */
@@ -209,7 +247,7 @@ static Results *lists_of(Listing *listing) { return (Results *)(listing + 1); }
 EXPORTED int64_t splinter_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count) {
   Board board;
   Position here;
-  Listing *listing = read_position(position, &board, &here) ? listing_of(&board, 1) : NULL;
+  Listing *listing = read_position(position, 1, &board, &here) ? listing_of(&board, 1) : NULL;
   if (!listing) return NOT_MINE;
   Results *results = lists_of(listing);
   splinter_list_results(listing, &here, results);
@@ -236,7 +274,7 @@ static int64_t leaves_below(Listing *listing, const Position *here, int64_t dept
 EXPORTED int64_t splinter_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total) {
   Board board;
   Position here;
-  if (depth < 1 || depth > DEEPEST || !read_position(position, &board, &here)) return NOT_MINE;
+  if (depth < 1 || depth > DEEPEST || !read_position(position, (int)depth, &board, &here)) return NOT_MINE;
   Listing *listing = listing_of(&board, depth);
   if (!listing) return NOT_MINE;
   Results *results = lists_of(listing);

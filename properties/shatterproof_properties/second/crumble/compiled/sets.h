@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "../compiled.h"
+#include "../../compiled.h"
 
 enum { MOST_PIECES = 256, WORDS = MOST_PIECES / 64, NOBODY = -1 };
 

@@ -1,15 +1,11 @@
 /* The results of Crumble under the default readings, listed as the second engine in Python lists them: see
-   ../compiled.h. Python calls it under no other readings.
+   ../../compiled.h. Python calls it under no other readings.
 
-   It is that engine once more, in smaller steps: compiled_sets.h, compiled_arrangement.h (who lies beside whom),
-   compiled_captures.h (captures and wins), compiled_walks.h, compiled_draws.h, compiled_turns.h (cuts and joins),
-   compiled_notation.h, compiled_read.h, compiled_write.h. Every step of every walk is worked out. Positions of more
-   than MOST_PIECES pieces, before a turn or after one, are not known here. */
+   The rules are in arrangement.h (who lies beside whom), captures.h (and wins), walks.h, draws.h and actions.h (cuts
+   and joins), results in listing.h, texts in notation.h, read.h and write.h. Every step of every walk is worked out.
+   Positions of more than MOST_PIECES pieces, before a turn or after one, are not known here. */
 
-#include "compiled_write.h"
-
-EXPORTED int64_t crumble_results(const char *position, int64_t most, char *out, int64_t room, int64_t *count);
-EXPORTED int64_t crumble_leaves(const char *position, int64_t depth, char *out, int64_t room, int64_t *total);
+#include "write.h"
 
 enum { MOST_DEPTH = 16 };
 
