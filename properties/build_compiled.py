@@ -16,19 +16,23 @@ SECOND = Path(__file__).parent / "shatterproof_properties" / "second"
 OPTIONS = ("-O2", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
-def make(*more: str) -> Path | None:
-    """Makes the library beside its sources, with more options than the usual ones; None if that cannot be done."""
+def make(*more: str, library: Path | None = None) -> Path | None:
+    """Makes the library, beside its sources unless said otherwise; None if that cannot be done.
+
+    `more` are options besides the usual ones.
+    """
     compiled = runpy.run_path(str(SECOND / "compiled.py"))
-    library: Path = compiled["LIBRARY"]
+    library = library or Path(compiled["library_path"]())
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or "clang"
     made = library.with_suffix(f".{os.getpid()}")
     files = [str(path) for path in compiled["sources"]() if path.suffix == ".c"]
-    options = [*OPTIONS, *more, f'-DSOURCES="{compiled["fingerprint"]()}"']
     try:
-        subprocess.run([compiler, *options, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
+        subprocess.run([compiler, *OPTIONS, *more, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"no compiled functions: {error}", file=sys.stderr)
         return None
+    for earlier in library.parent.glob("compiled-*.library"):
+        earlier.unlink(missing_ok=True)
     made.replace(library)
     return library
 
