@@ -19,16 +19,17 @@ OPTIONS = ("-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 def make(*more: str) -> Path | None:
     """Makes the library beside its sources, with more options than the usual ones; None if that cannot be done."""
     compiled = runpy.run_path(str(SECOND / "compiled.py"))
-    library: Path = compiled["LIBRARY"]
+    library: Path = compiled["library_path"]()
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or "clang"
     made = library.with_suffix(f".{os.getpid()}")
     files = [str(path) for path in compiled["sources"]() if path.suffix == ".c"]
-    options = [*OPTIONS, *more, f'-DSOURCES="{compiled["fingerprint"]()}"']
     try:
-        subprocess.run([compiler, *options, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
+        subprocess.run([compiler, *OPTIONS, *more, *files, "-o", str(made)], check=True, stdin=subprocess.DEVNULL)
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"no compiled functions: {error}", file=sys.stderr)
         return None
+    for earlier in SECOND.glob("compiled-*.library"):
+        earlier.unlink(missing_ok=True)
     made.replace(library)
     return library
 

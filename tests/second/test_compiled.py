@@ -31,7 +31,6 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy of the sources in C, from which libraries are made and taken."""
     shutil.copytree(compiled.FOLDER, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
     monkeypatch.setattr(compiled, "FOLDER", tmp_path)
-    monkeypatch.setattr(compiled, "LIBRARY", tmp_path / "compiled.library")
     compiled.library.cache_clear()
     yield tmp_path
     compiled.library.cache_clear()
@@ -71,7 +70,8 @@ def test_a_library_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.parametrize("content", [b"", b"\x7fELF and no more"])
 def test_what_is_no_library_is_left_alone(folder: Path, content: bytes) -> None:
-    compiled.LIBRARY.write_bytes(content)
+    compiled.library_path().write_bytes(content)
+    compiled.library.cache_clear()
     assert compiled.library() is None
 
 
@@ -80,10 +80,10 @@ def test_without_a_compiler_nothing_is_made(
     compiler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CC", compiler)
-    before = compiled.LIBRARY.exists()
+    before = compiled.library_path().exists()
     assert runpy.run_path(str(BUILD))["make"]() is None
     assert capsys.readouterr().err.startswith("no compiled functions: ")
-    assert compiled.LIBRARY.exists() == before
+    assert compiled.library_path().exists() == before
 
 
 @pytest.mark.usefixtures("built")

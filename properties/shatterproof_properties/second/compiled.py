@@ -12,7 +12,6 @@ from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-LIBRARY = FOLDER / "compiled.library"
 ROOM, MOST_ROOM = 1 << 16, 1 << 24
 """Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
 NO_ROOM = -2
@@ -23,25 +22,23 @@ def sources() -> list[Path]:
     return sorted(FOLDER.glob("**/*.[ch]"))
 
 
-def fingerprint() -> str:
-    """What tells these sources from others."""
+def library_path() -> Path:
+    """Where the library made of these sources lies: others have another name."""
     digest = hashlib.sha256()
     for path in sources():
         digest.update(path.read_bytes())
-    return digest.hexdigest()[:16]
+    return FOLDER / f"compiled-{digest.hexdigest()[:16]}.library"
 
 
 @cache
 def library() -> ctypes.CDLL | None:
     """The library made of the sources here, if there is one and it is wanted."""
-    if os.environ.get("SHATTERPROOF_COMPILED") == "no" or not LIBRARY.is_file():
+    if os.environ.get("SHATTERPROOF_COMPILED") == "no":
         return None
     try:
-        found = ctypes.CDLL(str(LIBRARY))
-        made_of = ctypes.c_char_p.in_dll(found, "sources").value
-    except (OSError, ValueError):
+        return ctypes.CDLL(str(library_path()))
+    except OSError:
         return None
-    return found if made_of == fingerprint().encode("ascii") else None
 
 
 class Compiled:

@@ -1,5 +1,0 @@
-/* Which sources the library was made of. */
-
-#include "compiled.h"
-
-EXPORTED const char *const sources = SOURCES;
