@@ -16,10 +16,13 @@ SECOND = Path(__file__).parent / "shatterproof_properties" / "second"
 OPTIONS = ("-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
-def make(*more: str) -> Path | None:
-    """Makes the library beside its sources, with more options than the usual ones; None if that cannot be done."""
+def make(*more: str, library: Path | None = None) -> Path | None:
+    """Makes the library, beside its sources unless said otherwise; None if that cannot be done.
+
+    `more` are options besides the usual ones.
+    """
     compiled = runpy.run_path(str(SECOND / "compiled.py"))
-    library: Path = compiled["library_path"]()
+    library = library or Path(compiled["library_path"]())
     compiler = os.environ.get("CC") or shutil.which("cc") or shutil.which("gcc") or "clang"
     made = library.with_suffix(f".{os.getpid()}")
     files = [str(path) for path in compiled["sources"]() if path.suffix == ".c"]
@@ -28,7 +31,7 @@ def make(*more: str) -> Path | None:
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"no compiled functions: {error}", file=sys.stderr)
         return None
-    for earlier in SECOND.glob("compiled-*.library"):
+    for earlier in library.parent.glob("compiled-*.library"):
         earlier.unlink(missing_ok=True)
     made.replace(library)
     return library

@@ -33,10 +33,11 @@ def library_path() -> Path:
 @cache
 def library() -> ctypes.CDLL | None:
     """The library made of the sources here, if there is one and it is wanted."""
-    if os.environ.get("SHATTERPROOF_COMPILED") == "no":
+    named = os.environ.get("SHATTERPROOF_COMPILED")
+    if named == "no":
         return None
     try:
-        return ctypes.CDLL(str(library_path()))
+        return ctypes.CDLL(named or str(library_path()))
     except OSError:
         return None
 
