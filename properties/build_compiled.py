@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 
 SECOND = Path(__file__).parent / "shatterproof_properties" / "second"
-OPTIONS = ("-O2", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
+OPTIONS = ("-O3", "-std=c11", "-shared", "-fPIC", "-fvisibility=hidden")
 
 
 def make(*more: str, library: Path | None = None) -> Path | None:

@@ -27,7 +27,7 @@ from shatterproof_properties.second.scrunch.board import bits
 pytestmark = pytest.mark.usefixtures("built")
 
 SCRUNCH = find_game("scrunch")
-LARGEST = 7
+LARGEST = 10
 ASKED_IN_A_CHILD = """
 import json, sys
 from shatterproof_properties.second.compiled import compiled
@@ -82,7 +82,10 @@ def game(engine: Engine, chance: random.Random, eggs: int) -> Iterator[Position]
 
 @pytest.mark.parametrize(
     ("side", "games", "every", "depth"),
-    [(2, 12, 1, 4), (3, 4, 1, 2), (4, 3, 2, 2), (5, 2, 3, 1), (6, 2, 4, 1), (7, 1, 9, 2)],
+    [
+        *((2, 12, 1, 4), (3, 4, 1, 2), (4, 3, 2, 2), (5, 2, 3, 1), (6, 2, 4, 1), (7, 1, 9, 2)),
+        *((8, 1, 9, 1), (9, 1, 12, 1), (10, 1, 15, 1)),
+    ],
 )
 def test_games_are_listed_as_in_python(side: int, games: int, every: int, depth: int) -> None:
     chance = random.Random(side)
@@ -131,9 +134,9 @@ def walled_in(engine: Engine, pairs: int) -> Position:
     return Position(dark, light, False, False, True)
 
 
-@pytest.mark.parametrize("pairs", [0, 1])
-def test_long_removals_are_listed_as_in_python(pairs: int) -> None:
-    engine = engine_for(6)
+@pytest.mark.parametrize(("side", "pairs"), [(6, 0), (6, 1), (LARGEST, 0)])
+def test_long_removals_are_listed_as_in_python(side: int, pairs: int) -> None:
+    engine = engine_for(side)
     here = walled_in(engine, pairs)
     (result,) = engine.results(engine.read(engine.write(here)))
     assert len(result[0].removed) == here.own.bit_count() > 5
@@ -149,9 +152,10 @@ def value(board: str, dark: str, light: str = "", creating: str = "", to_move: s
 @pytest.mark.parametrize(
     "text",
     [
-        value("8", "a1"),
         value("1", "a1"),
-        value("10", "a1"),
+        value("11", "a1"),
+        value("08", "a1"),
+        value("100", "a1"),
         value("", "a1"),
         value("3", "b1 a1"),
         value("3", "a1 a1"),
@@ -160,10 +164,14 @@ def value(board: str, dark: str, light: str = "", creating: str = "", to_move: s
         value("3", "a4"),
         value("3", "a0"),
         value("3", "a01"),
+        value("8", "a9"),
+        value("10", "t1"),
         value("3", "a1a2"),
         value("3", "b1 b2 b3 c2"),
         value("3", "", "b1 b2 b3 c2", "dark"),
         value("3", "a1 a2", "e1", "dark"),
+        value("9", "j1 k1 j2 k2"),
+        value("9", "j1 j2", "a1", "dark"),
         value("3", "", "a1"),
         value("3", "a1", "", "light dark"),
         value("3", "a1", "b2", "", "blue"),
@@ -179,8 +187,9 @@ def test_what_is_not_played_or_not_of_our_writing_is_declined(text: str) -> None
     assert known().leaves(text, 1) is None
 
 
-def test_numbers_that_make_no_sense_and_too_much_work_are_declined() -> None:
-    engine = engine_for(LARGEST)
+@pytest.mark.parametrize("side", [7, LARGEST])
+def test_numbers_that_make_no_sense_and_too_much_work_are_declined(side: int) -> None:
+    engine = engine_for(side)
     start = engine.text(engine.opening())
     assert known().results(start, 0) == ("", 0)
     assert known().results(start, -1) is None
@@ -214,9 +223,8 @@ def spoilt(text: str, others: list[str], chance: random.Random) -> str:
 
 def test_spoilt_texts_crash_nothing_and_are_declined_unless_python_would_write_them() -> None:
     chance = random.Random(8)
-    texts = [
-        engine_for(side).text(here) for side in (2, 3, 5, 7) for here in islice(game(engine_for(side), chance, 6), 24)
-    ]
+    engines = [engine_for(side) for side in (2, 3, 5, 7, 8, 10)]
+    texts = [engine.text(here) for engine in engines for here in islice(game(engine, chance, 6), 24)]
     tried = [spoilt(chance.choice(texts), texts, chance) for _ in range(6000)]
     for _ in range(2000):
         tried.append(spoilt(tried[chance.randrange(6000)] or "{", texts, chance))

@@ -21,7 +21,7 @@ static void enter_worked(Listing *list) {
 /* Puts a new piece of the mover's into the arrangement, beside those around. */
 static void put_piece(Listing *list, Rect rect, Set *around) {
   int slot = place_piece(&list->after, rect);
-  if (slot == NOBODY) {
+  if (slot == NONE) {
     list->work->failed = true;
     return;
   }
@@ -61,7 +61,7 @@ static void cut_one_more(Listing *list, int slot, bool vertical) {
 static int entered(const Arrangement *on, bool vertical, int32_t at, int16_t *line) {
   int count = 0;
   Set rest = on->live;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     const Rect *rect = &on->rects[slot];
     if (vertical ? rect->west >= at || rect->east <= at : rect->south >= at || rect->north <= at) continue;
     int place = count++;
@@ -103,7 +103,7 @@ static void list_cuts(Listing *list, bool vertical) {
   int32_t lines[MOST_PIECES];
   int count = 0;
   Set rest = list->here->own;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     const Rect *rect = &list->here->arrangement->rects[slot];
     if (!may_halve(rect, vertical)) continue;
     int32_t at = middle(rect, vertical);
@@ -121,7 +121,7 @@ static void list_cuts(Listing *list, bool vertical) {
 /* crumble.join.own, crumble.join.outline: the mover's pieces that fill an outline; none where others reach into it. */
 static Set filling(const Position *here, const Rect *outline) {
   Set inside = {{0}}, rest = here->arrangement->live;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     const Rect *rect = &here->arrangement->rects[slot];
     if (!overlap(rect, outline)) continue;
     bool within = rect->west >= outline->west && rect->south >= outline->south && rect->east <= outline->east &&
@@ -139,7 +139,7 @@ static void join(Listing *list, Set gone, const Rect *outline) {
   action->outline = *outline;
   action->count = action->made_count = 0;
   Set rest = gone, around = take_away(&list->after, gone);
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) action->slots[action->count++] = (int16_t)slot;
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) action->slots[action->count++] = (int16_t)slot;
   put_piece(list, *outline, &around);
   enter_worked(list);
   list_ends(list);
@@ -148,7 +148,7 @@ static void join(Listing *list, Set gone, const Rect *outline) {
 /* The slots of a chain by their upper right corners, from the south, then from the west; how many they are. */
 static int by_ends(const Arrangement *on, Set chain, int16_t *ends) {
   int count = 0;
-  for (int slot; (slot = take_lowest(&chain)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&chain)) != NONE;) {
     int place = count++;
     for (; place; place--) {
       const Rect *last = &on->rects[ends[place - 1]], *rect = &on->rects[slot];
@@ -165,7 +165,7 @@ static void list_joins_of(Listing *list, Set chain) {
   const Rect *rects = list->here->arrangement->rects;
   int16_t ends[MOST_PIECES];
   int count = by_ends(list->here->arrangement, chain, ends);
-  for (int slot; (slot = take_lowest(&chain)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&chain)) != NONE;) {
     for (int number = 0; number < count && !over(list->work); number++) {
       Rect outline = {rects[slot].west, rects[slot].south, rects[ends[number]].east, rects[ends[number]].north};
       int32_t width = outline.east - outline.west, height = outline.north - outline.south;

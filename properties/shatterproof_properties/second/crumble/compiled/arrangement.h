@@ -3,7 +3,10 @@
 #ifndef SHATTERPROOF_CRUMBLE_ARRANGEMENT_H
 #define SHATTERPROOF_CRUMBLE_ARRANGEMENT_H
 
-#include "sets.h"
+#define WORDS 4
+#include "../../sets.h"
+
+enum { MOST_PIECES = 64 * WORDS };
 
 /* Lengths are whole grains (crumble.board.limits). */
 enum { GRAIN_BITS = 20, GRAINS = 1 << GRAIN_BITS, LEAST_SIDE = 2, MOST_SIDE = 16 };
@@ -90,7 +93,7 @@ static inline void enter_edges(Arrangement *on, int slot) {
 
 /* Enters how a new piece lies to the others and to the edges of the board. */
 static inline void relate(Arrangement *on, int slot, Set others) {
-  for (int other; (other = take_lowest(&others)) != NOBODY;) {
+  for (int other; (other = take_lowest(&others)) != NONE;) {
     int kind = contact(&on->rects[slot], &on->rects[other]);
     if (kind == APART) continue;
     add(&on->touch[slot], other);
@@ -105,30 +108,30 @@ static inline void relate(Arrangement *on, int slot, Set others) {
   enter_edges(on, slot);
 }
 
-/* Gives a piece the lowest free slot, not yet related to any other; NOBODY where there is none. */
+/* Gives a piece the lowest free slot, not yet related to any other; NONE where there is none. */
 static inline int place_piece(Arrangement *on, Rect rect) {
   Set rest = without((Set){{~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0), ~UINT64_C(0)}}, on->live);
   int slot = take_lowest(&rest);
-  if (slot == NOBODY) return NOBODY;
+  if (slot == NONE) return NONE;
   if (slot >= on->slots) on->slots = slot + 1;
   add(&on->live, slot);
   on->rects[slot] = rect;
   on->touch[slot] = on->near[slot] = (Set){{0}};
-  for (int direction = 0; direction < 4; direction++) on->beside[slot][direction] = NOBODY;
+  for (int direction = 0; direction < 4; direction++) on->beside[slot][direction] = NONE;
   return slot;
 }
 
 /* Takes pieces away; returns who touched them. */
 static inline Set take_away(Arrangement *on, Set gone) {
   Set touched = {{0}}, rest = gone;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) touched = either(touched, on->touch[slot]);
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) touched = either(touched, on->touch[slot]);
   rest = touched = without(touched, gone);
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     on->touch[slot] = without(on->touch[slot], gone);
     on->near[slot] = without(on->near[slot], gone);
     for (int direction = 0; direction < 4; direction++) {
       int other = on->beside[slot][direction];
-      if (other != NOBODY && has(&gone, other)) on->beside[slot][direction] = NOBODY;
+      if (other != NONE && has(&gone, other)) on->beside[slot][direction] = NONE;
     }
   }
   on->live = without(on->live, gone);

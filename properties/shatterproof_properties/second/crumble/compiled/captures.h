@@ -59,11 +59,11 @@ static int winner_of(const Arrangement *on, Set own) {
 static bool stranded(const Arrangement *on, Set seeds, Set group) {
   Set safe = both(on->rim, group);
   seeds = without(seeds, safe);
-  for (int slot; (slot = take_lowest(&seeds)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&seeds)) != NONE;) {
     Set reached = only(slot), front = reached;
     do {
       Set grown = {{0}};
-      for (int one; (one = take_lowest(&front)) != NOBODY;) grown = either(grown, on->touch[one]);
+      for (int one; (one = take_lowest(&front)) != NONE;) grown = either(grown, on->touch[one]);
       front = without(both(grown, group), reached);
       if (!any(front)) return true;
       reached = either(reached, front);

@@ -26,7 +26,7 @@ typedef struct {
   bool may_renew;
 } Action;
 
-/* How a turn ends: the mover's pieces, the slot of the target or NOBODY, the winner; which of the new pieces has
+/* How a turn ends: the mover's pieces, the slot of the target or NONE, the winner; which of the new pieces has
    walked, and to which state (0: none has). */
 typedef struct {
   Set own;
@@ -55,7 +55,7 @@ static void list_walks(Listing *list, int walker) {
   for (int32_t at = 1; at < list->walks.count && !over(list->work); at++) {
     const WalkState *state = &list->walks.states[at];
     /* crumble.draw-into = last: a walk that ends where it began has swapped into nothing. */
-    End end = {state->own, state->slot == start ? NOBODY : state->slot, state->winner, walker, at};
+    End end = {state->own, state->slot == start ? NONE : state->slot, state->winner, walker, at};
     if (is_new(&list->ends, &end.own, end.winner ? HAS_WON : end.target)) list->found(list, &end);
     if (list->ends.failed) list->work->failed = true;
   }
@@ -65,8 +65,8 @@ static void list_walks(Listing *list, int walker) {
 static void list_ends(Listing *list) {
   if (over(list->work) || !spend(list->work, list->after.slots)) return;
   begin_round(&list->ends);
-  End standing = {list->action.own, NOBODY, NO_WINNER, 0, 0};
-  if (is_new(&list->ends, &standing.own, NOBODY)) list->found(list, &standing);
+  End standing = {list->action.own, NONE, NO_WINNER, 0, 0};
+  if (is_new(&list->ends, &standing.own, NONE)) list->found(list, &standing);
   for (int walker = 0; walker < list->action.made_count && !over(list->work); walker++) list_walks(list, walker);
   if (list->ends.failed) list->work->failed = true;
 }

@@ -8,7 +8,7 @@
 enum { MOST_POINTS = 4 * MOST_PIECES };
 
 /* An intersection, with the next ones along an edge east and north, and how it is reached: so many steps from another
-   one, in a straight line. NOBODY where there is none. */
+   one, in a straight line. NONE where there is none. */
 typedef struct {
   int32_t x, y;
   int16_t number, rank, east, north, before, steps;
@@ -43,12 +43,12 @@ static int point_at(const Edges *edges, int32_t x, int32_t y) {
 static void collect_points(Edges *edges, const Arrangement *on) {
   Set rest = on->live;
   int count = 0;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     const Rect *rect = &on->rects[slot];
     for (int corner = 0; corner < 4; corner++)
       edges->points[count++] = (Point){.x = corner & 1 ? rect->east : rect->west,
                                        .y = corner & 2 ? rect->north : rect->south,
-                                       .east = NOBODY, .north = NOBODY, .before = NOBODY, .steps = NOBODY};
+                                       .east = NONE, .north = NONE, .before = NONE, .steps = NONE};
   }
   qsort(edges->points, (size_t)count, sizeof(Point), compare_by_rows);
   for (int number = 0; number < count; number++)
@@ -85,15 +85,15 @@ static void find_ways(Edges *edges) {
   int begin = 0, end = 0;
   edges->points[0].steps = 0;
   reached[end++] = 0;
-  for (int at = edges->points[0].east, steps = 1; at != NOBODY; at = edges->points[at].east, steps++) {
+  for (int at = edges->points[0].east, steps = 1; at != NONE; at = edges->points[at].east, steps++) {
     edges->points[at].steps = (int16_t)steps;
     reached[end++] = (int16_t)at;
   }
   for (bool north = true; begin < end; north = !north) {
     for (int layer = end; begin < layer; begin++) {
       int from = reached[begin], at = from;
-      for (int steps = 0; at != NOBODY; at = north ? edges->points[at].north : edges->points[at].east, steps++) {
-        if (edges->points[at].steps != NOBODY) continue;
+      for (int steps = 0; at != NONE; at = north ? edges->points[at].north : edges->points[at].east, steps++) {
+        if (edges->points[at].steps != NONE) continue;
         edges->points[at].steps = (int16_t)steps;
         edges->points[at].before = (int16_t)from;
         reached[end++] = (int16_t)at;
@@ -107,14 +107,14 @@ static void find_edges(Edges *edges, const Arrangement *on) {
   collect_points(edges, on);
   rank_points(edges);
   Set rest = on->live;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) enter_sides(edges, &on->rects[slot]);
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) enter_sides(edges, &on->rects[slot]);
   find_ways(edges);
 }
 
 static void put_location(Writer *out, const Edges *edges, int32_t x, int32_t y) {
   int16_t steps[MOST_POINTS];
   int count = 0;
-  for (int at = point_at(edges, x, y); at != NOBODY; at = edges->points[at].before)
+  for (int at = point_at(edges, x, y); at != NONE; at = edges->points[at].before)
     steps[count++] = edges->points[at].steps;
   while (count--) {
     put_number(out, steps[count]);

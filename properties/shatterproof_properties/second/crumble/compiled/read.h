@@ -107,8 +107,8 @@ static bool take_piece(Reader *in, Arrangement *on, int64_t *left) {
   if (!black) expect(in, "\"white\"");
   expect(in, "]");
   Set others = on->live;
-  int slot = in->failed ? NOBODY : place_piece(on, rect);
-  if (slot == NOBODY || (slot && !is_before(&on->rects[slot - 1], &rect))) in->failed = true;
+  int slot = in->failed ? NONE : place_piece(on, rect);
+  if (slot == NONE || (slot && !is_before(&on->rects[slot - 1], &rect))) in->failed = true;
   for (int other = 0; other < slot; other++)
     if (overlap(&on->rects[other], &rect)) in->failed = true;
   if (in->failed) return false;

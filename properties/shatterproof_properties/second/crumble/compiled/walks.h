@@ -72,7 +72,7 @@ static bool take_step(Walks *walks, const Arrangement *on, int32_t from, int dir
 static void explore(Walks *walks, const Arrangement *on, Set own, int start, Work *work) {
   walks->count = 0;
   begin_round(&walks->tried);
-  bool going = add_state(walks, (WalkState){own, NOBODY, 0, (int16_t)start, 0, NO_WINNER, true}) &&
+  bool going = add_state(walks, (WalkState){own, NONE, 0, (int16_t)start, 0, NO_WINNER, true}) &&
                is_new(&walks->tried, &own, start);
   for (int32_t at = 0; going && at < walks->count; at++) {
     const WalkState state = walks->states[at];
@@ -80,7 +80,7 @@ static void explore(Walks *walks, const Arrangement *on, Set own, int start, Wor
     for (int direction = 0; going && direction < 4; direction++) {
       int into = on->beside[state.slot][direction];
       /* crumble.swap.complete-side, crumble.swap.opponent; crumble.walk.backtrack: it may come back. */
-      if (into != NOBODY && !has(&state.own, into))
+      if (into != NONE && !has(&state.own, into))
         going = spend(work, 2 + on->slots / 8) && take_step(walks, on, at, direction, into);
     }
   }

@@ -65,7 +65,7 @@ static void make_piece_texts(ResultWriter *writer) {
 static int by_place(const Arrangement *on, int16_t *order) {
   int count = 0;
   Set rest = on->live;
-  for (int slot; (slot = take_lowest(&rest)) != NOBODY;) {
+  for (int slot; (slot = take_lowest(&rest)) != NONE;) {
     int place = count++;
     for (; place && is_before(&on->rects[slot], &on->rects[order[place - 1]]); place--) order[place] = order[place - 1];
     order[place] = (int16_t)slot;
@@ -101,7 +101,7 @@ static void put_pieces(ResultWriter *writer, const Listing *list, Set own) {
   if (out->full) return;
   char *pieces = out->at - writer->pieces_length;
   Set changed = either(without(own, list->action.own), without(list->action.own, own));
-  for (int slot; (slot = take_lowest(&changed)) != NOBODY;)
+  for (int slot; (slot = take_lowest(&changed)) != NONE;)
     memcpy(pieces + writer->colours[slot], has(&own, slot) == list->here->black_moves ? "black" : "white", COLOUR_TEXT);
 }
 
@@ -149,7 +149,7 @@ static void put_outcome(Writer *out, const Listing *list, const End *end, const 
 static Memory memory_at(const Listing *list, const End *end) {
   const Action *action = &list->action;
   Remembered turn = {action->worked, action->count, NULL, 0};
-  const Rect *target = end->winner || end->target == NOBODY ? NULL : &list->after.rects[end->target];
+  const Rect *target = end->winner || end->target == NONE ? NULL : &list->after.rects[end->target];
   return memory_after(&list->here->memory, turn, target, action->may_renew);
 }
 

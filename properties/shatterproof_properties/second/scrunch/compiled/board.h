@@ -1,15 +1,15 @@
-/* The hexhex board of Scrunch as masks: one bit a cell, in the order of rows, then columns. */
+/* The hexhex board of Scrunch: cells have numbers in the order of rows, then columns.
+
+   Who includes this defines before the SMALLEST_SIDE and LARGEST_SIDE of boards, and WORDS enough for their cells. */
 
 #ifndef SHATTERPROOF_SCRUNCH_BOARD_H
 #define SHATTERPROOF_SCRUNCH_BOARD_H
 
-#include "../../compiled.h"
+#include "../../sets.h"
 
-__extension__ typedef unsigned __int128 Cells;
+enum { MOST_CELLS = 3 * LARGEST_SIDE * (LARGEST_SIDE - 1) + 1, MOST_ROWS = 2 * LARGEST_SIDE - 1, MOST_BESIDE = 6 };
 
-enum { SMALLEST_SIDE = 2, LARGEST_SIDE = 7, MOST_CELLS = 127, MOST_ROWS = 2 * LARGEST_SIDE - 1 };
-enum { MOST_BESIDE = 6, NO_CELL = 255 };
-/* Boards of more cells than a mask has bits are not played here. */
+_Static_assert(MOST_CELLS <= 64 * WORDS, "every cell of the largest board has a bit");
 
 typedef struct {
   char text[8];
@@ -19,26 +19,10 @@ typedef struct {
 typedef struct {
   int side, rows;
   int begins[MOST_ROWS + 1]; /* the first cell of each row, then the number of all cells */
-  Cells cells;
-  Cells near[MOST_CELLS];
+  Set cells;
+  Set near[MOST_CELLS];
   Name names[MOST_CELLS];
 } Board;
-
-static inline Cells bit(int cell) { return (Cells)1 << cell; }
-
-/* The first of some cells, of which there must be one. */
-static inline int first(Cells cells) {
-  uint64_t low = (uint64_t)cells;
-  return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(cells >> 64));
-}
-
-static inline Cells without_first(Cells cells) { return cells & (cells - 1); }
-
-static inline bool more_than_two(Cells cells) { return without_first(without_first(cells)) != 0; }
-
-static inline int size(Cells cells) {
-  return __builtin_popcountll((uint64_t)cells) + __builtin_popcountll((uint64_t)(cells >> 64));
-}
 
 static inline int lesser(int one, int other) { return one < other ? one : other; }
 
@@ -47,18 +31,23 @@ static inline int row_length(const Board *board, int row) {
   return board->side + lesser(row, board->rows - 1 - row);
 }
 
-/* The cell of a row that so many slanted columns lead to, as a mask; none where the board has no such cell. */
-static inline Cells slanted_cell(const Board *board, int row, int slant) {
-  if (row < 0 || row >= board->rows) return 0;
+/* The cell of a row that so many slanted columns lead to is added to some, if the board has it. */
+static inline void add_slanted(Set *cells, const Board *board, int row, int slant) {
+  if (row < 0 || row >= board->rows) return;
   int column = slant + lesser(row, board->side - 1);
-  return column < 0 || column >= row_length(board, row) ? 0 : bit(board->begins[row] + column);
+  if (column >= 0 && column < row_length(board, row)) add(cells, board->begins[row] + column);
 }
 
 /* scrunch.board.hexagon: the cells beside one. */
-static inline Cells cells_beside(const Board *board, int row, int slant) {
-  return slanted_cell(board, row, slant - 1) | slanted_cell(board, row, slant + 1) |
-         slanted_cell(board, row - 1, slant) | slanted_cell(board, row + 1, slant) |
-         slanted_cell(board, row - 1, slant + 1) | slanted_cell(board, row + 1, slant - 1);
+static inline Set cells_beside(const Board *board, int row, int slant) {
+  Set cells = {{0}};
+  add_slanted(&cells, board, row, slant - 1);
+  add_slanted(&cells, board, row, slant + 1);
+  add_slanted(&cells, board, row - 1, slant);
+  add_slanted(&cells, board, row + 1, slant);
+  add_slanted(&cells, board, row - 1, slant + 1);
+  add_slanted(&cells, board, row + 1, slant - 1);
+  return cells;
 }
 
 /* scrunch.notation.cell: a letter for the row and the place in it. */
@@ -74,10 +63,11 @@ static inline void set_up_board(Board *board, int side) {
   board->rows = 2 * side - 1;
   board->begins[0] = 0;
   for (int row = 0; row < board->rows; row++) board->begins[row + 1] = board->begins[row] + row_length(board, row);
-  board->cells = bit(board->begins[board->rows]) - 1;
+  board->cells = (Set){{0}};
   for (int row = 0; row < board->rows; row++) {
     for (int cell = board->begins[row]; cell < board->begins[row + 1]; cell++) {
       int column = cell - board->begins[row];
+      add(&board->cells, cell);
       board->near[cell] = cells_beside(board, row, column - lesser(row, side - 1));
       board->names[cell] = cell_name(row, column);
     }
@@ -85,16 +75,17 @@ static inline void set_up_board(Board *board, int side) {
 }
 
 /* The cells beside any of some. */
-static inline Cells beside(const Board *board, Cells cells) {
-  Cells found = 0;
-  for (; cells; cells = without_first(cells)) found |= board->near[first(cells)];
+static inline Set beside(const Board *board, Set cells) {
+  Set found = {{0}};
+  for (int cell; (cell = take_lowest(&cells)) != NONE;) found = either(found, board->near[cell]);
   return found;
 }
 
-/* scrunch.snake.mutant: whether any of some stones has more than two friends among those of its side. */
-static inline bool has_mutant(const Board *board, Cells some, Cells stones) {
-  for (; some; some = without_first(some))
-    if (more_than_two(board->near[first(some)] & stones)) return true;
+/* scrunch.snake.mutant: whether any of some stones has more than two friends among them. */
+static inline bool has_mutant(const Board *board, Set stones) {
+  Set left = stones;
+  for (int cell; (cell = take_lowest(&left)) != NONE;)
+    if (size(both(board->near[cell], stones)) > 2) return true;
   return false;
 }
 

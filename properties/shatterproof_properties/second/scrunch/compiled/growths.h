@@ -6,8 +6,6 @@
 #ifndef SHATTERPROOF_SCRUNCH_GROWTHS_H
 #define SHATTERPROOF_SCRUNCH_GROWTHS_H
 
-#include <stdlib.h>
-
 #include "board.h"
 
 /* One call: its board, the work done, and whether it has to give up. */
@@ -35,190 +33,161 @@ static inline void *roomier(Search *search, void *items, int64_t count, int64_t 
   return moved;
 }
 
-/* Sets of stones met already. */
-typedef struct {
-  Cells *slots;
-  int64_t count, room;
-} Seen;
-
-#define USED bit(MOST_CELLS)
-/* Marks a slot that holds a set of stones, be it empty. */
-
-static inline Cells *slot_of(const Seen *seen, Cells stones) {
-  uint64_t mixed = ((uint64_t)stones + (uint64_t)(stones >> 64) * 0x9e3779b97f4a7c15u) * 0xd6e8feb86659fd93u;
-  int64_t at = (int64_t)(mixed >> 32) & (seen->room - 1);
-  while (seen->slots[at] && seen->slots[at] != (stones | USED)) at = (at + 1) & (seen->room - 1);
-  return &seen->slots[at];
-}
-
-static inline void make_roomier(Search *search, Seen *seen) {
-  Seen larger = {NULL, seen->count, seen->room ? 4 * seen->room : 64};
-  larger.slots = calloc((size_t)larger.room, sizeof *larger.slots);
-  if (!larger.slots) {
-    search->failed = true;
-    return;
-  }
-  for (int64_t at = 0; at < seen->room; at++)
-    if (seen->slots[at]) *slot_of(&larger, seen->slots[at] & ~USED) = seen->slots[at];
-  free(seen->slots);
-  *seen = larger;
-}
-
 /* Whether these stones are met for the first time. */
-static inline bool is_new(Search *search, Seen *seen, Cells stones) {
-  if (2 * seen->count >= seen->room) make_roomier(search, seen);
-  if (search->failed) return false;
-  Cells *slot = slot_of(seen, stones);
-  if (*slot) return false;
-  *slot = stones | USED;
-  seen->count++;
-  return true;
+static inline bool is_first(Search *search, Distinct *seen, Set stones) {
+  bool found = is_new(seen, &stones, 0);
+  if (seen->failed) search->failed = true;
+  return found;
 }
 
-/* scrunch.snake.group: the stones linked to some from friend to friend, these included. */
-static inline Cells linked(Search *search, Cells some, Cells stones) {
-  Cells reached = some;
-  for (Cells front = some; front;) {
-    Cells met = search->board.near[first(front)] & stones & ~reached;
-    reached |= met;
-    front = without_first(front) | met;
-    work(search, 1);
-  }
+/* scrunch.snake.group: the stones linked to one from friend to friend, this one included. */
+static inline Set linked(Search *search, int stone, Set stones) {
+  Set reached = flood(only(stone), stones, search->board.near);
+  work(search, size(reached));
   return reached;
 }
 
 /* How many snakes of some stones have a stone among the cells given; no more than `most` are counted. */
-static inline int snakes_at(Search *search, Cells stones, Cells cells, int most) {
+static inline int snakes_at(Search *search, Set stones, Set cells, int most) {
   int count = 0;
-  for (Cells left = cells & stones; left && count < most; count++) {
-    if (!without_first(left) || count + 1 == most) return count + 1;
-    left &= ~linked(search, bit(first(left)), stones);
-  }
+  Set left = both(cells, stones);
+  for (int stone; count < most && (stone = take_lowest(&left)) != NONE; count++)
+    if (count + 1 < most && any(left)) left = without(left, linked(search, stone, stones));
   return count;
 }
 
+/* The snakes that are as small as the smallest: all their stones, and the first of each in order. */
 typedef struct {
-  Cells snakes[MOST_CELLS];
+  Set stones;
+  int16_t firsts[MOST_CELLS];
   int count;
 } Smallest;
 
-/* scrunch.snake.smallest: the snakes that are as small as the smallest, in the order of their first cells. */
-static inline void find_smallest(Search *search, Cells stones, Smallest *found) {
+/* scrunch.snake.smallest */
+static inline void find_smallest(Search *search, Set stones, Smallest *found) {
   int least = MOST_CELLS + 1;
-  found->count = 0;
-  while (stones) {
-    Cells snake = linked(search, bit(first(stones)), stones);
-    stones ^= snake;
-    if (size(snake) < least) found->count = 0;
-    least = lesser(least, size(snake));
-    if (size(snake) == least) found->snakes[found->count++] = snake;
+  *found = (Smallest){.count = 0};
+  for (Set left = stones; any(left);) {
+    int first = lowest(left);
+    Set snake = linked(search, first, left);
+    left = without(left, snake);
+    if (size(snake) > least) continue;
+    if (size(snake) < least) *found = (Smallest){.count = 0};
+    least = size(snake);
+    found->stones = either(found->stones, snake);
+    found->firsts[found->count++] = (int16_t)first;
   }
 }
 
 typedef struct {
-  Cells after; /* the mover's stones */
-  uint8_t placed, moved, target;
+  Set after; /* the mover's stones */
+  int16_t placed, moved, target;
 } Growth;
 
 /* Growths with distinct sets of stones after them, each by its first turn, in order; no more than `most`. */
 typedef struct {
   Growth *items;
   int64_t count, room, most;
-  Seen seen;
+  Distinct seen;
 } Growths;
 
 static inline void free_growths(Growths *found) {
   free(found->items);
-  free(found->seen.slots);
+  free(found->seen.entries);
 }
 
 static inline void add_growth(Search *search, Growths *found, Growth growth) {
-  if (!is_new(search, &found->seen, growth.after)) return;
+  if (!is_first(search, &found->seen, growth.after)) return;
   found->items = roomier(search, found->items, found->count, &found->room, sizeof growth);
   if (!search->failed) found->items[found->count++] = growth;
 }
 
 /* The cells with at least one, two, three and four of some stones beside them. */
 typedef struct {
-  Cells one, two, three, four;
+  Set one, two, three, four;
 } Crowded;
 
-static inline Crowded with_stone(Crowded crowded, Cells near) {
-  return (Crowded){
-      crowded.one | near,
-      crowded.two | (crowded.one & near),
-      crowded.three | (crowded.two & near),
-      crowded.four | (crowded.three & near),
-  };
+static inline void add_stone(Crowded *crowded, Set near) {
+  crowded->four = either(crowded->four, both(crowded->three, near));
+  crowded->three = either(crowded->three, both(crowded->two, near));
+  crowded->two = either(crowded->two, both(crowded->one, near));
+  crowded->one = either(crowded->one, near);
 }
 
 /* The cells with as many stones beside them when one is gone, by those that had as many, and one more, before. */
-static inline Cells when_gone(Cells as_many, Cells one_more, Cells near) {
-  return (as_many & ~near) | (one_more & near);
+static inline Set when_gone(Set as_many, Set one_more, Set near) {
+  return either(without(as_many, near), both(one_more, near));
 }
 
-/* A stone placed: how many snakes it merges, all stones of its side then, the other side's, and what is crowded. */
+/* A stone placed: how many snakes it merges, all stones of its side then, the cells with stones, and what is crowded.
+ */
 typedef struct {
   int placed, merged;
-  Cells held, other;
+  Set held, taken;
   Crowded crowded;
 } Placement;
 
 /* scrunch.growth.both: the growths in which a stone moves after a placement. */
 static inline void list_steps(Search *search, const Placement *placement, int moved, Growths *found) {
-  const Cells *near = search->board.near;
-  Cells rest = placement->held ^ bit(moved);
-  Cells mutants = when_gone(placement->crowded.three, placement->crowded.four, near[moved]);
-  Cells full = when_gone(placement->crowded.two, placement->crowded.three, near[moved]) & rest;
+  const Set *near = search->board.near;
+  const Crowded *crowded = &placement->crowded;
+  Set rest = without(placement->held, only(moved));
+  Set mutants = when_gone(crowded->three, crowded->four, near[moved]);
+  Set full = both(when_gone(crowded->two, crowded->three, near[moved]), rest);
   /* scrunch.growth.cure: no mutant may be left, nor the stone become one or make one where it steps to. */
-  if (mutants & rest) return;
+  if (meet(mutants, rest)) return;
   /* scrunch.growth.step, scrunch.board.one-stone */
-  Cells targets = near[moved] & ~(placement->held | placement->other | mutants);
+  Set targets = without(near[moved], either(placement->taken, mutants));
   int parts = 0;
-  for (; targets && found->count < found->most && !search->failed; targets = without_first(targets)) {
-    int target = first(targets);
+  for (int target; (target = take_lowest(&targets)) != NONE && found->count < found->most && !search->failed;) {
     work(search, 1);
-    if (near[target] & full) continue;
+    if (meet(near[target], full)) continue;
     /* scrunch.growth.count: the stone leaves parts of a snake, one at least, and has to join so many snakes again that
        there are no more than before. */
-    if (placement->merged == 1 && !(near[target] & rest)) continue;
+    if (placement->merged == 1 && !meet(near[target], rest)) continue;
     if (!parts) parts = snakes_at(search, rest, near[moved], MOST_BESIDE);
     int due = parts + 1 - placement->merged;
     if (due > 0 && snakes_at(search, rest, near[target], due) < due) continue;
-    Cells after = rest | bit(target);
-    add_growth(search, found, (Growth){after, (uint8_t)placement->placed, (uint8_t)moved, (uint8_t)target});
+    Growth growth = {rest, (int16_t)placement->placed, (int16_t)moved, (int16_t)target};
+    add(&growth.after, target);
+    add_growth(search, found, growth);
   }
 }
 
 /* scrunch.growth.place, scrunch.growth.smallest: the cells beside the smallest snakes. */
-static inline Cells places(Search *search, Cells own) {
+static inline Set places(Search *search, Set own) {
   Smallest smallest;
   find_smallest(search, own, &smallest);
-  Cells growing = 0;
-  for (int number = 0; number < smallest.count; number++) growing |= smallest.snakes[number];
-  return beside(&search->board, growing) & ~own;
+  return without(beside(&search->board, smallest.stones), own);
+}
+
+/* The growths with a stone placed on one cell. */
+static inline void list_movements(Search *search, const Placement *placement, Growths *found) {
+  /* scrunch.growth.move: another stone of the snake that results. */
+  Set movers = without(linked(search, placement->placed, placement->held), only(placement->placed));
+  for (int moved; (moved = take_lowest(&movers)) != NONE && found->count < found->most && !search->failed;)
+    list_steps(search, placement, moved, found);
 }
 
 /* The growths of some stones against those of the other side. */
-static inline void list_growths(Search *search, Cells own, Cells other, Growths *found) {
-  const Cells *near = search->board.near;
-  Crowded crowded = {0, 0, 0, 0};
-  for (Cells left = own; left; left = without_first(left)) crowded = with_stone(crowded, near[first(left)]);
-  for (Cells left = places(search, own) & ~other; left; left = without_first(left)) {
-    int placed = first(left);
-    Cells held = own | bit(placed);
+static inline void list_growths(Search *search, Set own, Set other, Growths *found) {
+  const Set *near = search->board.near;
+  Crowded crowded = {.one = {{0}}};
+  Set left = own;
+  for (int cell; (cell = take_lowest(&left)) != NONE;) add_stone(&crowded, near[cell]);
+  left = without(places(search, own), other);
+  for (int placed; (placed = take_lowest(&left)) != NONE;) {
     /* scrunch.growth.merge */
     int merged = snakes_at(search, own, near[placed], MOST_BESIDE);
-    Placement placement = {placed, merged, held, other, with_stone(crowded, near[placed])};
-    /* scrunch.growth.move: another stone of the snake that results. */
-    Cells movers = linked(search, bit(placed), held) ^ bit(placed);
-    for (; movers && found->count < found->most && !search->failed; movers = without_first(movers))
-      list_steps(search, &placement, first(movers), found);
+    Set held = either(own, only(placed));
+    Placement placement = {placed, merged, held, either(held, other), crowded};
+    add_stone(&placement.crowded, near[placed]);
+    list_movements(search, &placement, found);
   }
 }
 
 /* scrunch.death.dead: whether any of the smallest snakes can grow; if none can, all of them are dead. */
-static inline bool any_smallest_can_grow(Search *search, Cells own, Cells other) {
+static inline bool any_smallest_can_grow(Search *search, Set own, Set other) {
   Growths found = {.most = 1};
   list_growths(search, own, other, &found);
   free_growths(&found);

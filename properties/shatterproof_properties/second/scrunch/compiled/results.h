@@ -7,22 +7,21 @@
 
 /* Sides are seen from the one to move. */
 typedef struct {
-  Cells own, other;
+  Set own, other;
   bool creating, other_creating;
 } Position;
 
 /* The first cells of the snakes removed in one turn, in order. */
 typedef struct {
-  uint8_t cells[MOST_CELLS];
+  int16_t cells[MOST_CELLS];
   int count;
 } Removal;
 
-/* What a turn leaves the mover, and the turn: its cells, NO_CELL where there is none, and the number of its removal,
-   or -1. */
+/* What a turn leaves the mover, and the turn: its cells and the number of its removal, or NONE. */
 typedef struct {
-  Cells own;
+  Set own;
   bool creating;
-  uint8_t placed, moved, target;
+  int16_t placed, moved, target;
   int64_t removal;
 } Result;
 
@@ -43,33 +42,35 @@ static inline void add_result(Search *search, Results *found, Result result) {
   if (!search->failed) found->items[found->count++] = result;
 }
 
-static inline void add_removal(Search *search, Results *found, Cells rest, const Removal *removal) {
+static inline void add_removal(Search *search, Results *found, Set rest, const Removal *removal) {
   found->removals = roomier(search, found->removals, found->removal_count, &found->removal_room, sizeof *removal);
   if (search->failed) return;
   found->removals[found->removal_count] = *removal;
   /* scrunch.death.creator: a removal ends creation. */
-  add_result(search, found, (Result){rest, false, NO_CELL, NO_CELL, NO_CELL, found->removal_count++});
+  add_result(search, found, (Result){rest, false, NONE, NONE, NONE, found->removal_count++});
 }
 
 /* Whether each of the smallest snakes is shut in alone. Then all of them must go, so that one order is enough. */
-static inline bool are_hopeless(Search *search, const Smallest *dead, Cells own, Cells other) {
-  Cells space = search->board.cells & ~other;
-  for (int number = 0; number < dead->count; number++)
-    if ((linked(search, dead->snakes[number], space) & own) != dead->snakes[number]) return false;
+static inline bool are_hopeless(Search *search, const Smallest *dead, Set own, Set other) {
+  Set space = without(search->board.cells, other);
+  for (int number = 0; number < dead->count; number++) {
+    int first = dead->firsts[number];
+    if (!same(both(linked(search, first, space), own), linked(search, first, own))) return false;
+  }
   return true;
 }
 
 /* scrunch.death.which, scrunch.death.until: what can be left when no smallest snake can grow; `gone` are the snakes
    removed before, and `seen` what was left after any of them. At most as deep as there are snakes. */
-static inline void list_removals(Search *search, Cells own, Cells other, Removal *gone, Seen *seen, Results *found) {
+static inline void list_removals(Search *search, Set own, Set other, Removal *gone, Distinct *seen, Results *found) {
   Smallest dead;
   find_smallest(search, own, &dead);
   if (are_hopeless(search, &dead, own, other)) dead.count = 1;
   for (int number = 0; number < dead.count && !search->failed; number++) {
-    Cells rest = own ^ dead.snakes[number];
-    if (!is_new(search, seen, rest)) continue;
-    gone->cells[gone->count++] = (uint8_t)first(dead.snakes[number]);
-    if (rest && !any_smallest_can_grow(search, rest, other))
+    Set rest = without(own, linked(search, dead.firsts[number], own));
+    if (!is_first(search, seen, rest)) continue;
+    gone->cells[gone->count++] = dead.firsts[number];
+    if (any(rest) && !any_smallest_can_grow(search, rest, other))
       list_removals(search, rest, other, gone, seen, found);
     else
       add_removal(search, found, rest, gone);
@@ -79,12 +80,13 @@ static inline void list_removals(Search *search, Cells own, Cells other, Removal
 
 /* scrunch.end.last-snake: whether a side past creation has no stone left. */
 static inline bool is_over(Position here) {
-  return (!here.own && !here.creating) || (!here.other && !here.other_creating);
+  return (!any(here.own) && !here.creating) || (!any(here.other) && !here.other_creating);
 }
 
 /* scrunch.isolated, scrunch.creation.egg, scrunch.creation.over: where an egg may be laid. */
-static inline Cells isolated(const Board *board, Position here) {
-  return here.creating ? board->cells & ~(here.own | here.other | beside(board, here.own)) : 0;
+static inline Set isolated(const Board *board, Position here) {
+  if (!here.creating) return (Set){{0}};
+  return without(board->cells, either(either(here.own, here.other), beside(board, here.own)));
 }
 
 /* The results of a position, given the growths of the own stones alone.
@@ -94,25 +96,24 @@ static inline Cells isolated(const Board *board, Position here) {
 static inline void list_results(Search *search, Position here, const Growths *growths, Results *found) {
   if (is_over(here)) return;
   work(search, 1 + growths->count);
-  Cells eggs = isolated(&search->board, here);
-  for (Cells left = eggs; left; left = without_first(left)) {
-    int cell = first(left);
+  Set eggs = isolated(&search->board, here), left = eggs;
+  for (int cell; (cell = take_lowest(&left)) != NONE;) {
     /* scrunch.creation-end: an egg leaves its owner in creation. */
-    add_result(search, found, (Result){here.own | bit(cell), true, (uint8_t)cell, NO_CELL, NO_CELL, -1});
+    add_result(search, found, (Result){either(here.own, only(cell)), true, (int16_t)cell, NONE, NONE, NONE});
   }
   int64_t before = found->count;
   for (int64_t number = 0; number < growths->count; number++) {
     Growth growth = growths->items[number];
     /* scrunch.creation.end: a growth ends creation. */
-    if (!(growth.after & here.other))
-      add_result(search, found, (Result){growth.after, false, growth.placed, growth.moved, growth.target, -1});
+    if (!meet(growth.after, here.other))
+      add_result(search, found, (Result){growth.after, false, growth.placed, growth.moved, growth.target, NONE});
   }
   /* scrunch.death.when, scrunch.death.creator, scrunch.stuck-creator */
-  if (found->count > before || eggs || !here.own) return;
+  if (found->count > before || any(eggs) || !any(here.own)) return;
   Removal gone = {.count = 0};
-  Seen seen = {NULL, 0, 0};
+  Distinct seen = {.count = 0};
   list_removals(search, here.own, here.other, &gone, &seen, found);
-  free(seen.slots);
+  free(seen.entries);
 }
 
 static inline Position after_turn(Position here, const Result *result) {

@@ -1,52 +1,65 @@
-/* Sets of pieces, one bit a slot, and which of many sets have come before. */
+/* Sets of things that have numbers from 0 up (pieces, cells), one bit each, and which of many sets have come before.
 
-#ifndef SHATTERPROOF_CRUMBLE_SETS_H
-#define SHATTERPROOF_CRUMBLE_SETS_H
+   Who includes this defines before how many WORDS of 64 bits its sets have. */
+
+#ifndef SHATTERPROOF_SETS_H
+#define SHATTERPROOF_SETS_H
 
 #include <stdlib.h>
 
-#include "../../compiled.h"
+#include "compiled.h"
 
-enum { MOST_PIECES = 256, WORDS = MOST_PIECES / 64, NOBODY = -1 };
+enum { NONE = -1 };
+/* No thing's number. */
 
 typedef struct {
   uint64_t word[WORDS];
 } Set;
 
-static inline Set only(int slot) {
+static inline Set only(int number) {
   Set set = {{0}};
-  set.word[slot >> 6] = UINT64_C(1) << (slot & 63);
+  set.word[number >> 6] = UINT64_C(1) << (number & 63);
   return set;
 }
 
 static inline Set both(Set one, Set other) {
-  return (Set){{one.word[0] & other.word[0], one.word[1] & other.word[1], one.word[2] & other.word[2],
-                one.word[3] & other.word[3]}};
+  for (int place = 0; place < WORDS; place++) one.word[place] &= other.word[place];
+  return one;
 }
 
 static inline Set either(Set one, Set other) {
-  return (Set){{one.word[0] | other.word[0], one.word[1] | other.word[1], one.word[2] | other.word[2],
-                one.word[3] | other.word[3]}};
+  for (int place = 0; place < WORDS; place++) one.word[place] |= other.word[place];
+  return one;
 }
 
 static inline Set without(Set one, Set other) {
-  return (Set){{one.word[0] & ~other.word[0], one.word[1] & ~other.word[1], one.word[2] & ~other.word[2],
-                one.word[3] & ~other.word[3]}};
+  for (int place = 0; place < WORDS; place++) one.word[place] &= ~other.word[place];
+  return one;
 }
 
-static inline bool any(Set set) { return set.word[0] | set.word[1] | set.word[2] | set.word[3]; }
+static inline bool any(Set set) {
+  uint64_t found = 0;
+  for (int place = 0; place < WORDS; place++) found |= set.word[place];
+  return found;
+}
 
 static inline bool meet(Set one, Set other) { return any(both(one, other)); }
 
 static inline bool same(Set one, Set other) { return !any(without(one, other)) && !any(without(other, one)); }
 
-static inline bool has(const Set *set, int slot) { return set->word[slot >> 6] >> (slot & 63) & 1; }
+static inline int size(Set set) {
+  int count = 0;
+  for (int place = 0; place < WORDS; place++) count += __builtin_popcountll(set.word[place]);
+  return count;
+}
 
-static inline void add(Set *set, int slot) { set->word[slot >> 6] |= UINT64_C(1) << (slot & 63); }
+static inline bool has(const Set *set, int number) { return set->word[number >> 6] >> (number & 63) & 1; }
 
-static inline void drop(Set *set, int slot) { set->word[slot >> 6] &= ~(UINT64_C(1) << (slot & 63)); }
+static inline void add(Set *set, int number) { set->word[number >> 6] |= UINT64_C(1) << (number & 63); }
 
-/* The lowest slot of a set, which is taken out of it; NOBODY where it is empty. */
+static inline void drop(Set *set, int number) { set->word[number >> 6] &= ~(UINT64_C(1) << (number & 63)); }
+
+/* The lowest number in a set, which is taken out of it; NONE where it is empty. */
 static inline int take_lowest(Set *set) {
   for (int place = 0; place < WORDS; place++) {
     uint64_t word = set->word[place];
@@ -54,7 +67,7 @@ static inline int take_lowest(Set *set) {
     set->word[place] = word & (word - 1);
     return 64 * place + __builtin_ctzll(word);
   }
-  return NOBODY;
+  return NONE;
 }
 
 static inline int lowest(Set set) { return take_lowest(&set); }
@@ -64,7 +77,7 @@ static inline Set flood(Set seed, Set within, const Set *links) {
   Set reached = both(seed, within), front = reached;
   while (any(front)) {
     Set grown = {{0}};
-    for (int slot; (slot = take_lowest(&front)) != NOBODY;) grown = either(grown, links[slot]);
+    for (int number; (number = take_lowest(&front)) != NONE;) grown = either(grown, links[number]);
     front = without(both(grown, within), reached);
     reached = either(reached, front);
   }
