@@ -81,6 +81,7 @@ REFUSED = [
     (crumble, "2x2, 3 per unit\nAAbb\nAAbb\naaBB\naaBB", "line 1"),
     (crumble, "3x3\nAAb\nacb\nacc", "line 4"),
     (crumble, "2x2\nAA\nbA", "line 3"),
+    (crumble, "3x3\nAAb\nAcd\nefg", "line 3"),
     (crumble, 8 * "Ab" + "A\n" + 8 * "aB" + "a", "line 1"),
     (crumble, "# high\n" + 17 * "Ab\n", "line 2"),
     (crumble, "0 per unit\nAb\naB", "line 1"),

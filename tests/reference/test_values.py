@@ -10,8 +10,9 @@ from typing import Any
 import pytest
 
 import shatterproof
+from shatterproof.game import ReadingsBase
 
-CLASSES = {
+CLASSES = {ReadingsBase} | {
     value
     for module in pkgutil.walk_packages(shatterproof.__path__, "shatterproof.")
     for value in vars(importlib.import_module(module.name)).values()

@@ -7,10 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from shatterproof import scrunch
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.crumble import facts as crumble_facts
 from shatterproof.examples import ExampleFailed, run_example
 from shatterproof.scrunch import cells, facts
 from shatterproof.spec import Example, clauses
+from shatterproof.splinter import facts as splinter_facts
 
 LISTS = {
     **dict.fromkeys(("neighbours", "complete-sides", "ring", "moves", "lacks", "locates"), 2),
@@ -81,6 +83,41 @@ def test_a_letter_of_several_pieces_names_none_of_them() -> None:
     assert "no single piece is lettered 'A'" in complaint("crumble", "3x2\nAaA\nbBb\n-> neighbours A a b\n")
 
 
+def test_what_no_letter_tells_alone_is_shown_by_a_question_mark() -> None:
+    assert "it is ? d" in complaint("crumble", "3x2\nabc\nbBd\n-> neighbours B nothing\n")
+
+
+def test_a_chain_is_the_one_that_its_first_piece_is_in() -> None:
+    assert "it is A B" in complaint("crumble", "3x2\nAcd\nBef\n-> chain A c\n")
+
+
+@pytest.mark.parametrize("said", ["0", "2", "0,1", "1,1"])
+def test_another_location_than_the_shortest_is_noticed(said: str) -> None:
+    assert "it is 1" in complaint("crumble", f"2x2\nAb\naB\n-> shortest {said} B\n")
+
+
+@pytest.mark.parametrize("kind", ["can-win", "crumblemate"])
+def test_of_questions_of_yes_or_no_only_no_denies(kind: str) -> None:
+    for words, found in (("", "False"), (" yes", "False")):
+        assert f"is {found}" in complaint("crumble", f"3x3\nAbC\ndEf\nGhI\n-> {kind}{words}\n")
+
+
+CHANGES = [
+    ("3x2\nAbC\nDeF", "3x2\nAbc\nDeF", ["c"]),
+    ("5x2\nabcde\nfghij", "5x2\naBCDE\nfGHIJ", list("BCDEGHIJ")),
+    ("3x2\nabc\ndef", "3x2\nAbc\ndeA", ["A"]),
+    ("3x2\nabc\nAef", "3x2\nabA\nAef", ["?"]),
+]
+"""Diagrams, later ones, and the letters in these of what has changed."""
+
+
+@pytest.mark.parametrize(("earlier", "later", "letters"), CHANGES)
+def test_what_has_changed_is_named_by_the_letters_that_tell_it(earlier: str, later: str, letters: list[str]) -> None:
+    before, after = crumble.from_diagram(earlier), crumble.from_diagram(later)
+    assert crumble_facts.changed(before, after, later) == letters
+    assert crumble_facts.changed(before, after, "") == ["?"]
+
+
 def test_what_has_changed_is_named_in_the_order_of_cells() -> None:
     empty = scrunch.start("3")
     full = replace(empty, dark=frozenset(cells.board(3)))
@@ -89,5 +126,51 @@ def test_what_has_changed_is_named_in_the_order_of_cells() -> None:
     assert len(named) == 19
 
 
+def test_squares_that_have_changed_are_told_in_the_order_of_the_board() -> None:
+    begun = splinter.start("6x2")
+    named = splinter_facts.changed(begun, splinter.from_diagram("SXO...\nsxo...\n"), "")
+    assert named == sorted(named) == splinter_facts.changed(splinter.from_diagram("SXO...\nsxo...\n"), begun, "")
+    assert len(named) > 6
+
+
+def test_the_pieces_that_a_slide_moves_may_be_said_in_any_order() -> None:
+    for said in ("a2 b2 c2", "c2 b2 a2"):
+        run_example(Example("any", 1, "splinter", "", 1, f"Blue to move\nSXO.\nsxo.\n-> moves a2E {said}\n"))
+
+
+def test_a_cell_that_changes_hands_has_changed() -> None:
+    empty, centre = scrunch.start("2"), frozenset([cells.cell_named("b2")])
+    assert facts.changed(replace(empty, dark=centre), replace(empty, light=centre), "") == ["b2"]
+
+
 def test_where_no_piece_is_there_is_no_group_to_name() -> None:
     assert "it is nothing" in complaint("splinter", "Blue to move\nSXO.\nsxo.\n-> group d2\n")
+
+
+TALL = "Splinter 3x10, Blue to move\nSXO\nsxo\n" + "...\n" * 8
+APART = "2, Dark to move\nx .\n. . o\n. x\n"
+
+
+def test_places_may_be_said_in_any_order_and_are_told_in_that_of_the_board() -> None:
+    for squares in ("a9 a10 b9 b10 c9 c10", "c10 a9 b10 b9 a10 c9"):
+        run_example(Example("any", 1, "splinter", "", 1, f"{TALL}-> group {squares}\n"))
+    assert "it is a9 a10 b9 b10 c9 c10" in complaint("splinter", f"{TALL}-> group a9\n")
+    every = [cells.describe(cell) for cell in sorted(cells.board(6))]
+    for named in (every, every[::-1]):
+        run_example(Example("any", 1, "scrunch", "", 1, f"start 6\n-> isolated {' '.join(named)}\n"))
+    assert every != sorted(every)
+    lengths = (*range(6, 12), *range(10, 5, -1))
+    row = "6, Dark to move\n" + "\n".join(("x " if count == 11 else ". ") * count for count in lengths)
+    told = " ".join(f"f{column}" for column in range(1, 12))
+    assert f"it is {told}" in complaint("scrunch", f"{row}\n-> snake f1\n")
+
+
+def test_a_snake_is_the_one_that_its_first_cell_is_in() -> None:
+    for first, second in (("a2", "c1"), ("c1", "a2")):
+        assert complaint("scrunch", f"{APART}-> snake {first} {second}\n").endswith(f"it is {first}")
+    assert complaint("scrunch", f"{APART}-> snake b1\n").endswith("it is nothing")
+
+
+def test_a_group_is_told_by_the_square_that_is_named_first() -> None:
+    rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
+    assert complaint("splinter", f"{rows}-> group a2 e2\n").endswith("it is a2 b2 c2")
