@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof_properties import play
+from shatterproof_properties.conformance import vectors
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.compiled import Compiled, compiled
 from shatterproof_properties.second.crumble import Engine, Position
@@ -120,18 +121,33 @@ def test_results_of_small_families_are_the_same(known: Compiled) -> None:
                 is_told(known, engine, engine.read(position_to_json(CRUMBLE, position)))
 
 
+def test_results_of_the_vectors_are_the_same_whoever_moves(known: Compiled) -> None:
+    asked = [vector.question for vector in vectors.read("crumble", "core")]
+    positions = sorted({(one.board, one.start) for one in asked if one.start and not one.readings})
+    assert len(positions) > 100
+    for board, text in positions:
+        engine = in_python(board)
+        for side in ("black", "white"):
+            is_told(known, engine, engine.read({**strict_json.decode(text), "to_move": side}))
+
+
 LEAVES = [("2x2", 3), ("3x2", 3), ("2x3", 2), ("4x3", 2), ("6x6", 1), ("8x8", 1)]
+
+
+def leaves_are_told(known: Compiled, engine: Engine, position: Position, depth: int) -> None:
+    """Both tell the same leaves, in the order of the turns."""
+    here, text = at_rest(engine, position)
+    told, total = known.leaves(text, depth) or ("", -1)
+    by = strict_json.decode(f"[{told}]")
+    assert {"by": sorted(by), "total": total} == engine.count(strict_json.decode(text), depth)
+    assert [turn for turn, _ in by] == [engine.turn_text(here, turn) for turn, _ in engine.results(here)]
 
 
 @pytest.mark.parametrize(("board", "depth"), LEAVES, ids=[board for board, _ in LEAVES])
 def test_leaves_are_the_same(board: str, depth: int, known: Compiled) -> None:
     chance, engine = random.Random(board), in_python(board)
     for here in list(game(known, engine, 14, chance))[::6]:
-        again, text = at_rest(engine, here)
-        told, total = known.leaves(text, depth) or ("", -1)
-        by = strict_json.decode(f"[{told}]")
-        assert {"by": sorted(by), "total": total} == engine.count(strict_json.decode(text), depth)
-        assert [turn for turn, _ in by] == [engine.turn_text(again, turn) for turn, _ in engine.results(again)]
+        leaves_are_told(known, engine, here, depth)
 
 
 def test_only_so_many_are_told_as_are_wanted(known: Compiled) -> None:
@@ -150,8 +166,8 @@ def test_a_decided_position_has_no_results(known: Compiled) -> None:
     assert known.leaves(won, 2) == ("", 0)
 
 
-MEMORY = '{"recent":[{"target":["0","0","1","1"],"worked":[["1","1","1","1"]]}],"renewals":0}'
-FOUR_TURNS = MEMORY.replace("]]}]", "]]}" + ',{"target":["0","0","1","1"],"worked":[["1","1","1","1"]]}' * 3 + "]")
+MEMORY = '{"recent":[{"target":["0","0","1","1"],"worked":[["1","0","1","1"]]}],"renewals":0}'
+FOUR_TURNS = MEMORY.replace("]]}]", "]]}" + ',{"target":["0","0","1","1"],"worked":[["1","0","1","1"]]}' * 3 + "]")
 DRAWN = FOUR_TURNS.replace('"renewals":0', '"renewals":2')
 
 
@@ -167,8 +183,9 @@ def start(memory: str = "null", **changed: str) -> str:
 @pytest.mark.parametrize("memory", [MEMORY, FOUR_TURNS, FOUR_TURNS.replace('"renewals":0', '"renewals":1'), DRAWN])
 def test_what_is_remembered_counts(memory: str, known: Compiled) -> None:
     engine = in_python("2x2")
-    results = is_told(known, engine, engine.read(strict_json.decode(start(memory))))
-    assert bool(results) == (memory != DRAWN)
+    here = engine.read(strict_json.decode(start(memory)))
+    assert bool(is_told(known, engine, here)) == (memory != DRAWN)
+    leaves_are_told(known, engine, here, 2)
 
 
 UNKNOWN = {

@@ -1,4 +1,4 @@
-/* The results of a position of Splinter: every slide of every own piece, played out in full, under the default readings.
+/* The results of a position of Splinter: every slide of an own piece, played out in full, under the default readings.
 
    One question is answered quickly: a group from which one piece has gone still holds together when all squares beside
    the one it left are linked. */
@@ -120,7 +120,7 @@ static bool is_known(Listing *listing, const Position *next) {
 }
 
 /* Adds what comes of a turn after which these pieces are left. `now` are the squares to which it has moved pieces,
-   `removes` says whether it took any from the board: slides that do not never leave the same squares occupied. */
+   `removes` says whether it took any from the board: no two slides that do not leave the same squares occupied. */
 static void add(Listing *listing, Turn turn, Pieces pieces, Mask now, bool removes) {
   Result *result = &listing->results->items[listing->results->count];
   Position *after = &result->after;
