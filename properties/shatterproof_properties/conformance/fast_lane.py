@@ -55,8 +55,8 @@ COUNTS_OF_A_GAME = 4
 """Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
-NEARLY_LEGAL = 3
-"""Nearly legal turns of a position of a game that are asked about."""
+NEARLY_LEGAL, NEARLY_LEGAL_IN = 3, 0.5
+"""Nearly legal turns of a position of a game that are asked about, in such a share of the positions."""
 WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
 cost as much as others, and have few results."""
@@ -209,7 +209,7 @@ class FastLane:
 
     def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Suspect]:
         """Asks about nearly legal turns of a position, as `_asked` does about the legal ones."""
-        if not self.lockstep.session.announced.refuses:
+        if not self.lockstep.session.announced.refuses or random.random() >= NEARLY_LEGAL_IN:
             return
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
         engine = self._engine(way.board)

@@ -78,19 +78,19 @@ class SecondEngine(ABC, Generic[Position, Turn]):
         if type(self).turns is not usual.turns or type(self).write is not usual.write:
             yield from map(strict_json.encode, self.turns(position))
             return
-        here = self.read(position)
-        if self._compiled and (told := self._compiled.results(self.text(here), MOST)):
+        # Compiled functions know no position that `read` would refuse.
+        if self._compiled and (told := self._compiled.results(strict_json.encode(position), MOST)):
             yield from filter(None, told[:1])
             return
-        yield from (result.entry() for _, result in self.result_texts(here))
+        yield from (result.entry() for _, result in self.result_texts(self.read(position)))
 
     def count(self, position: Json, depth: int) -> Json:
         """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
+        if self._compiled and depth and (told := self._compiled.leaves(strict_json.encode(position), depth)):
+            return {"total": told[1], "by": sorted(json.loads(f"[{told[0]}]"))}
         here = self.read(position)
         if depth == 0:
             return {"total": 1, "by": []}
-        if self._compiled and (told := self._compiled.leaves(self.text(here), depth)):
-            return {"total": told[1], "by": sorted(json.loads(f"[{told[0]}]"))}
         by = [[self.turn_text(here, turn), self.leaves(after, depth - 1)] for turn, after in self.results(here)]
         return {"total": sum(leaves for _, leaves in by), "by": sorted(by)}
 
