@@ -33,6 +33,7 @@ from typing import Any
 
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.controls import controls, rare_controls
+from shatterproof_properties.second.compiled import library
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -140,7 +141,8 @@ def measure(figure: Figure) -> Measured:
         raise RuntimeError(f"{figure.command} ended with {done.returncode}:\n{done.stdout[-2000:]}")
     lines = [line.rstrip() for line in done.stdout.strip("\n").splitlines()]
     kept = lines if figure.last is None else lines[-figure.last :]
-    machine = f"{os.cpu_count()} cores, Python {platform.python_version()}"
+    compiled = "with" if library() else "without"
+    machine = f"{os.cpu_count()} cores, Python {platform.python_version()} {compiled} compiled functions"
     return Measured(
         command=figure.command,
         version=version("shatterproof"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
@@ -24,6 +25,8 @@ from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import served
 from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.second import engine as second
+from shatterproof_properties.second.texts import ResultTexts
 
 RESULTS = 2000
 OFF_BY_ONE_AT_DEPTH = """
@@ -33,6 +36,11 @@ class Made(Engine):
             yield entry
             if len(position["pieces"]) == 23 and entry["turn"].endswith("N"):
                 return
+"""
+OMITS_THE_LAST = """
+class Made(Engine):
+    def turns(self, position):
+        yield from list(super().turns(position))[:-1]
 """
 CHANGES_ITS_MIND = """
 class Made(Engine):
@@ -248,6 +256,29 @@ def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch:
     assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
     assert verdict.to_text().startswith("NO VERDICT")
     assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake
+
+
+class LeavesOutTheLast:
+    """Compiled functions of the second engine of Crumble that tell all results but one."""
+
+    def results(self, position: str, most: int) -> tuple[str, int]:
+        engine = served.second_engine("crumble").on_board(json.loads(position)["board"])
+        vars(engine)["_compiled"] = None
+        told = engine.listed(position, most)[:-1]
+        return ResultTexts.of(told).entries, len(told)
+
+
+def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
+    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(fast)
+
+
+def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
+    monkeypatch.setattr(fast_lane, "JUDGED_ONE_IN", 4)
+    with lane(made(tmp_path, OMITS_THE_LAST)) as fast:
+        assert {difference.kind for difference in searched(fast)} == {"omits"}
 
 
 @pytest.fixture

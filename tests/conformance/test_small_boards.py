@@ -40,7 +40,7 @@ def test_play_reaches_the_positions_that_it_reaches_by_the_reference() -> None:
     assert task.reached() == f"2: all {len(found)} positions"
     for visited in found:
         here = engine_for("2").read(json.loads(visited.text))
-        assert visited.results == [result for _, result in engine_for("2").result_texts(here)]
+        assert list(visited.results) == [result for _, result in engine_for("2").result_texts(here)]
 
 
 def test_processes_have_boards_of_their_own() -> None:

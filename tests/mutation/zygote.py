@@ -93,6 +93,8 @@ def tried(asked: dict[str, Any]) -> dict[str, Any]:
 
 def main() -> None:
     os.environ["HYPOTHESIS_PROFILE"] = "mutation"
+    # Else a mutant of a second engine would be asked for nothing that is compiled.
+    os.environ["SHATTERPROOF_COMPILED"] = "no"
     warm_up("--of-a-game" in sys.argv)
     # Whoever asked may be gone before the answer comes.
     with contextlib.suppress(BrokenPipeError):

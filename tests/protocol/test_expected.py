@@ -14,6 +14,7 @@ from shatterproof.game import GAMES
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.expected import ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import MOST
 
 BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "4x5"}
 ID = 7
@@ -25,7 +26,7 @@ def after_some_turns(game: str, seed: int = 1) -> tuple[ExpectedResults, dict[st
     here = engine.opening()
     for _ in range(6):
         here = random.choice(list(engine.results(here)))[1]
-    expected = ExpectedResults([result for _, result in engine.result_texts(here)])
+    expected = ExpectedResults(engine.listed(engine.text(here), MOST))
     return expected, {"turns": list(engine.turns(engine.write(here)))}
 
 
@@ -110,9 +111,9 @@ def test_a_result_told_twice_has_to_be_read() -> None:
 def test_a_verdict_is_known(game: str) -> None:
     _, ok = after_some_turns(game)
     engine = second_engine(game).on_board(BOARDS[game])
-    (result,) = [found for _, found in engine.result_texts(engine.opening())][:1]
-    expected = ExpectedResults([result], verdict=True)
-    told = engine.apply(engine.start(), result.turn)
+    results = engine.listed(engine.text(engine.opening()), 1)
+    expected = ExpectedResults(results, verdict=True)
+    told = engine.apply(engine.start(), results[0].turn)
     assert expected.answer == told
     assert expected.is_said_by(json.dumps({"id": ID, "ok": reverse_names(told)}).encode(), ID)
     assert not expected.is_said_by(json.dumps({"id": ID, "ok": {**told, "verdict": "illegal"}}).encode(), ID)

@@ -14,7 +14,7 @@ from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.engine import MOST, SecondEngine
 
 LEAVES = (2_000, 20_000)
 """Leaves that a question is about at most, at first and ever."""
@@ -123,7 +123,7 @@ class Counts:
 
     def _first_unlike(self, question: Question, depth: int) -> Question | None:
         engine = self._engine_for(question.board)
-        for _, result in engine.result_texts(engine.read(question.data)):
+        for result in engine.listed(strict_json.encode(question.data), MOST):
             below = Question(question.game, question.board, question.readings, result.position, do="count", depth=depth)
             got = self._window.alone(partial(self._session.ask, below))
             if got is None:

@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice
 from math import inf
 from random import Random
 from typing import Any
@@ -32,7 +31,8 @@ from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, ExpectedResults, expected_verdict
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import second_engine
-from shatterproof_properties.second.engine import ResultText, SecondEngine
+from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.texts import ResultTexts
 
 FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
 """Results compared at most for each that a batch of random cases has compared: of engines that list turns, that tell
@@ -55,8 +55,8 @@ COUNTS_OF_A_GAME = 4
 """Positions of such a game below which leaves are counted, about."""
 APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
-NEARLY_LEGAL = 3
-"""Nearly legal turns of a position of a game that are asked about."""
+NEARLY_LEGAL, NEARLY_LEGAL_IN = 3, 0.5
+"""Nearly legal turns of a position of a game that are asked about, in such a share of the positions."""
 WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
 cost as much as others, and have few results."""
@@ -164,8 +164,7 @@ class FastLane:
             begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
         board = random.choice(self._boards) if begun is None else begun["board"]
         engine = self._engine(board)
-        here = engine.opening() if begun is None else engine.read(begun)
-        text = engine.text(here)
+        text = engine.text(engine.opening() if begun is None else engine.read(begun))
         way = Question(self.lockstep.game.NAME, board, self._readings, None if begun is None else text)
         session = self.lockstep.session
         if not session.is_open(board):
@@ -178,24 +177,22 @@ class FastLane:
             self._on_step()
             self._visited += 1
             if self._from_position and not session.remembers:
-                here = engine.read(answers.forgotten(strict_json.decode(text)))
-                text = engine.text(here)
-            found = list(islice(engine.result_texts(here), MOST_RESULTS + 1))
+                text = engine.text(engine.read(answers.forgotten(strict_json.decode(text))))
+            found = engine.listed(text, MOST_RESULTS + 1)
             if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
                 return
             if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
                 yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
             elif not counts:
-                results = [result for _, result in found]
-                yield from self._asked(way, text, results, random)
-                yield from self._nearly(way, text, here, results, random)
+                yield from self._asked(way, text, found, random)
+                yield from self._nearly(way, text, found, random)
             if not found:
                 return
             some = random.choices(found, k=PLAINEST_OF if plain else 1)
-            here, (turn, text, _) = min(some, key=lambda each: len(each[1].position)) if plain else some[0]
+            turn, text, _ = min(some, key=lambda each: len(each.position)) if plain else some[0]
             way = way.after(turn)
 
-    def _asked(self, way: Question, text: str, results: list[ResultText], random: Random) -> Iterator[Suspect]:
+    def _asked(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Suspect]:
         """Asks for all results of a position, or about some where the engine does not list them.
 
         `way` is the game that led there, `text` the position in canonical JSON.
@@ -207,17 +204,17 @@ class FastLane:
             return
         asked, turns = (here, APPLIED) if self._from_position else (way, APPLIED_FROM_START)
         for result in random.sample(results, min(turns, len(results))):
-            yield from self._ask(asked.asking("apply", result.turn), ExpectedResults([result], verdict=True), sampled)
+            expected = ExpectedResults(ResultTexts.of([result]), verdict=True)
+            yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
 
-    def _nearly(
-        self, way: Question, text: str, here: Any, results: list[ResultText], random: Random
-    ) -> Iterator[Suspect]:
+    def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Suspect]:
         """Asks about nearly legal turns of a position, as `_asked` does about the legal ones."""
-        if not self.lockstep.session.announced.refuses:
+        if not self.lockstep.session.announced.refuses or random.random() >= NEARLY_LEGAL_IN:
             return
         asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
         engine = self._engine(way.board)
-        for turn in self._nearly_legal.texts(random, [result.turn for result in results], NEARLY_LEGAL):
+        here = engine.read(json.loads(text))
+        for turn in self._nearly_legal.texts(random, results.turns(), NEARLY_LEGAL):
             expected = expected_verdict(engine.verdict(here, turn))
             yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
 

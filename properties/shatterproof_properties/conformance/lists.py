@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -11,7 +12,7 @@ from shatterproof_properties.conformance.comparison import Comparison
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome, same_position
-from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.engine import MOST, SecondEngine
 
 TEXTS_READ_BACK = 3
 """Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
@@ -46,10 +47,9 @@ class RuleResults:
 
     def are_told_by(self, engine: SecondEngine[Any, Any]) -> bool:
         """Whether these are exactly the results that a second engine gives, with their outcomes."""
-        data = self.comparison.question.data
+        told = engine.listed(strict_json.encode(self.comparison.question.data), MOST)
         if not self.comparison.remembers:
-            return self._are_those_of(list(engine.turns(data)))
-        told = (result for _, result in engine.result_texts(engine.read(data)))
+            return self._are_those_of(json.loads(f"[{told.entries}]"))
         found = {self.places.find_text(result.position): result.outcome for result in told}
         return len(found) == len(self) and all(
             place is not None and same_outcome(self.entries[place]["outcome"], strict_json.decode(outcome))

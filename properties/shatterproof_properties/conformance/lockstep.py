@@ -78,6 +78,7 @@ class Lockstep:
         self.shadows = shadows
         self.window = Window[Difference](session)
         self.texts_read_back = TEXTS_READ_BACK
+        self._last_results: RuleResults | None = None
 
     def first_difference(
         self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
@@ -261,8 +262,17 @@ class Lockstep:
         for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
             yield from self._played(comparison, turn)
 
+    def results_by_rules(self, question: Question) -> RuleResults:
+        """All results of a position, those that were compared last if they are asked for."""
+        last = self._last_results
+        if last is None or last.comparison.question.asking("turns") != question.asking("turns"):
+            comparison = self.comparison(question)
+            last = RuleResults(comparison, self._found(comparison))
+        return last
+
     def _results(self, rules: RuleResults) -> Iterator[Difference]:
         """Compares the results of a position."""
+        self._last_results = rules
         question = rules.comparison.question.asking("turns")
 
         def compare(answer: Answer) -> Iterator[Difference]:

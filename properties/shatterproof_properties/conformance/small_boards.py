@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
@@ -16,7 +15,8 @@ from shatterproof_properties.conformance.exhaustive import ALONE, Plies, SetUp, 
 from shatterproof_properties.conformance.exhaustive import WalkTask as WalkTask
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS
 from shatterproof_properties.protocol.boards import has_opening
-from shatterproof_properties.second.engine import ResultText, SecondEngine
+from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.texts import ResultTexts
 
 MOST_WAITING, MOST_SEEN = 20_000, 300_000
 """Positions of the next ply that a walk keeps, and those of a board that it tells apart."""
@@ -33,7 +33,7 @@ class Visited(NamedTuple):
 
     board: str
     text: str
-    results: list[ResultText]
+    results: ResultTexts
 
 
 class PliesBySecond(Plies[Visited, str]):
@@ -102,7 +102,4 @@ def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tu
 
 
 def _visited(engine_for: EngineFor, board: str, text: str) -> Visited:
-    engine = engine_for(board)
-    # We have written the text ourselves.
-    results = engine.result_texts(engine.read(json.loads(text)))
-    return Visited(board, text, [result for _, result in islice(results, MOST_RESULTS + 1)])
+    return Visited(board, text, engine_for(board).listed(text, MOST_RESULTS + 1))

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator
 from functools import partial
-from itertools import islice
 
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.counts import Counts, EngineFor, SecondEngineWrong, Suspect
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.lists import listed_twice
-from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
+from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.protocol import answers
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.reference_table import listed
 
 WHOLE_ONE_IN = 20
 """One in so many suspects that are of known causes is judged as a whole all the same."""
@@ -114,14 +112,12 @@ class SuspectJudge:
             yield from self._lockstep.differing_results(comparison, missing, extra, got["turns"])
 
     def _check_second(self, question: Question) -> None:
-        engine, game = self._engine_for(question.board), self._lockstep.game
-        rules: Answer
-        if question.do == "apply":
-            rules = self._lockstep.comparison(question).rightful(question.turn)
-            ours = engine.apply(question.data, question.turn)
+        engine, lockstep = self._engine_for(question.board), self._lockstep
+        if question.do != "apply":
+            agree = lockstep.results_by_rules(question).are_told_by(engine)
         else:
-            rules = {"turns": list(islice(listed(game, question.position), MOST_RESULTS))}
-            ours = {"turns": list(islice(engine.turns(question.data), MOST_RESULTS))}
-        memory = self._lockstep.session.remembers
-        if not answers.same(question.do, rules, ours, memory=memory):
+            rules = lockstep.comparison(question).rightful(question.turn)
+            ours = engine.apply(question.data, question.turn)
+            agree = answers.same("apply", rules, ours, memory=lockstep.session.remembers)
+        if not agree:
             raise SecondEngineWrong(question)

@@ -15,7 +15,7 @@ from msgspec import Raw
 
 from shatterproof import strict_json
 from shatterproof_properties.protocol.answers import Answer, winner
-from shatterproof_properties.second.engine import ResultText
+from shatterproof_properties.second.texts import ResultTexts
 
 AS_EXPECTED: Answer = {}
 """Stands for an answer that says what was expected, and was not read any further."""
@@ -104,18 +104,18 @@ def expected_verdict(verdict: Answer) -> Expected:
 class ExpectedResults(Expected):
     """All results of a position are expected, or of one of its turns the verdict that it is legal, with its result."""
 
-    def __init__(self, results: Sequence[ResultText], verdict: bool = False) -> None:
+    def __init__(self, results: ResultTexts, verdict: bool = False) -> None:
         """Of a `verdict` there is one result."""
         self._told, self.results, self._is_verdict = results, len(results), verdict
         if verdict:
             (one,) = results
             super().__init__(f'{{"outcome":{one.outcome},"position":{one.position},"verdict":"legal"}}')
         else:
-            super().__init__(f'{{"turns":[{",".join([result.entry() for result in results])}]}}')
+            super().__init__(f'{{"turns":[{results.entries}]}}')
 
     def ends(self) -> list[tuple[str, str]]:
         """The turns that end the game, each with the clause by which it does."""
-        return [(told.turn, _clause_of(told.outcome)) for told in self._told if told.outcome != "null"]
+        return [(told.turn, _clause_of(told.outcome)) for told in self._told.ended()]
 
     @cached_property
     def _known(self) -> dict[bytes, str]:

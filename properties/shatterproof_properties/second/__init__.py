@@ -11,6 +11,12 @@ Each game has the same files, each of which imports only those before it:
 - `refusals.py`: a written turn carried out, or RefusedTurn with the clause that it breaks.
 - `values.py`: positions as JSON values, in and out.
 - `engine.py`: Engine, the rules with the methods of SecondEngine.
+- `compiled/`: lists of results, and numbers of leaves, in C under the default readings, exactly as Engine tells them;
+  `compiled.h` and `sets.h` have what the games share.
+
+`compiled.py` finds the library that `properties/build_compiled.py` makes of the sources in C when the package is
+installed; where there is none, or it does not know, Engine answers. A class derived from Engine, such as a planted
+mistake, never asks it. The games in C share `compiled.h` (texts read and written) and `sets.h`.
 
 Crumble has two more, after `board.py` and before `rules.py`: `arrangement.py`, since its pieces are cut and joined so
 that who lies beside whom changes from turn to turn, and `draws.py`, for the memory of its draw rule has readings enough

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
-from typing import Any, Generic, NamedTuple, TypeVar
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from itertools import islice
+from typing import Any, ClassVar, Generic, TypeVar
 
 from shatterproof import strict_json
 from shatterproof.game import Outcome
+from shatterproof_properties.second.compiled import Compiled, compiled
 from shatterproof_properties.second.input import Json
+from shatterproof_properties.second.texts import ResultText, ResultTexts
 
 Position = TypeVar("Position")
 Turn = TypeVar("Turn")
+MOST = 2**31
+"""More results than any position has."""
 
 
 class RefusedTurn(Exception):
@@ -23,20 +29,18 @@ class RefusedTurn(Exception):
         self.clause = clause
 
 
-class ResultText(NamedTuple):
-    """A result in canonical JSON: the turn as a text that needs no escapes, the position after it and the outcome."""
-
-    turn: str
-    position: str
-    outcome: str
-
-    def entry(self) -> str:
-        """The result as an item of an answer to `turns`."""
-        return f'{{"outcome":{self.outcome},"position":{self.position},"turn":"{self.turn}"}}'
-
-
 class SecondEngine(ABC, Generic[Position, Turn]):
     """Plays one game on one board under one set of readings. Positions and turns are values of the engine's own."""
+
+    COMPILED: ClassVar[tuple[str, Mapping[str, str]]]
+    """The game of which the compiled functions are this very class's, and the readings under which they play it; what
+    a subclass does otherwise they do not know."""
+    readings: dict[str, str]
+
+    @cached_property
+    def _compiled(self) -> Compiled | None:
+        game, readings = vars(type(self)).get("COMPILED", ("", {}))
+        return compiled(game) if game and readings == self.readings else None
 
     # In JSON values
 
@@ -69,14 +73,21 @@ class SecondEngine(ABC, Generic[Position, Turn]):
             yield {"turn": self.turn_text(here, turn), "position": self.write(after), "outcome": outcome}
 
     def turn_entries(self, position: Json) -> Iterator[str]:
-        """What `turns` tells, each in canonical JSON."""
+        """What `turns` tells, in canonical JSON: one entry or several with commas between, lazily."""
         usual = SecondEngine
         if type(self).turns is not usual.turns or type(self).write is not usual.write:
-            return map(strict_json.encode, self.turns(position))
-        return (result.entry() for _, result in self.result_texts(self.read(position)))
+            yield from map(strict_json.encode, self.turns(position))
+            return
+        # Compiled functions know no position that `read` would refuse.
+        if self._compiled and (told := self._compiled.results(strict_json.encode(position), MOST)):
+            yield from filter(None, told[:1])
+            return
+        yield from (result.entry() for _, result in self.result_texts(self.read(position)))
 
     def count(self, position: Json, depth: int) -> Json:
         """How many leaves the tree of results has at a depth, in all and below each turn by its text."""
+        if self._compiled and depth and (told := self._compiled.leaves(strict_json.encode(position), depth)):
+            return {"total": told[1], "by": sorted(json.loads(f"[{told[0]}]"))}
         here = self.read(position)
         if depth == 0:
             return {"total": 1, "by": []}
@@ -107,6 +118,13 @@ class SecondEngine(ABC, Generic[Position, Turn]):
             outcome = self.outcome(after)
             ended = "null" if outcome is None else strict_json.encode(outcome_value(outcome))
             yield after, ResultText(self.turn_text(here, turn), write(after), ended)
+
+    def listed(self, position: str, most: int) -> ResultTexts:
+        """The first results of a position that `text` has written, by the compiled functions if they can."""
+        if self._compiled and (told := self._compiled.results(position, most)):
+            return ResultTexts(*told)
+        here = self.read(json.loads(position))
+        return ResultTexts.of(result for _, result in islice(self.result_texts(here), most))
 
     # In values of the engine's own
 

@@ -25,6 +25,7 @@ SHA512 = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SN
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 PACKAGES = ("shatterproof", "shatterproof_properties", "networkx", "jinja2", "markupsafe", "snowballstemmer")
 """What the explorer imports: all of it runs without being compiled."""
+OF_ONE_MACHINE = (".so", ".pyd", ".pyc", ".library")
 LEFT_OUT = {"__pycache__", "tests", "site", "pages"}
 """Folders of packages that answer nothing."""
 BOARD = Path(__file__).parent / "board"
@@ -62,7 +63,7 @@ def pack(file: Path) -> None:
 def _sources(folder: Path) -> Iterator[Path]:
     for file in sorted(folder.rglob("*")):
         inside = file.relative_to(folder).parts
-        if file.is_file() and not LEFT_OUT & set(inside[:-1]) and file.suffix not in (".so", ".pyd", ".pyc"):
+        if file.is_file() and not LEFT_OUT & set(inside[:-1]) and file.suffix not in OF_ONE_MACHINE:
             yield file
 
 

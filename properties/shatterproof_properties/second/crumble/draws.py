@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from shatterproof_properties.second.crumble.board import Rect
@@ -15,7 +15,7 @@ Recent = tuple[Remembered | None, ...]
 class DrawRules:
     """crumble.draw.repetition, under crumble.draw and the readings whose names begin so."""
 
-    readings: Mapping[str, str]
+    readings: dict[str, str]
 
     def follow_draw_readings(self) -> None:
         """Settles what depends on the readings alone."""

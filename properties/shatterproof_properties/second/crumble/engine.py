@@ -27,11 +27,12 @@ from shatterproof_properties.second.crumble.position import (
     WalkEnd,
 )
 from shatterproof_properties.second.crumble.refusals import carried_out
-from shatterproof_properties.second.crumble.rules import Rules
+from shatterproof_properties.second.crumble.rules import READINGS, Rules
 from shatterproof_properties.second.crumble.shortcuts import ColourAnalysis, quiet_walk_from
 from shatterproof_properties.second.crumble.values import PositionWriter, read_board, read_position
 from shatterproof_properties.second.crumble.walks import Walks, WalkState
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
+from shatterproof_properties.second.input import chosen_readings
 
 HAS_WON = -2
 WalkChoice = tuple[int, str, str, WalkEnd]
@@ -40,6 +41,8 @@ WalkChoice = tuple[int, str, str, WalkEnd]
 
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Crumble on one board under one set of readings."""
+
+    COMPILED = ("crumble", chosen_readings({}, READINGS))
 
     @classmethod
     def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:

@@ -6,17 +6,20 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Self
 
 from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.input import chosen_readings
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.notation import read_turn, write_turn
 from shatterproof_properties.second.scrunch.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.scrunch.refusals import carried_out
 from shatterproof_properties.second.scrunch.removals import removals
-from shatterproof_properties.second.scrunch.rules import Rules
+from shatterproof_properties.second.scrunch.rules import READINGS, Rules
 from shatterproof_properties.second.scrunch.values import PositionWriter, read_board, read_position
 
 
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Scrunch on one board under one set of readings."""
+
+    COMPILED = ("scrunch", chosen_readings({}, READINGS))
 
     @classmethod
     def on_board(cls, name: object, readings: Mapping[str, str] | None = None) -> Self:

@@ -7,11 +7,12 @@ from typing import Any, Self
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn, SecondEngine
+from shatterproof_properties.second.input import chosen_readings
 from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, grouped, opposite, slid, squares_of
 from shatterproof_properties.second.splinter.notation import GOES, STAYS, read_turn, write_turn
 from shatterproof_properties.second.splinter.position import PASS, SIDES, Position, Turn
 from shatterproof_properties.second.splinter.refusals import carried_out
-from shatterproof_properties.second.splinter.rules import Rules
+from shatterproof_properties.second.splinter.rules import READINGS, Rules
 from shatterproof_properties.second.splinter.shortcuts import SlideSets, sort_slides
 from shatterproof_properties.second.splinter.slides import SlideResult, slide_results
 from shatterproof_properties.second.splinter.values import PositionWriter, read_board, read_position
@@ -19,6 +20,8 @@ from shatterproof_properties.second.splinter.values import PositionWriter, read_
 
 class Engine(Rules, SecondEngine[Position, Turn]):
     """Plays Splinter on one board under one set of readings."""
+
+    COMPILED = ("splinter", chosen_readings({}, READINGS))
 
     def __init__(self, columns: int, rows: int, readings: Mapping[str, str] | None = None) -> None:
         """Readings by full id, else defaults; InputError for an unknown one or a board beyond 2 to 26."""

@@ -1,0 +1,82 @@
+"""The compiled functions of the second engines, where a C compiler was at hand when the package was installed.
+
+A library that was made of other sources than those beside it is not used; nor is any under SHATTERPROOF_COMPILED=no.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+
+FOLDER = Path(__file__).parent
+ROOM, MOST_ROOM = 1 << 16, 1 << 24
+"""Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
+NO_ROOM = -2
+
+
+def sources() -> list[Path]:
+    """The files in C, in order."""
+    return sorted(FOLDER.glob("**/*.[ch]"))
+
+
+def library_path() -> Path:
+    """Where the library made of these sources lies: others have another name."""
+    digest = hashlib.sha256()
+    for path in sources():
+        digest.update(path.read_bytes())
+    return FOLDER / f"compiled-{digest.hexdigest()[:16]}.library"
+
+
+@cache
+def library() -> ctypes.CDLL | None:
+    """The library made of the sources here, if there is one and it is wanted."""
+    named = os.environ.get("SHATTERPROOF_COMPILED")
+    if named == "no":
+        return None
+    try:
+        return ctypes.CDLL(named or str(library_path()))
+    except OSError:
+        return None
+
+
+class Compiled:
+    """The compiled functions of one game. They take positions in canonical JSON of our own writing.
+
+    None stands for a position that they do not know, or for which they would need too long.
+    """
+
+    def __init__(self, found: ctypes.CDLL, game: str) -> None:
+        self._functions = {}
+        number, text = ctypes.c_int64, ctypes.c_char_p
+        for name in ("results", "leaves"):
+            function = getattr(found, f"{game}_{name}")
+            function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
+            function.restype = number
+            self._functions[name] = function
+        self._out = ctypes.create_string_buffer(ROOM)
+
+    def results(self, position: str, most: int) -> tuple[str, int] | None:
+        """The first results of a position as entries of an answer in canonical JSON, and their number."""
+        return self._told("results", position, most)
+
+    def leaves(self, position: str, depth: int) -> tuple[str, int] | None:
+        """The turns of a position, each with its leaves, as `[TURN,LEAVES]` with commas between, and the sum."""
+        return self._told("leaves", position, depth)
+
+    def _told(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
+        number, text = ctypes.c_int64(), position.encode("ascii")
+        while True:
+            room = len(self._out)
+            length = self._functions[name](text, argument, self._out, room, ctypes.byref(number))
+            if length != NO_ROOM or room >= MOST_ROOM:
+                return (ctypes.string_at(self._out, length).decode("ascii"), number.value) if length >= 0 else None
+            self._out = ctypes.create_string_buffer(4 * room)
+
+
+def compiled(game: str) -> Compiled | None:
+    """The compiled functions of a game, if there are any."""
+    found = library()
+    return Compiled(found, game) if found else None

@@ -1,0 +1,181 @@
+"""When compiled functions are asked, and what happens where there are none, or they do not know."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from second.conftest import BUILD
+from shatterproof import strict_json
+from shatterproof.game import GAMES
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second import compiled
+from shatterproof_properties.second.engine import MOST
+from shatterproof_properties.second.texts import ResultTexts
+
+BOARDS = {"crumble": "4x3", "scrunch": "3", "splinter": "5x4"}
+UNUSUAL = {
+    "crumble": {"crumble.win-stops": "end-of-turn"},
+    "scrunch": {"scrunch.loops": "forbidden"},
+    "splinter": {"splinter.tie": "remove-one"},
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A copy of the sources in C, from which libraries are made and taken."""
+    shutil.copytree(compiled.FOLDER, tmp_path, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    monkeypatch.setattr(compiled, "FOLDER", tmp_path)
+    compiled.library.cache_clear()
+    yield tmp_path
+    compiled.library.cache_clear()
+
+
+class Stub:
+    """Compiled functions that say what they are told to, whatever they are asked."""
+
+    def __init__(self, told: tuple[str, int] | None) -> None:
+        self.told = told
+
+    def results(self, position: str, most: int) -> tuple[str, int] | None:
+        return self.told
+
+    leaves = results
+
+
+def engine(game: str, told: tuple[str, int] | None, readings: dict[str, str] | None = None) -> Any:
+    found = second_engine(game).on_board(BOARDS[game], readings or {})
+    vars(found)["_compiled"] = Stub(told) if told else None
+    return found
+
+
+@pytest.mark.usefixtures("built")
+def test_a_library_is_made_of_the_sources_beside_it(folder: Path) -> None:
+    assert compiled.library()
+    (folder / "compiled.h").write_text("/* another */", encoding="utf-8")
+    compiled.library.cache_clear()
+    assert compiled.library() is None
+
+
+@pytest.mark.usefixtures("built")
+def test_a_library_can_be_switched_off(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SHATTERPROOF_COMPILED", "no")
+    assert compiled.library() is None
+
+
+@pytest.mark.parametrize("content", [b"", b"\x7fELF and no more"])
+def test_what_is_no_library_is_left_alone(folder: Path, content: bytes) -> None:
+    compiled.library_path().write_bytes(content)
+    compiled.library.cache_clear()
+    assert compiled.library() is None
+
+
+@pytest.mark.campaign
+@pytest.mark.usefixtures("built")
+def test_sanitizers_find_nothing(tmp_path: Path) -> None:
+    found = subprocess.run(["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
+    options = ("-g", "-fsanitize=address,undefined", "-fno-sanitize-recover")
+    library = runpy.run_path(str(BUILD))["make"](*options, library=tmp_path / "compiled.library")
+    environment = os.environ | {
+        "SHATTERPROOF_COMPILED": str(library),
+        "LD_PRELOAD": found.stdout.strip(),
+        "ASAN_OPTIONS": "detect_leaks=0",  # Python keeps much to its end
+    }
+    tests = sorted(map(str, Path(__file__).parent.glob("test_compiled_*.py")))
+    asked = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", *tests]
+    done = subprocess.run(asked, env=environment, cwd=BUILD.parents[1], capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+
+
+@pytest.mark.parametrize("compiler", ["false", "no-such-compiler"])
+def test_without_a_compiler_nothing_is_made(
+    compiler: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CC", compiler)
+    before = compiled.library_path().exists()
+    assert runpy.run_path(str(BUILD))["make"]() is None
+    assert capsys.readouterr().err.startswith("no compiled functions: ")
+    assert compiled.library_path().exists() == before
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("game", GAMES)
+def test_only_the_engine_by_the_defaults_asks_for_it(game: str) -> None:
+    usual = second_engine(game)
+
+    class Changed(usual):  # type: ignore[misc, valid-type]
+        pass
+
+    assert vars(usual.on_board(BOARDS[game]))  # an engine, not only its class
+    assert usual.on_board(BOARDS[game])._compiled
+    assert usual.on_board(BOARDS[game], UNUSUAL[game])._compiled is None
+    assert Changed.on_board(BOARDS[game])._compiled is None
+
+
+@pytest.mark.usefixtures("built")
+@pytest.mark.parametrize("game", GAMES)
+def test_a_longer_answer_gets_room(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    known = compiled.compiled(game)
+    assert known
+    position = strict_json.encode(second_engine(game).on_board(BOARDS[game]).start())
+    told = known.results(position, MOST)
+    assert told
+    monkeypatch.setattr(compiled, "ROOM", 2)
+    narrow = compiled.compiled(game)
+    assert narrow
+    assert narrow.results(position, MOST) == told
+    monkeypatch.setattr(compiled, "MOST_ROOM", 8)
+    least = compiled.compiled(game)
+    assert least
+    assert least.results(position, MOST) is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_compiled_is_told(game: str) -> None:
+    told = (
+        '{"outcome":null,"position":{},"turn":"a"},{"outcome":{"clause":"b","winner":null},"position":[1],"turn":"c"}'
+    )
+    found = engine(game, (told, 2))
+    position = found.start()
+    assert list(found.turn_entries(position)) == [told]
+    listed = found.listed(strict_json.encode(position), MOST)
+    assert (listed.entries, len(listed)) == (told, 2)
+    assert listed[0] == ("a", "{}", "null")
+    assert listed.ended() == listed[1:] == [("c", "[1]", '{"clause":"b","winner":null}')]
+    assert engine(game, ('["b",2],["a",3]', 5)).count(position, 2) == {"total": 5, "by": [["a", 3], ["b", 2]]}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_is_told_of_a_position_without_turns(game: str) -> None:
+    found = engine(game, ("", 0))
+    assert list(found.turn_entries(found.start())) == []
+    assert list(found.listed(found.text(found.opening()), MOST)) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_python_tells_what_is_not_compiled(game: str) -> None:
+    found, unsure = engine(game, None), engine(game, None)
+    vars(unsure)["_compiled"] = Stub(None)
+    position = found.start()
+    text = strict_json.encode(position)
+    entries = list(found.turn_entries(position))
+    assert list(unsure.turn_entries(position)) == entries
+    assert unsure.listed(text, MOST).entries == ",".join(entries)
+    assert unsure.listed(text, 2).entries == ",".join(entries[:2])
+    assert unsure.count(position, 2) == found.count(position, 2)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_results_are_the_same_as_one_text(game: str) -> None:
+    found = engine(game, None)
+    results = [result for _, result in found.result_texts(found.opening())]
+    texts = ResultTexts.of(results)
+    assert list(ResultTexts(texts.entries, len(texts))) == results
