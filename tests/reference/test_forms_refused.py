@@ -199,13 +199,13 @@ def test_a_position_that_no_play_leaves_is_taken_only_to_be_shown(game: Any, dat
     assert (refused.value.clause, refused.value.where) == (clause, "/dark, /light" if game is scrunch else "/pieces")
 
 
-@pytest.mark.parametrize(("cell", "rule"), [("a9", "notation.cell"), ("b1", "board.one-stone")])
 def test_pieces_off_the_board_are_not_even_shown() -> None:
     with pytest.raises(IllegalPosition) as refused:
         splinter.from_json({**APART, "pieces": [*APART["pieces"], ["g1", "blue", "cross"]]}, strict=False)
     assert refused.value.clause == "splinter.notation.square"
 
 
+@pytest.mark.parametrize(("cell", "rule"), [("a9", "notation.cell"), ("b1", "board.one-stone")])
 def test_stones_off_the_board_or_on_others_are_not_even_shown(cell: str, rule: str) -> None:
     with pytest.raises(IllegalPosition) as refused:
         scrunch.from_json({**MUTANT, "light": [cell]}, strict=False)
