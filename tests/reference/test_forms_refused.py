@@ -128,6 +128,8 @@ SPLINTER = [
     ("pieces", [], "/pieces", "splinter.group.one"),
     ("pieces/0", "a1", "/pieces/0", ""),
     ("pieces/0", ["a1", "blue"], "/pieces/0", ""),
+    ("pieces/0", ["a1", "blue", "square", "square"], "/pieces/0", ""),
+    ("pieces/0", "a1b", "/pieces/0", ""),
     ("pieces/2/0", 7, "/pieces/2/0", ""),
     ("pieces/2/0", "a", "/pieces/2/0", ""),
     ("pieces/2/1", "black", "/pieces/2/1", ""),
@@ -231,3 +233,10 @@ def test_other_readings_than_those_in_force_are_refused(game: Any) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json(named, game.Readings())
     assert refused.value.where == "/readings"
+
+
+@pytest.mark.parametrize("game", [crumble, splinter])
+def test_a_colour_that_is_none_is_told(game: Any) -> None:
+    with pytest.raises(InputError) as refused:
+        game.from_json(changed(game, f"pieces/0/{4 if game is crumble else 1}", "green"))
+    assert refused.value.what == 'colour is "green"'

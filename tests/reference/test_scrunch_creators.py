@@ -7,7 +7,7 @@ import pytest
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
-from shatterproof.scrunch.cells import board
+from shatterproof.scrunch.cells import Cell, board
 from shatterproof.scrunch.position import Turn
 from shatterproof.scrunch.snakes import is_egg, snakes
 
@@ -40,6 +40,13 @@ def test_a_creator_with_one_egg_that_can_grow_does_not_lose_them_all() -> None:
         (
             "  . o .\n o x o x\n. o . o o\n x o . .\n  . o o",
             ["x b1; c3 d2-e1", "x d2; a1 b1-c1", "x d4; a1 b1-c1", "x d4; c3 d2-e1"],
+        ),
+        (
+            "  o x o\n o . . .\nx o x x o\n x o o x\n  . x o",
+            [
+                "x a2; d2 c4-d4",
+                *(f"x e2 a2 b1; {growth}" for growth in ("d2 c3-d3", "d2 c4-d3", "d2 c4-d4", "d3 c4-d4", "d4 c3-d2")),
+            ],
         ),
         ("  o o o\n . x . o\no o o . .\n . . o o\n  o x .", ["x a2; d1 d2-d3", "x d2; a3 a2-b2"]),
     ],
@@ -196,3 +203,37 @@ def test_snakes_are_counted_after_the_placement_where_the_reading_says_so() -> N
     results = [after for _, after in scrunch.results(position)]
     assert len(results) > 10
     assert all(len(snakes(4, after.dark)) == 1 for after in results)
+
+
+STUCK = "Scrunch 2, Dark to move, creating Dark\n x .\n. o o\n o x\n"
+ALL_EGGS = (Cell(0, 1), Cell(2, 0))
+
+
+def test_a_creator_who_is_stuck_loses_all_eggs_at_once_where_the_reading_says_so() -> None:
+    position = scrunch.from_diagram(f"{STUCK}readings stuck-creator=loses-all")
+    assert list(scrunch.turns(position)) == [Turn(removed=ALL_EGGS)]
+    for removed in (ALL_EGGS, ALL_EGGS[::-1]):
+        after = scrunch.play(position, Turn(removed=removed))
+        assert scrunch.outcome(after) == Outcome("light", "scrunch.end.last-snake")
+    first, second = ALL_EGGS
+    for removed, rule in (
+        ((first,), "stuck-creator"),
+        ((first, first), "stuck-creator"),
+        ((first, second, first), "stuck-creator"),
+        ((first, Cell(1, 1)), "death.which"),
+        ((first, Cell(0, 0)), "death.which"),
+    ):
+        with pytest.raises(IllegalTurn) as refused:
+            scrunch.play(position, Turn(removed=removed))
+        assert refused.value.clause == f"scrunch.{rule}"
+
+
+def test_a_creator_who_passes_or_can_lay_an_egg_removes_nothing() -> None:
+    stuck = scrunch.from_diagram(f"{STUCK}readings stuck-creator=pass")
+    assert list(scrunch.turns(stuck)) == [Turn()]
+    free = scrunch.from_diagram("Scrunch 2, Dark to move, creating Dark\n . x\no o .\n o .\n")
+    assert [scrunch.format_turn(free, turn) for turn in scrunch.turns(free)] == ["a2"]
+    for position, removed, rule in ((stuck, ALL_EGGS[:1], "stuck-creator"), (free, (Cell(2, 1),), "death.creator")):
+        with pytest.raises(IllegalTurn) as refused:
+            scrunch.play(position, Turn(removed=removed))
+        assert refused.value.clause == f"scrunch.{rule}"

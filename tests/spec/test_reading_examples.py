@@ -69,6 +69,8 @@ def test_a_case_without_a_claim_or_a_position_is_an_error(text: str) -> None:
 def test_a_line_between_a_turn_and_its_result_is_an_error() -> None:
     with pytest.raises(SpecError, match=r"^spec/a\.md:12: a turn and no result stands before 'Ab'$"):
         read_cases(example("start 2x2\nturn 0,1V\nAb\n-> legal\n"))
+    with pytest.raises(SpecError, match=r"^spec/a\.md:14: a turn and no result stands before 'Ab'$"):
+        read_cases(example("start 2x2\nturn 0,1V\n-> legal\nturn 1V\nAb\n-> legal\n"))
 
 
 def test_of_a_clause_the_positions_that_can_be_set_up_are_played() -> None:
@@ -106,6 +108,7 @@ def test_letters_are_those_of_the_last_diagram_that_was_shown() -> None:
 
 
 WON = "2x2, White to move\nAB\nCd\n"
+TIE = "7x4\n.......\n...O...\nSXO.SXO\nsxo.sxo\nturn d3N\n"
 EVEN = "Blue to move\nSs\n..\n"
 
 
@@ -121,6 +124,8 @@ EVEN = "Blue to move\nSs\n..\n"
         ("crumble", "start 2x2\n-> drawn", "the outcome is None"),
         ("crumble", "start 2x2\n-> threatens", "threatens is False"),
         ("crumble", "start 2x2\n-> reads 0H", "there is no turn"),
+        ("crumble", "start 2x2\n-> changed nothing", "there is no turn"),
+        ("splinter", "start 5x2\nturn a1N\n-> changed nothing", "it is "),
         ("crumble", "start 2x2\nturn 1V\n-> reads 0H", "it is printed 1V"),
         ("crumble", "start 2x2\nturn 1V\n-> illegal crumble.cut.own", "it is allowed and leads to\n"),
         ("crumble", "start 2x2\nturn 0V\n-> illegal crumble.cut", "it is refused: IllegalTurn: piece"),
@@ -132,6 +137,10 @@ EVEN = "Blue to move\nSs\n..\n"
         ("crumble", "2x2\nAAb\naaB\n-> legal", "it is refused: InputError: "),
         ("crumble", "3x2\nAAA\nbcd\n-> unreadable", "it is refused: IllegalPosition: "),
         ("crumble", "3x2\nAAA\nbcd\n-> refused crumble.pieces", "it is refused: IllegalPosition: "),
+        ("crumble", "3x2\nAAA\nbcd\n-> refused crumble.pieces.zeal", "it is refused: IllegalPosition: "),
+        ("splinter", f"{TIE}-> ambiguous d3N=e1 | d3N=a1 | d3N=b1", "it is refused: AmbiguousTurn: "),
+        ("splinter", f"{TIE}-> ambiguous d3N=e1", "it is refused: AmbiguousTurn: "),
+        ("splinter", "SxOs\no.oX\n-> threatens nothing", "threatens is True"),
         ("crumble", "start 2x2\nturn 1V\n-> ambiguous 1V | 0V", "it is allowed and leads to\n"),
         ("crumble", "start 2x2\n-> 2x2, White to move\nAb\naB", "it is\n2x2, Black to move\n"),
     ],
@@ -140,6 +149,8 @@ def test_a_claim_that_is_not_so_is_told_with_what_is(game: str, text: str, told:
     with pytest.raises(ExampleFailed) as failed:
         run_example(example(f"{text}\n", game))
     assert f", but {told}" in str(failed.value)
+    if told == "there is no turn":
+        assert str(failed.value).endswith(told)
 
 
 @pytest.mark.parametrize(
@@ -153,7 +164,10 @@ def test_a_claim_that_is_not_so_is_told_with_what_is(game: str, text: str, told:
         ("crumble", "start 2x2\nturn x\n-> malformed"),
         ("crumble", "2x2\nAAb\naaB\n-> unreadable"),
         ("crumble", "3x2\nAAA\nbcd\n-> refused crumble.pieces.shape"),
-        ("splinter", "7x4\n.......\n...O...\nSXO.SXO\nsxo.sxo\nturn d3N\n-> ambiguous d3N=e1 | d3N=a1"),
+        ("splinter", f"{TIE}-> ambiguous d3N=e1 | d3N=a1"),
+        ("splinter", "SxOs\no.oX\n-> threatens"),
+        ("splinter", "SXO.\nsxo.\nreadings passing=allowed\nturn pass\n-> changed nothing"),
+        ("crumble", f"{SPLIT}-> changed C B"),
     ],
 )
 def test_a_claim_that_is_so_passes(game: str, text: str) -> None:
