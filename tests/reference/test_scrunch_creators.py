@@ -237,3 +237,46 @@ def test_a_creator_who_passes_or_can_lay_an_egg_removes_nothing() -> None:
         with pytest.raises(IllegalTurn) as refused:
             scrunch.play(position, Turn(removed=removed))
         assert refused.value.clause == f"scrunch.{rule}"
+
+
+@pytest.mark.parametrize(
+    ("rows", "readings", "turns"),
+    [
+        ("  x o o\n x o x .\no x o x .\n x o x o\n  x o x", "tied-death=each-stuck", ["x a3 a1"]),
+        (
+            "  x o x\n o o x o\no x . o x\n o x x o\n  o o .",
+            "removal-scope=any-dead tied-death=each-stuck",
+            ["x b2 c5 d3 e1", "x c5 d3 e1"],
+        ),
+        (
+            "  . x .\n x o o o\nx o x x o\n o x o o\n  . o x",
+            "removal-scope=any-dead tied-death=each-stuck",
+            ["e1 e2-e3", "x a3", "x b2"],
+        ),
+    ],
+)
+def test_snakes_are_removed_in_every_way_that_ends_otherwise_each_by_its_smallest_cell(
+    rows: str, readings: str, turns: list[str]
+) -> None:
+    position = scrunch.from_diagram(f"Scrunch 3, Dark to move\n{rows}\nreadings {readings}\n")
+    found = list(scrunch.turns(position))
+    assert [scrunch.format_turn(position, turn) for turn in found] == turns
+    smallest = {min(snake) for snake in snakes(3, position.dark)}
+    assert all(cell in smallest for turn in found for cell in turn.removed)
+
+
+def test_all_eggs_are_lost_in_one_turn_that_names_them_in_order() -> None:
+    position = scrunch.from_diagram(
+        "Scrunch 3, Dark to move, creating Dark\n  o x o\n . o o x\no x . . o\n o o o o\n  x . x\n"
+        "readings stuck-creator=loses-all\n"
+    )
+    assert [turn for turn, _ in scrunch.actions(position)] == [Turn(removed=tuple(sorted(position.dark)))]
+
+
+def test_where_no_snake_of_the_mover_is_none_is_removed() -> None:
+    position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
+    for cell in (Cell(1, 0), Cell(2, 1)):
+        with pytest.raises(IllegalTurn) as refused:
+            scrunch.play(position, Turn(removed=(cell,)))
+        assert refused.value.clause == "scrunch.death.which"
+        assert refused.value.reason.startswith("no snake of the mover is on")

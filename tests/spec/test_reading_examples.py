@@ -168,6 +168,7 @@ def test_a_claim_that_is_not_so_is_told_with_what_is(game: str, text: str, told:
         ("splinter", "SxOs\no.oX\n-> threatens"),
         ("splinter", "SXO.\nsxo.\nreadings passing=allowed\nturn pass\n-> changed nothing"),
         ("crumble", f"{SPLIT}-> changed C B"),
+        ("splinter", "...\n...\n...\nSXO\nsxo\n" + "...\n" * 7 + "turn a9N\n-> changed a9 a10"),
     ],
 )
 def test_a_claim_that_is_so_passes(game: str, text: str) -> None:
