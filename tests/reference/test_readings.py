@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from shatterproof import crumble, splinter
+from shatterproof import crumble, scrunch, splinter
 from shatterproof.errors import InputError
 from shatterproof.fields import show
 from shatterproof.game import AmbiguousTurn, perft
+from shatterproof.spec import clauses
 
 
 @pytest.mark.parametrize(
@@ -30,6 +33,17 @@ def test_readings_are_read_with_or_without_the_name_of_the_game() -> None:
     chosen = crumble.Readings.from_text(" draw=agreement-only,  crumble.win-stops=end-of-turn\n")
     assert chosen.departures() == {"crumble.draw": "agreement-only", "crumble.win-stops": "end-of-turn"}
     assert crumble.Readings.from_mapping(chosen.to_mapping()) == chosen
+
+
+@pytest.mark.parametrize("game", [crumble, scrunch, splinter])
+def test_readings_have_the_values_that_their_clauses_list_the_default_first(game: Any) -> None:
+    choices = game.Readings.choices()
+    assert choices == {clause.id: clause.values for clause in clauses(game.NAME) if clause.values}
+    assert game.Readings().to_mapping() == {name: values[0] for name, values in choices.items()}
+    assert game.Readings().departures() == {}
+    for name, values in choices.items():
+        for value in values:
+            assert game.Readings.from_mapping({name: value}).to_mapping()[name] == value
 
 
 def test_a_value_is_shown_whole_up_to_forty_characters() -> None:

@@ -1,0 +1,157 @@
+"""Positions of Scrunch: how they end, what they may hold, and which removals and growths lead on."""
+
+from __future__ import annotations
+
+import pytest
+
+from shatterproof import scrunch
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
+from shatterproof.scrunch.cells import Cell
+from shatterproof.scrunch.position import Turn
+from shatterproof.scrunch.snakes import snakes
+
+
+@pytest.mark.parametrize(
+    ("rows", "turns"),
+    [
+        (
+            "  . o .\n o x o x\n. o . o o\n x o . .\n  . o o",
+            ["x b1; c3 d2-e1", "x d2; a1 b1-c1", "x d4; a1 b1-c1", "x d4; c3 d2-e1"],
+        ),
+        (
+            "  o x o\n o . . .\nx o x x o\n x o o x\n  . x o",
+            [
+                "x a2; d2 c4-d4",
+                *(f"x e2 a2 b1; {growth}" for growth in ("d2 c3-d3", "d2 c4-d3", "d2 c4-d4", "d3 c4-d4", "d4 c3-d2")),
+            ],
+        ),
+        ("  o o o\n . x . o\no o o . .\n . . o o\n  o x .", ["x a2; d1 d2-d3", "x d2; a3 a2-b2"]),
+    ],
+)
+def test_dead_snakes_that_may_part_later_are_removed_in_every_order_that_leads_elsewhere(
+    rows: str, turns: list[str]
+) -> None:
+    readings = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
+    position = scrunch.from_diagram(f"Scrunch 3, Dark to move\n{rows}\n{readings}\n")
+    assert [scrunch.format_turn(position, turn) for turn in scrunch.turns(position)] == turns
+
+
+@pytest.mark.parametrize(
+    ("text", "winner", "clause"),
+    [
+        ("Scrunch 2, Dark to move\n . .\n. x .\n . .\n", "dark", "scrunch.end.last-snake"),
+        ("Scrunch 2, Light to move\n . .\n. o .\n . .\n", "light", "scrunch.end.last-snake"),
+        (
+            "Scrunch 2, Dark to move, creating Dark\n o o\no . o\n o o\nreadings shut-out=loses isolated=from-all\n",
+            "light",
+            "scrunch.shut-out",
+        ),
+    ],
+)
+def test_a_game_that_is_over_says_who_won_and_by_which_rule(text: str, winner: str, clause: str) -> None:
+    assert scrunch.outcome(scrunch.from_diagram(text)) == Outcome(winner, clause)
+
+
+def test_what_a_position_may_not_have_is_said_of_the_position() -> None:
+    for text, what in (
+        ("3, Dark to move\n  . . .\n . x . .\n. x x x .\n . . . .\n  o . .\n", "has"),
+        ("3, Dark to move\n  x x .\n x . x .\n. x x . .\n . . . .\n  o . .\nreadings loops=forbidden\n", "stand"),
+    ):
+        with pytest.raises(IllegalPosition, match=r"scrunch\.start\.mutants") as refused:
+            scrunch.from_diagram(text)
+        assert what in refused.value.what.split()
+        assert "would" not in refused.value.what
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Scrunch 2, Dark to move, creating Dark\n . o\n. o .\n . .\nreadings isolated=from-all shut-out=loses\n",
+        "Scrunch 2, Dark to move\n x o\n. . x\n . .\n",
+        "Scrunch 2, Light to move\n o x\n. . o\n . .\n",
+    ],
+)
+def test_whoever_has_won_or_could_only_lose_threatens_nothing(text: str) -> None:
+    assert not scrunch.threatens(scrunch.from_diagram(text))
+
+
+@pytest.mark.parametrize(
+    ("rows", "where", "clause"),
+    [
+        ("..", "line 1", "scrunch.board.limits"),
+        ("2\n. . .\n. . .\n. .", "line 2", ""),
+        ("2\n. .\n. . . .\n. .", "line 3", ""),
+    ],
+)
+def test_rows_that_fit_no_board_are_refused(rows: str, where: str, clause: str) -> None:
+    with pytest.raises(InputError) as refused:
+        scrunch.from_diagram(rows)
+    assert refused.value.where == where
+    assert getattr(refused.value, "clause", "") == clause
+
+
+def test_a_snake_to_be_removed_is_on_the_board_even_where_a_turn_need_not_be_legal() -> None:
+    position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
+    for read in (scrunch.parse_turn, scrunch.notation.attempted):
+        with pytest.raises(IllegalTurn) as refused:
+            read(position, "x c2 c3")
+        assert refused.value.clause == "scrunch.notation.cell"
+
+
+def test_a_board_full_of_stones_of_one_colour_is_full_of_mutants() -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        scrunch.from_diagram("2, Dark to move\n x x\nx x x\n x x\n")
+    assert refused.value.clause == "scrunch.start.mutants"
+
+
+def test_growths_come_in_the_order_of_the_cells_placed_left_and_reached() -> None:
+    position = scrunch.from_diagram(
+        "4, Dark to move\n. . . .\n. . . . .\n. x x x x .\n. x . . . x .\n. x . . . .\n. . . . .\n. . . o\n"
+    )
+    turns = [turn for turn, _ in scrunch.actions(position)]
+    assert turns == sorted(turns)
+    assert len(turns) > 20
+
+
+def test_snakes_are_counted_after_the_placement_where_the_reading_says_so() -> None:
+    rows = "4, Dark to move\no . . o\n. . . . .\n. x x x . .\n. . . . . . .\n. . . . . .\no . . . .\n. . . o\n"
+    position = scrunch.from_diagram(f"{rows}readings snake-count=after-placement")
+    results = [after for _, after in scrunch.results(position)]
+    assert len(results) > 10
+    assert all(len(snakes(4, after.dark)) == 1 for after in results)
+
+
+@pytest.mark.parametrize(
+    ("rows", "readings", "turns"),
+    [
+        ("  x o o\n x o x .\no x o x .\n x o x o\n  x o x", "tied-death=each-stuck", ["x a3 a1"]),
+        (
+            "  x o x\n o o x o\no x . o x\n o x x o\n  o o .",
+            "removal-scope=any-dead tied-death=each-stuck",
+            ["x b2 c5 d3 e1", "x c5 d3 e1"],
+        ),
+        (
+            "  . x .\n x o o o\nx o x x o\n o x o o\n  . o x",
+            "removal-scope=any-dead tied-death=each-stuck",
+            ["e1 e2-e3", "x a3", "x b2"],
+        ),
+    ],
+)
+def test_snakes_are_removed_in_every_way_that_ends_otherwise_each_by_its_smallest_cell(
+    rows: str, readings: str, turns: list[str]
+) -> None:
+    position = scrunch.from_diagram(f"Scrunch 3, Dark to move\n{rows}\nreadings {readings}\n")
+    found = list(scrunch.turns(position))
+    assert [scrunch.format_turn(position, turn) for turn in found] == turns
+    smallest = {min(snake) for snake in snakes(3, position.dark)}
+    assert all(cell in smallest for turn in found for cell in turn.removed)
+
+
+def test_where_no_snake_of_the_mover_is_none_is_removed() -> None:
+    position = scrunch.from_diagram("2, Dark to move\n x o\n. . x\n . .\n")
+    for cell in (Cell(1, 0), Cell(2, 1)):
+        with pytest.raises(IllegalTurn) as refused:
+            scrunch.play(position, Turn(removed=(cell,)))
+        assert refused.value.clause == "scrunch.death.which"
+        assert refused.value.reason.startswith("no snake of the mover is on")
