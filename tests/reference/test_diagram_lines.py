@@ -42,6 +42,7 @@ def test_a_word_alone_is_a_row_of_letters(row: str) -> None:
         (splinter, "SXO\nBlue to move\nsxo\n", "line 2"),
         (splinter, "Blue to move\nWhite to move\nSXO\nsxo\n", "line 2"),
         (scrunch, "..\n...\n2, Dark to move\n..\n", "line 3"),
+        (splinter, "3x2\nSXO\nsxo\n...\n", "line 1"),
         (splinter, "SXO\nsxo\nmemory 7", "line 3, memory"),
         (splinter, 'SXO\nsxo\nmemory [["a1","a9"]]', "line 3, memory"),
         (splinter, 'SXO\nsxo\nmemory [["a1"]]', "line 3, /0"),
@@ -69,3 +70,16 @@ def test_a_dot_in_any_row_tells_that_places_are_empty(text: str, game: str) -> N
 def test_a_game_that_is_named_is_the_game_whatever_the_rows_look_like() -> None:
     assert api.parse_position("SXO\nsxo\n", "splinter") == splinter.from_diagram("SXO\nsxo\n")
     assert api.parse_position("SXO\nsxo\n") == crumble.from_diagram("SXO\nsxo\n")
+
+
+@pytest.mark.parametrize(
+    ("game", "holds"),
+    [
+        (crumble, "letters, one for each place"),
+        (splinter, "squares: a dot, or S, X and O for Blue and s, x and o for White"),
+    ],
+)
+def test_a_diagram_without_rows_is_told_what_rows_hold(game: Any, holds: str) -> None:
+    with pytest.raises(InputError, match="there is no diagram") as refused:
+        game.from_diagram("# nothing")
+    assert refused.value.expected == f"rows of {holds}"

@@ -108,6 +108,7 @@ SCRUNCH = [
     ("creating", "dark", "/creating", ""),
     ("creating", ["light", "dark"], "/creating", ""),
     ("creating", ["dark", "dark"], "/creating", ""),
+    ("creating", ["all", "dark"], "/creating", ""),
     ("creating", ["dark"], "/dark, /light", "scrunch.start.eggs"),
     ("dark", None, "/dark", ""),
     ("dark/1", 7, "/dark/1", ""),
@@ -127,6 +128,8 @@ SPLINTER = [
     ("pieces", [], "/pieces", "splinter.group.one"),
     ("pieces/0", "a1", "/pieces/0", ""),
     ("pieces/0", ["a1", "blue"], "/pieces/0", ""),
+    ("pieces/0", ["a1", "blue", "square", "square"], "/pieces/0", ""),
+    ("pieces/0", "a1b", "/pieces/0", ""),
     ("pieces/2/0", 7, "/pieces/2/0", ""),
     ("pieces/2/0", "a", "/pieces/2/0", ""),
     ("pieces/2/1", "black", "/pieces/2/1", ""),
@@ -177,6 +180,7 @@ def test_the_position_itself_is_not_refused(game: Any) -> None:
 
 RINGED = crumble.to_json(crumble.start("3x3"))
 RINGED["pieces"] = [[*piece[:4], "white" if piece[:2] == ["1", "1"] else "black"] for piece in RINGED["pieces"]]
+MUTANT = {**scrunch.to_json(scrunch.start("3")), "creating": [], "dark": ["b1", "c1", "c2", "d1"], "light": ["a3"]}
 APART = {**splinter.to_json(splinter.start("6x2")), "memory": [["f1", "f2"]]}
 APART["pieces"] = [piece for piece in APART["pieces"] if piece[0][0] != "c"]
 
@@ -185,6 +189,7 @@ APART["pieces"] = [piece for piece in APART["pieces"] if piece[0][0] != "c"]
     ("game", "data", "clause"),
     [
         (crumble, RINGED, "crumble.standing-enclosure"),
+        (scrunch, MUTANT, "scrunch.start.mutants"),
         (splinter, APART, "splinter.group.one"),
         (splinter, {**APART, "readings": {"splinter.both-out": "push-first"}}, "splinter.group.one"),
     ],
@@ -193,7 +198,20 @@ def test_a_position_that_no_play_leaves_is_taken_only_to_be_shown(game: Any, dat
     assert game.to_json(game.from_json(data, strict=False)) == data
     with pytest.raises(IllegalPosition) as refused:
         game.from_json(data)
-    assert (refused.value.clause, refused.value.where) == (clause, "/pieces")
+    assert (refused.value.clause, refused.value.where) == (clause, "/dark, /light" if game is scrunch else "/pieces")
+
+
+def test_pieces_off_the_board_are_not_even_shown() -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        splinter.from_json({**APART, "pieces": [*APART["pieces"], ["g1", "blue", "cross"]]}, strict=False)
+    assert refused.value.clause == "splinter.notation.square"
+
+
+@pytest.mark.parametrize(("cell", "rule"), [("a9", "notation.cell"), ("b1", "board.one-stone")])
+def test_stones_off_the_board_or_on_others_are_not_even_shown(cell: str, rule: str) -> None:
+    with pytest.raises(IllegalPosition) as refused:
+        scrunch.from_json({**MUTANT, "light": [cell]}, strict=False)
+    assert refused.value.clause == f"scrunch.{rule}"
 
 
 @pytest.mark.parametrize("game", BASES)
@@ -215,3 +233,10 @@ def test_other_readings_than_those_in_force_are_refused(game: Any) -> None:
     with pytest.raises(InputError) as refused:
         game.from_json(named, game.Readings())
     assert refused.value.where == "/readings"
+
+
+@pytest.mark.parametrize("game", [crumble, splinter])
+def test_a_colour_that_is_none_is_told(game: Any) -> None:
+    with pytest.raises(InputError) as refused:
+        game.from_json(changed(game, f"pieces/0/{4 if game is crumble else 1}", "green"))
+    assert refused.value.what == 'colour is "green"'
