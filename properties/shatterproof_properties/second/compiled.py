@@ -8,11 +8,12 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import threading
 from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
-ROOM, MOST_ROOM = 1 << 16, 1 << 24
+ROOM, MOST_ROOM = 1 << 20, 1 << 24
 """Bytes kept for an answer at first, and at most: what is longer the engine in Python writes."""
 NO_ROOM = -2
 
@@ -42,6 +43,13 @@ def library() -> ctypes.CDLL | None:
         return None
 
 
+class Kept(threading.local):
+    """The bytes in which each thread gets its answers."""
+
+    def __init__(self) -> None:
+        self.bytes = ctypes.create_string_buffer(ROOM)
+
+
 class Compiled:
     """The compiled functions of one game. They take positions in canonical JSON of our own writing.
 
@@ -56,7 +64,7 @@ class Compiled:
             function.argtypes = [text, number, text, number, ctypes.POINTER(number)]
             function.restype = number
             self._functions[name] = function
-        self._out = ctypes.create_string_buffer(ROOM)
+        self._kept = kept()
 
     def results(self, position: str, most: int) -> tuple[str, int] | None:
         """The first results of a position as entries of an answer in canonical JSON, and their number."""
@@ -69,11 +77,17 @@ class Compiled:
     def _told(self, name: str, position: str, argument: int) -> tuple[str, int] | None:
         number, text = ctypes.c_int64(), position.encode("ascii")
         while True:
-            room = len(self._out)
-            length = self._functions[name](text, argument, self._out, room, ctypes.byref(number))
-            if length != NO_ROOM or room >= MOST_ROOM:
-                return (ctypes.string_at(self._out, length).decode("ascii"), number.value) if length >= 0 else None
-            self._out = ctypes.create_string_buffer(4 * room)
+            out = self._kept.bytes
+            length = self._functions[name](text, argument, out, len(out), ctypes.byref(number))
+            if length != NO_ROOM or len(out) >= MOST_ROOM:
+                return (ctypes.string_at(out, length).decode("ascii"), number.value) if length >= 0 else None
+            self._kept.bytes = ctypes.create_string_buffer(4 * len(out))
+
+
+@cache
+def kept() -> Kept:
+    """What all engines share."""
+    return Kept()
 
 
 def compiled(game: str) -> Compiled | None:
