@@ -12,6 +12,7 @@ from shatterproof.crumble.arrangement import Arrangement, check_cover
 from shatterproof.crumble.joins import Join, join_into, joins
 from shatterproof.crumble.notation import Meaning, meanings
 from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.swaps import Standing, swap_step
 from shatterproof.game import IllegalTurn, MalformedTurn
 
 HALF = GRAIN // 2
@@ -64,3 +65,13 @@ def test_the_new_piece_that_walks_may_be_any_of_more_than_ten() -> None:
 def test_the_number_of_the_new_piece_that_walks_is_one_of_those_cut(text: str) -> None:
     with pytest.raises(MalformedTurn):
         meanings(text)
+
+
+@pytest.mark.parametrize(("rows", "side"), [("abc\ndef\ngAh", "Black"), ("ABC\nDEF\nGaH", "White")])
+def test_a_piece_that_swaps_into_the_middle_of_a_ring_is_free_no_more(rows: str, side: str) -> None:
+    position = crumble.from_diagram(f"3x3, {side} to move\n{rows}\n")
+    start = next(iter(position.own))
+    after = swap_step(position.arrangement, Standing(position.black, start), "N", position.readings)
+    assert (after.at.x, after.at.y) == (GRAIN, GRAIN)
+    assert not after.free
+    assert len(after.black) == (0 if side == "Black" else 9)
