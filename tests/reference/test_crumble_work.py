@@ -9,6 +9,7 @@ import pytest
 from properties.refusals import clause_broken
 from shatterproof import crumble
 from shatterproof.crumble.arrangement import Arrangement, check_cover
+from shatterproof.crumble.cuts import Cut, cuts
 from shatterproof.crumble.joins import Join, join_into, joins
 from shatterproof.crumble.notation import Meaning, meanings
 from shatterproof.crumble.pieces import GRAIN, Piece
@@ -75,3 +76,14 @@ def test_a_piece_that_swaps_into_the_middle_of_a_ring_is_free_no_more(rows: str,
     assert (after.at.x, after.at.y) == (GRAIN, GRAIN)
     assert not after.free
     assert len(after.black) == (0 if side == "Black" else 9)
+
+
+def test_the_results_of_a_position_are_those_of_cuts_and_of_joins() -> None:
+    position = crumble.from_diagram("4x2, Black to move\nABcd\nCDef\n")
+    results = list(crumble.results(position))
+    assert len({after for _, after in results}) == len(results)
+    works = [turn.work for turn, _ in results]
+    for listed, every in ((Join, joins), (Cut, cuts)):
+        found = {work for work in works if isinstance(work, listed)}
+        assert found == set(every(position.arrangement, position.own))
+        assert found
