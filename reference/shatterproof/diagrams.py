@@ -90,9 +90,9 @@ def readings_said(lines: Lines, given: ReadingsT | None, kind: type[ReadingsT]) 
         raise
 
 
-def memory_said(lines: Lines) -> Any:
-    """The JSON value that the line of memory holds, or None without one. Raises InputError."""
-    return strict_json.decode(lines.extras["memory"][1]) if "memory" in lines.extras else None
+def memory_said(lines: Lines, nothing: Any = None) -> Any:
+    """The JSON value that the line of memory holds, or `nothing` without one. Raises InputError."""
+    return strict_json.decode(lines.extras["memory"][1]) if "memory" in lines.extras else nothing
 
 
 class in_memory_line:

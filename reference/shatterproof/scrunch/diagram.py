@@ -48,6 +48,8 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     wrong; IllegalPosition where a rule is broken.
     """
     lines = split_diagram(text, FORM)
+    if "memory" in lines.extras:
+        raise InputError("positions of Scrunch remember nothing", f"line {lines.extras['memory'][0]}", "no memory")
     rows = [(number, re.sub(r"\s", "", row)) for number, row in lines.rows]
     header = lines.header
     side = _side(lines, header["board"])

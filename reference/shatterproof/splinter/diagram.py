@@ -60,4 +60,4 @@ def from_diagram(text: str, readings: Readings | None = None) -> Position:
     with placed(f"line {lines.first}"):
         position = set_up(f"{columns}x{height}", pieces, lines.header["side"] or BLUE, readings=chosen)
     with in_memory_line(lines):
-        return with_memory(position, memory_from_json(memory_said(lines) or [], ""))
+        return with_memory(position, memory_from_json(memory_said(lines, []), ""))
