@@ -98,8 +98,9 @@ def test_another_location_than_the_shortest_is_noticed(said: str) -> None:
 
 @pytest.mark.parametrize("kind", ["can-win", "crumblemate"])
 def test_of_questions_of_yes_or_no_only_no_denies(kind: str) -> None:
-    for words, found in (("", "False"), (" yes", "False")):
-        assert f"is {found}" in complaint("crumble", f"3x3\nAbC\ndEf\nGhI\n-> {kind}{words}\n")
+    for words, said in (("", "that is False"), (" yes", "no or nothing"), (" no no", "no or nothing")):
+        assert said in complaint("crumble", f"3x3\nAbC\ndEf\nGhI\n-> {kind}{words}\n")
+    run_example(Example("any", 1, "crumble", "", 1, f"3x3\nAbC\ndEf\nGhI\n-> {kind} no\n"))
 
 
 CHANGES = [

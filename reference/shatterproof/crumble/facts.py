@@ -69,16 +69,21 @@ def _shortest(position: Position, names: Names, words: list[str]) -> str | None:
     return None if printed == words[0] else f"it is {printed}"
 
 
+def _whether(found: bool, words: list[str]) -> str | None:
+    """None if the words, none or `no`, say whether it is so, else what is the case."""
+    if words not in ([], ["no"]):
+        return "what may follow is no or nothing"
+    return None if found == (words == []) else f"that is {found}"
+
+
 def _crumblemate(position: Position, _: Names, words: list[str]) -> str | None:
     """`crumblemate` or `crumblemate no`: whether the side to move is lost whatever it does."""
-    found = is_crumblemate(position)
-    return None if found == (words != ["no"]) else f"is_crumblemate is {found}"
+    return _whether(is_crumblemate(position), words)
 
 
 def _can_win(position: Position, _: Names, words: list[str]) -> str | None:
     """`can-win` or `can-win no`: whether the side to move has a turn that wins."""
-    found = any(after.winner == position.to_move for _, after in results(position))
-    return None if found == (words != ["no"]) else f"that is {found}"
+    return _whether(any(after.winner == position.to_move for _, after in results(position)), words)
 
 
 def changed(before: Position, position: Position, picture: str) -> list[str]:
