@@ -106,6 +106,7 @@ def test_a_part_is_taken_back_and_then_the_turn(player: Player) -> None:
     assert player.turns() == ["1,1VE"]
 
 
+@pytest.mark.campaign
 def test_a_turn_taken_back_leaves_a_variation(player: Player) -> None:
     player.begin("scrunch", "3")
     for text in ("c3", "a1", "e3"):

@@ -98,6 +98,7 @@ def test_smoke_says_what_works_and_what_to_fix() -> None:
     assert "fix this first" in said.lower()
 
 
+@pytest.mark.campaign
 def test_a_profile_names_the_values_that_an_engine_follows() -> None:
     said = run("profile", "splinter", "--engine", RIGHTFUL)
     assert "splinter.step-off   as told: allowed, forbidden" in said

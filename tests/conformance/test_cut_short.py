@@ -95,6 +95,7 @@ def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]
         return verdict, clock() - begun
 
 
+@pytest.mark.campaign
 def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
     verdict, took = shrunk_by_the_clock("refusing_widely", 30)
     window = 0.4 * 2 * 8

@@ -241,6 +241,7 @@ def test_what_depends_on_earlier_questions_is_told_with_the_fewest_of_them() -> 
     assert (again, again.earlier) == (difference, difference.earlier)
 
 
+@pytest.mark.campaign
 def test_baseline_and_campaign_ask_what_has_to_be_asked_before(tmp_path_factory: pytest.TempPathFactory) -> None:
     folder, verdict = tmp_path_factory.mktemp("kept"), dependent()
     (difference,) = verdict.differences

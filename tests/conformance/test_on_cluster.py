@@ -59,6 +59,7 @@ def test_a_worker_killed_on_the_way_costs_nothing_but_time(
         assert verdict.census.results > 0
 
 
+@pytest.mark.campaign
 def test_an_interrupt_tells_what_the_workers_have_found(
     cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from puzzles.generate.quick import files, ran
 from puzzles.showcase import proved
 from shatterproof import strict_json
@@ -91,6 +93,7 @@ def test_a_run_tells_its_cells_and_its_folder_has_what_is_kept(tmp_path: Path) -
     assert outcome.to_json()["cells"] == index["cells"]
 
 
+@pytest.mark.campaign
 def test_a_run_gone_on_with_keeps_what_one_run_would_have_kept(tmp_path: Path) -> None:
     ran(tmp_path / "whole", count=8, per_cell=2)
     ran(tmp_path / "parts", count=3, per_cell=1)

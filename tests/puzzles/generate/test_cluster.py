@@ -54,6 +54,7 @@ def test_a_worker_killed_on_the_way_costs_no_find(
     assert files(out) == files(tmp_path / "here")
 
 
+@pytest.mark.campaign
 def test_workers_without_our_package_or_with_other_code_are_named(
     tmp_path: Path, cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

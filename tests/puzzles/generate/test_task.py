@@ -78,6 +78,7 @@ def test_a_position_of_which_the_claim_is_not_so_makes_no_puzzle(result: tuple[J
     assert PuzzleMaker(other).made_of(position) is None
 
 
+@pytest.mark.campaign
 def test_the_same_seed_finds_the_same_in_other_processes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for number in "12":
