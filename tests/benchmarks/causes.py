@@ -78,9 +78,9 @@ def trial(game: str, control: Control, results: int, seed: int) -> Trial:
         verdict = run_check(Plan(game, in_process(name), HOUR, results, seed, controls=0))
     if not asked or verdict.difference is None:
         return Trial(game, control, ("", "", ""), None, verdict.seconds)
-    shown, witnesses, rules, agreements = asked[0]
+    shown, witnesses, rules, *rest = asked[0]
     others = [rule for rule in rules if rule.name != control.name]
-    told = shown.clause, really(*asked[0]).clause, really(shown, witnesses, others, agreements).clause
+    told = shown.clause, really(*asked[0]).clause, really(shown, witnesses, others, *rest).clause
     return Trial(game, control, told, shown, verdict.seconds)
 
 
