@@ -106,6 +106,16 @@ def test_positions_set_up_have_everything_that_matters(
     assert is_such(first_found(drawn, is_such))
 
 
+def test_of_many_dead_eggs_in_corners_any_one_may_go_and_the_others_can_grow() -> None:
+    def six_are_dead(position: ScrunchPosition) -> bool:
+        snakes = position.mover.smallest
+        return not position.mover.creating and len(snakes) >= 6 and not can_wriggle(position.mover)
+
+    position = first_found(play.positions_set_up(scrunch, st.just("5"), bias="corners"), six_are_dead)
+    eggs = {cell for snake in position.mover.smallest for cell in snake}
+    assert {turn.removed for turn in scrunch.turns(position)} == {(egg,) for egg in eggs}
+
+
 @pytest.mark.parametrize("board", ["3x2", "2x3", "3x3", "4x3", "10x9", "2x26"])
 def test_boards_of_splinter_with_and_without_an_opening_can_be_set_up(board: str) -> None:
     drawn = first_found(play.positions_set_up(splinter, st.just(board)), lambda position: True)

@@ -19,7 +19,7 @@ from shatterproof_properties.play.shared import Family
 
 BIASES = tuple(name for name in MANNERS if name)
 """Eggs alone; snakes that may merge; snakes shut in; boards nearly full; long snakes; many small ones; closed loops;
-many snakes shut in; players about to lose."""
+many snakes shut in; eggs shut in in corners; players about to lose."""
 PHASES = (frozenset((DARK, LIGHT)), frozenset((DARK,)), frozenset((LIGHT,)), frozenset[str](), frozenset[str]())
 PRESENT = ((DARK, LIGHT), (DARK, LIGHT), (DARK, LIGHT), (DARK,), (LIGHT,))
 

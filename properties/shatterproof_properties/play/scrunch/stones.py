@@ -16,6 +16,8 @@ MOST_HOLES = 4
 PATTERN = 4
 MOST_WINDING, MOST_BESIDE = 9, 6
 WIDEST_LOOP = 3
+FEWEST_BESIDE = 3
+"""Cells beside a corner."""
 
 
 class Ground:
@@ -150,6 +152,23 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
             ground.lay(cell, opponent(wished))
 
 
+def _corner(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
+    """Eggs in corners, three about a cell, shut in by the other side: they hold up each other, so that none can grow
+    until one is gone."""
+    near = board(ground.side)
+    colour = draw(st.sampled_from(sides))
+    corners = [cell for cell in ground.cells if len(near[cell]) == FEWEST_BESIDE]
+    for corner in draw(st.lists(st.sampled_from(corners), min_size=2, unique=True)):
+        middle = next(cell for cell in near[corner] if len(near[cell]) > FEWEST_BESIDE + 1)
+        edges = [cell for cell in near[corner] if cell != middle]
+        eggs = [*edges, *(cell for cell in near[middle] if not set(near[cell]).intersection(edges))]
+        for egg in eggs:
+            ground.lay(egg, colour)
+        for cell in sorted({cell for egg in eggs for cell in near[egg]} - {corner, middle}):
+            if opponent(colour) in sides:
+                ground.lay(cell, opponent(colour))
+
+
 STRIPES: tuple[Callable[[int, int], int], ...] = (
     lambda row, slant: row,
     lambda row, slant: slant,
@@ -167,6 +186,7 @@ MANNERS: dict[str | None, tuple[tuple[int, ...], tuple[int, int], tuple[Filling,
     "many": ((1, 1, 2, 3), (12, 30), (_leave, _leave, _besiege_all), 1),
     "loops": ((1, 4), (0, 3), (_encircle,), 2),
     "graves": ((1, 1, 2, 3), (2, 8), (_besiege_all,), 1),
+    "corners": ((2, 4), (0, 1), (_corner,), 0),
     "ends": ((1, 2, 4), (1, 2), (_besiege,), 1),
 }
 """By bias: how long snakes may be, from how few to how many are laid, what is laid around them, and most holes then."""
