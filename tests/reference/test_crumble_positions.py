@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from shatterproof import crumble
+from shatterproof.crumble.arrangement import Arrangement
 from shatterproof.crumble.draws import Deed, Memory
 from shatterproof.crumble.pieces import GRAIN, Piece, describe, place
 from shatterproof.crumble.position import is_crumblemate, results, set_up, targets
@@ -17,6 +18,13 @@ from shatterproof.game import IllegalPosition, Outcome
 
 def unit(x: int, y: int) -> Piece:
     return Piece(x * GRAIN, y * GRAIN, GRAIN, GRAIN)
+
+
+def test_pieces_are_neighbours_along_a_side_as_short_as_can_be_and_not_at_a_corner() -> None:
+    pieces = tuple(Piece(x, y, 1, 1) for x, y in ((0, 0), (1, 0), (2, 1)))
+    arrangement = Arrangement(2, 2, pieces)
+    assert list(arrangement.neighbours.edges) == [pieces[:2]]
+    assert list(arrangement.touching.edges) == [pieces[:2], pieces[1:]]
 
 
 LOST = ["3x3, Black to move\nabc\ndAe\nBfC\n", "3x3, White to move\nabA\nBCc\nDEF\n"]
