@@ -48,7 +48,7 @@ class Window(Generic[Found]):
     ) -> Iterator[Found]:
         """Sends a question on its way; tells what older answers show, once the window is full."""
         yield from self.arrived(self._session.engine.limits.window - 1)
-        self._send(_Posted(question, compare, expected))
+        yield from self._send(_Posted(question, compare, expected))
 
     def arrived(self, left: int = 0) -> Iterator[Found]:
         """Takes answers until at most so many questions are in flight, and tells what they show."""
@@ -100,29 +100,36 @@ class Window(Generic[Found]):
             self._in_flight.clear()
 
     def _take(self) -> Iterator[Found]:
-        """Takes the next answer. Questions that were lost with the process are sent again."""
+        """Takes the next answer."""
         posted = self._in_flight.popleft()
         try:
             with self._on_time():
                 answer = self._session.collect(posted.expected)
         except Trouble as trouble:
-            lost = () if self._session.engine.running else tuple(self._in_flight)
-            if lost:
-                self._in_flight.clear()
-            self.record_trouble(trouble)
-            for another in lost:
-                self._send(another)
-            return
-        yield from posted.compare(answer)
+            yield from self._recover(trouble)
+        else:
+            yield from posted.compare(answer)
 
-    def _send(self, posted: _Posted[Found]) -> None:
+    def _send(self, posted: _Posted[Found]) -> Iterator[Found]:
+        """Sends a question; where its board has to be opened first, after the answers that are on their way."""
+        if not self._session.is_open(posted.question.board):
+            yield from self.arrived()
         try:
             with self._on_time():
                 self._session.post(posted.question)
         except Trouble as trouble:
-            self.record_trouble(trouble)
+            yield from self._recover(trouble)
         else:
             self._in_flight.append(posted)
+
+    def _recover(self, trouble: Trouble) -> Iterator[Found]:
+        """Counts a trouble. Questions that were lost with the process are sent again."""
+        lost = () if self._session.engine.running else tuple(self._in_flight)
+        if lost:
+            self._in_flight.clear()
+        self.record_trouble(trouble)
+        for another in lost:
+            yield from self._send(another)
 
     @contextmanager
     def _on_time(self) -> Iterator[None]:
