@@ -11,9 +11,10 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass
+from functools import cache
 from statistics import median
 from typing import Any
 from unittest.mock import patch
@@ -27,12 +28,15 @@ from conformance.planted import in_process
 from shatterproof.game import GAMES
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.rules import readings_on
-from shatterproof_properties.conformance.causes import diagnosis, known
+from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
+from shatterproof_properties.conformance.causes.diagnosis import diagnose
 from shatterproof_properties.conformance.check import Plan, run_check
 from shatterproof_properties.conformance.controls import Control, controls, rare_controls
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.difference import Cause, Difference
 
 HOUR = 3600.0
+Follows = Callable[[ChangedRule], bool]
 WAYS = ("witness alone", "cause", "cause, never met before")
 
 
@@ -66,22 +70,22 @@ def is_right(broken: str, told: str) -> bool:
 
 
 def trial(game: str, control: Control, results: int, seed: int) -> Trial:
-    asked: list[tuple[Any, ...]] = []
+    told: list[tuple[Difference, tuple[str, str, str]]] = []
 
-    def diagnosed(*about: Any) -> Any:
-        asked.append(about)
-        return really(*about)
+    def diagnosed(shown: Difference, witnesses: Any, rules: Any, agreements: Any, follows: Follows) -> Cause:
+        once = cache(follows)
+        cause = diagnose(shown, witnesses, rules, agreements, once)
+        others = [rule for rule in rules if rule.name != control.name]
+        told.append((shown, (shown.clause, cause.clause, diagnose(shown, witnesses, others, agreements, once).clause)))
+        return cause
 
-    really = diagnosis.diagnose
     with patch.object(known, "diagnose", diagnosed), nothing_in_the_shadow():
         name = control.name if control in controls(game) else f"{game}-{control.name}"
         verdict = run_check(Plan(game, in_process(name), HOUR, results, seed, controls=0))
-    if not asked or verdict.difference is None:
+    if not told or verdict.difference is None:
         return Trial(game, control, ("", "", ""), None, verdict.seconds)
-    shown, witnesses, rules, *rest = asked[0]
-    others = [rule for rule in rules if rule.name != control.name]
-    told = shown.clause, really(*asked[0]).clause, really(shown, witnesses, others, *rest).clause
-    return Trial(game, control, told, shown, verdict.seconds)
+    shown, clauses = told[0]
+    return Trial(game, control, clauses, shown, verdict.seconds)
 
 
 def summary(trials: list[Trial]) -> Iterator[str]:
