@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Set
 
 from hypothesis import strategies as st
 
@@ -102,18 +102,23 @@ def _besiege(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
     """The other side on all cells beside the smallest snakes of one, as far as it goes."""
     colour = draw(st.sampled_from(sides))
     for snake in smallest(snakes(ground.side, frozenset(ground.stones[colour]))):
-        for cell in sorted({cell for stone in snake for cell in board(ground.side)[stone]}):
-            if opponent(colour) in sides:
-                ground.lay(cell, opponent(colour))
+        _lay_beside(snake, ground, opponent(colour), sides)
 
 
 def _besiege_all(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
     """The other side on all cells beside all snakes of one, as far as it goes; but for a few cells."""
     colour = draw(st.sampled_from(sides))
-    beside = {cell for stone in ground.stones[colour] for cell in board(ground.side)[stone]}
-    for cell in sorted(beside):
-        if opponent(colour) in sides:
-            ground.lay(cell, opponent(colour))
+    _lay_beside(ground.stones[colour], ground, opponent(colour), sides)
+
+
+def _lay_beside(
+    stones: Iterable[Cell], ground: Ground, colour: str, sides: tuple[str, ...], but: Set[Cell] = frozenset()
+) -> None:
+    """A colour on all cells beside some stones, as far as it goes, if it is one of the sides."""
+    near = board(ground.side)
+    if colour in sides:
+        for cell in sorted({cell for stone in stones for cell in near[stone]} - but):
+            ground.lay(cell, colour)
 
 
 def _encircle(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
@@ -153,7 +158,7 @@ def _stripe(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
 
 
 def _corner(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
-    """Eggs in corners, three about a cell, shut in by the other side: they hold up each other, so that none can grow
+    """Eggs in corners, three about a cell, shut in by the other side: they hold each other up, so that none can grow
     until one is gone."""
     near = board(ground.side)
     colour = draw(st.sampled_from(sides))
@@ -164,9 +169,7 @@ def _corner(draw: st.DrawFn, ground: Ground, sides: tuple[str, ...]) -> None:
         eggs = [*edges, *(cell for cell in near[middle] if not set(near[cell]).intersection(edges))]
         for egg in eggs:
             ground.lay(egg, colour)
-        for cell in sorted({cell for egg in eggs for cell in near[egg]} - {corner, middle}):
-            if opponent(colour) in sides:
-                ground.lay(cell, opponent(colour))
+        _lay_beside(eggs, ground, opponent(colour), sides, {corner, middle})
 
 
 STRIPES: tuple[Callable[[int, int], int], ...] = (
