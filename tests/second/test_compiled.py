@@ -88,7 +88,6 @@ def test_sanitizers_find_nothing(game: str, tmp_path: Path) -> None:
     environment = os.environ | {
         "SHATTERPROOF_COMPILED": str(library),
         "LD_PRELOAD": found.stdout.strip(),
-        "HYPOTHESIS_PROFILE": "mutation",
         "ASAN_OPTIONS": "detect_leaks=0",  # Python keeps much to its end
     }
     tests = str(Path(__file__).with_name(f"test_compiled_{game}.py"))

@@ -97,7 +97,7 @@ def test_along_games_the_lists_are_the_same(quick: Compiled, columns: int, rows:
         assert quick.results(engine.text(here), MOST) == listed(engine, here)
 
 
-@settings(max_examples=2 * settings().max_examples)
+@settings(max_examples=4 * settings().max_examples)
 @given(data=st.data())
 def test_of_positions_set_up_the_lists_are_the_same(quick: Compiled, data: st.DataObject) -> None:
     bias = data.draw(st.sampled_from((None, *play.biases(GAME))))
