@@ -197,6 +197,21 @@ def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(mo
     assert said["sent"] == sum(said["questions"].values())
 
 
+def test_a_mistake_of_our_own_loses_nothing_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> bool:
+        raise ValueError("no such\nedge")
+
+    monkeypatch.setattr(shrinking.Shrinking, "_kept", fails)
+    asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0]
+    (said,) = run_for_json(*asked, code=3)
+    assert (said["verdict"], len(said["differences"])) == ("own-mistake", 1)
+    assert said["own_mistake"] == "shatterproof itself failed, a mistake of ours: ValueError: no such edge"
+    assert said["sent"] == sum(said["questions"].values())
+    text = run(*asked, code=3)
+    assert text.startswith("NO VERDICT on ")
+    assert said["own_mistake"] in text
+
+
 @pytest.mark.parametrize("files", [0, 1, 2])
 def test_an_interrupt_while_the_report_is_written_loses_no_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int

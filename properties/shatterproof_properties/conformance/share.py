@@ -12,6 +12,7 @@ from random import Random
 
 from rich.progress import BarColumn, TextColumn
 
+from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
@@ -116,7 +117,10 @@ def run_share(plan: Plan, seed: int, on_progress: OnProgress | None = None, shar
 
 
 def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> None:
-    """Does the work and takes leave of the engine; the verdict gets how it ended, also where somebody interrupts it."""
+    """Does the work and takes leave of the engine; the verdict gets how it ended, also where somebody interrupts it.
+
+    Raises InputError where the work does; whatever else it raises is a mistake of ours, which the verdict tells.
+    """
     try:
         with suppress(TimeUp):
             try:
@@ -127,11 +131,18 @@ def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> N
                 verdict.own_mistake = str(error)
         session.leave()
         verdict.sent = session.engine.asked
+        return
+    except InputError:
+        raise
     except KeyboardInterrupt:
-        session.engine.kill()
         verdict.interrupted = True
-        # What was just being compared is no question of this run.
-        verdict.sent = verdict.counts.total()
+    # What was found until then is told all the same.
+    except Exception as error:
+        told = " ".join(str(error).split())
+        verdict.own_mistake = f"shatterproof itself failed, a mistake of ours: {type(error).__name__}: {told}"
+    session.engine.kill()
+    # What was just being compared is no question of this run.
+    verdict.sent = verdict.counts.total()
 
 
 def stale(lockstep: Lockstep, declared: Iterable[Declared]) -> Iterator[Declared]:

@@ -55,7 +55,8 @@ class Verdict:
     engine would be right; `unknown` are the readings of which the engine does not say what it follows, `unplayed`
     those of which it has announced further values; `gaps` are the reasons that it gave for not answering, and
     `asked_as` says what it was spared by its own account. `not_announced` is what would let a run see more of it.
-    `own_mistake` is set where our second engine and the reference part: what the run says of agreement means nothing.
+    `own_mistake` is set where our second engine and the reference part, or the harness fails: what the run says of
+    agreement means nothing.
     `known` are the differences that the plan knew and the run met. `stopped_short` is for how many differences time
     was over before all smaller questions were tried. `campaign` is what the campaign has come to of which it is
     part. `refused_vector` is the vector with the position that the engine has refused, if there is one.
@@ -224,7 +225,7 @@ class Verdict:
         """The answer in one line."""
         about = f"{self.engine} and the rules of {self.plan.game.capitalize()}"
         if self.own_mistake:
-            return f"NO VERDICT on {about}: a mistake of ours, our second engine and the reference differ"
+            return f"NO VERDICT on {about}: a mistake of ours, told below"
         if self.difference:
             turns = len(self.difference.question.texts)
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
