@@ -42,13 +42,15 @@ def play(clock: Clock, game: str, plies: int, chance: Random) -> None:
     """One game."""
     shown = clock.ask("open", game=game)["start"]
     for _ in range(plies):
-        position, parts = shown["position"], list[str]()
+        position = shown["position"]
+        parts: list[str] = []
         answer = clock.ask("next", position=position, parts=parts)
         while further := [each["part"] for each in answer["choices"] if each["refusal"] is None]:
             if answer["turn"] and chance.random() < 0.4:
                 break
-            parts.append(chance.choice(further))
+            parts = [*parts, chance.choice(further)]
             answer = clock.ask("next", position=position, parts=parts)
+            assert answer["parts"] == parts
         shown = clock.ask("play", position=position, turn=answer["turn"])["played"]["shown"]
         clock.ask("announce", position=shown["position"])
         if shown["outcome"]:

@@ -50,9 +50,9 @@ def read(where: Any) -> Any:
     return game_of(position), position
 
 
-def later(game: str, plies: int, seed: int) -> Any:
+def later(game: str, plies: int, seed: int, board: str = "") -> Any:
     """A position some random turns after the opening, in which the game goes on."""
-    chance, where = random.Random(seed), read(opening(game, BOARDS[game]))[1]
+    chance, where = random.Random(seed), read(opening(game, board or BOARDS[game]))[1]
     face = game_of(where)
     for _ in range(plies):
         after = face.play(where, chance.choice(list(turns(where))))
@@ -99,6 +99,16 @@ def test_what_is_refused_among_the_choices_is_refused_when_tried_for_the_same_re
             assert answer["refusal"]["title"]
             tried += 1
     assert tried
+
+
+@pytest.mark.parametrize(("game", "board"), [("crumble", "4x4"), ("scrunch", "3"), ("splinter", "6x5")])
+def test_what_is_offered_is_taken(game: str, board: str) -> None:
+    for seed in range(4):
+        face, here = read(later(game, 14, seed, board))
+        for first in next_parts(face, here, [])["choices"]:
+            for second in next_parts(face, here, [first["part"]])["choices"]:
+                parts = [first["part"], second["part"]]
+                assert second["refusal"] is not None or next_parts(face, here, parts)["parts"] == parts
 
 
 def test_a_click_on_a_piece_across_a_complete_side_is_the_step_to_it() -> None:
@@ -148,6 +158,11 @@ def test_a_cut_can_be_had_from_any_piece_that_it_halves() -> None:
         assert all(built(start, f"piece {piece}", part)["parts"][-1] == part for part in cuts)
     elsewhere = built(start, "piece 0,2", "cut H 1 1,2")["refusal"]
     assert elsewhere["verdict"] == "malformed"
+
+
+def test_a_cut_along_another_line_is_not_offered() -> None:
+    uneven = position("3x3, Black to move\nddeeff\nddeeff\nGGccII\nGGHHII\naabbgg\naabbgg")
+    assert parts_of(built(uneven, "piece 1,1")) == ["cut V 1"]
 
 
 def test_a_tie_asks_for_the_group_that_stays_and_takes_any_square_of_it() -> None:

@@ -15,12 +15,15 @@ from shatterproof.game import IllegalTurn
 
 def cuts_through(position: Position, piece: Piece, axis: str) -> Iterator[Cut]:
     """The cuts along the line that halves a piece which begin before it and end in it; and the longest of all."""
-    arrangement, own = position.arrangement, position.own
-    line = pieces_on_line(arrangement, axis, cut_line(piece, axis))
+    arrangement, own, middle = position.arrangement, position.own, cut_line(piece, axis)
+    line = pieces_on_line(arrangement, axis, middle)
     at = line.index(piece)
     longest = None
     with suppress(IllegalTurn):
         for first in range(at - 1, -1, -1):
+            # What begins in a piece that this line does not halve is a cut along another line.
+            if cut_line(line[first], axis) != middle:
+                break
             longest = cut_from(arrangement, own, line[first], axis, at - first + 1)
             yield longest
     if longest is None:
