@@ -43,7 +43,7 @@ def serve_wrong(game: str) -> None:
 
 
 def main() -> None:
-    """Prints a line for each game."""
+    """Prints a line for each game, and what it was told as."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--time", type=float, default=600.0, help="seconds after which a run ends")
@@ -62,7 +62,7 @@ def main() -> None:
         found = "not found" if verdict.found_after is None else f"found after {verdict.found_after:.0f} s"
         print(f"{game}: {found}; {compared}, {census.leaves:,} leaves, in {verdict.seconds:.0f} s with shrinking")
         if verdict.difference:
-            print(verdict.to_text())
+            print(verdict.first_line())
 
 
 if __name__ == "__main__":

@@ -24,7 +24,9 @@ from rich.console import Console  # noqa: E402
 from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
 from rich.table import Table  # noqa: E402
 
-from mutation.campaign import Attempt, Result, all_mutants, control, of_plants, read_results, run  # noqa: E402
+from mutation.campaign import (  # noqa: E402
+    Attempt, Result, all_mutants, control, keep_results, of_plants, read_results, run,
+)  # fmt: skip
 from mutation.on_cluster import run_on_cluster  # noqa: E402
 from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
@@ -36,6 +38,8 @@ from shatterproof_properties.common.progress import Bar  # noqa: E402
 WANTED = 0.97
 LOWEST_SHOWN = 10
 GROUPS = (*GAMES, *APART)
+KEPT = Path(__file__).with_name("results.jsonl.gz")
+"""The results that scores.md is of; a campaign that goes on begins with them."""
 
 
 def main() -> None:
@@ -56,9 +60,13 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--out", type=Path, default=kept, help="where results are kept")
-    parser.add_argument("--resume", action="store_true", help="keep the results there, and try what is missing")
+    parser.add_argument(
+        "--resume", action="store_true", help="keep the results there and of scores.md, and try what is missing"
+    )
     parser.add_argument("--again", action="store_true", help="with --resume: try the survivors again")
-    parser.add_argument("--page", action="store_true", help="with --resume: try nothing more, write scores.md")
+    parser.add_argument(
+        "--page", action="store_true", help="with --resume: try nothing more, write scores.md and its results"
+    )
     parser.add_argument("--no-laws", action="store_true", help="leave out the laws over random play, the slowest tests")
     return parser.parse_args(arguments)
 
@@ -70,8 +78,9 @@ def campaign(chosen: argparse.Namespace) -> int:
         print("no such module of the reference", file=sys.stderr)
         return 2
     if chosen.page:
-        everything, kept = attempts(wanted, chosen), read_results(chosen.out)
+        everything, kept = attempts(wanted, chosen), read_results(KEPT) | read_results(chosen.out)
         found = [kept[each.result.key] for each in everything if each.result.key in kept]
+        keep_results(found, KEPT)
         write_page(Tally(found, read_known()), len(everything))
         return 0
     wrong, limit = control(wanted, not chosen.no_laws)
@@ -109,7 +118,7 @@ def results(todo: list[Attempt], limit: float, chosen: argparse.Namespace) -> li
 
     A test may compute for `limit` seconds. Raises InputError where a cluster cannot do the trials.
     """
-    kept = read_results(chosen.out) if chosen.resume else {}
+    kept = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
     done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
     left = [attempt.within(limit) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from mutation import score
-from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question
+from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question, read_results
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.page import page_of
@@ -174,6 +174,20 @@ def test_results_are_kept_and_taken_up_again(monkeypatch: pytest.MonkeyPatch, tm
     again = ["--module", "splinter.groups", "--out", str(tmp_path / "results"), "--resume"]
     assert score.campaign(score.options(again)) == 1
     assert score.campaign(score.options([*again, "--again"])) == 0
+
+
+def test_a_campaign_goes_on_from_the_results_of_the_page(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(score, "KEPT", tmp_path / "kept.gz")
+    monkeypatch.setattr(score, "write_page", lambda *_: None)
+    found = replace(result("a", "killed"), why="/home/somebody/test.py:3: AssertionError")
+    exit_code(monkeypatch, tmp_path, [], found, result("b", "survived"))
+    resumed = ["--module", "splinter.groups", "--resume", "--out"]
+    assert score.campaign(score.options([*resumed, str(tmp_path / "results"), "--page"])) == 0
+    assert list(read_results(score.KEPT).values()) == [replace(found, why=""), result("b", "survived")]
+    tried: list[Attempt] = []
+    monkeypatch.setattr(score, "run", lambda todo, _: tried.extend(todo) or iter(()))
+    assert score.campaign(score.options([*resumed, str(tmp_path / "new")])) == 1
+    assert tried == []
 
 
 def test_a_sample_is_part_of_every_larger_one() -> None:
