@@ -38,8 +38,9 @@ IJeeKK
 """
 
 
-MOST_KEPT = 50
-"""Arguments that are drawn once for all properties that take the like: more are drawn for each anew."""
+MOST_KEPT = 2_000
+"""Arguments that are drawn once for all properties that take the like, as many as `--long` has examples: more are drawn
+for each anew."""
 
 
 class Drawn(NamedTuple):
