@@ -25,8 +25,15 @@ from rich.progress import MofNCompleteColumn, TextColumn  # noqa: E402
 from rich.table import Table  # noqa: E402
 
 from mutation.campaign import (  # noqa: E402
-    Attempt, Result, all_mutants, control, keep_results, of_plants, read_results, run,
-)  # fmt: skip
+    Attempt,
+    Result,
+    all_mutants,
+    control,
+    keep_results,
+    of_plants,
+    read_results,
+    run,
+)
 from mutation.on_cluster import run_on_cluster  # noqa: E402
 from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
