@@ -46,7 +46,8 @@ WANTED = 0.97
 LOWEST_SHOWN = 10
 GROUPS = (*GAMES, *APART)
 KEPT = Path(__file__).with_name("results.jsonl.gz")
-"""The results that scores.md is of; a campaign that goes on begins with them."""
+"""The results that scores.md is of, and any of modules that it was not written for; a campaign that goes on begins with
+them."""
 
 
 def main() -> None:
@@ -87,7 +88,8 @@ def campaign(chosen: argparse.Namespace) -> int:
     if chosen.page:
         everything, kept = attempts(wanted, chosen), read_results(KEPT) | read_results(chosen.out)
         found = [kept[each.result.key] for each in everything if each.result.key in kept]
-        keep_results(found, KEPT)
+        # With those of other modules: none is lost where only some are asked for.
+        keep_results(kept.values(), KEPT)
         write_page(Tally(found, read_known()), len(everything))
         return 0
     wrong, limit = control(wanted, not chosen.no_laws)

@@ -10,7 +10,17 @@ from typing import Any
 import pytest
 
 from mutation import score
-from mutation.campaign import Attempt, Result, Zygote, control, of_plants, planted, question, read_results
+from mutation.campaign import (
+    Attempt,
+    Result,
+    Zygote,
+    control,
+    keep_results,
+    of_plants,
+    planted,
+    question,
+    read_results,
+)
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.page import page_of
@@ -181,9 +191,13 @@ def test_a_campaign_goes_on_from_the_results_of_the_page(monkeypatch: pytest.Mon
     monkeypatch.setattr(score, "write_page", lambda *_: None)
     found = replace(result("a", "killed"), why="/home/somebody/test.py:3: AssertionError")
     exit_code(monkeypatch, tmp_path, [], found, result("b", "survived"))
+    of_another_module = result("c", "killed")
+    keep_results([of_another_module], score.KEPT)
     resumed = ["--module", "splinter.groups", "--resume", "--out"]
     assert score.campaign(score.options([*resumed, str(tmp_path / "results"), "--page"])) == 0
-    assert list(read_results(score.KEPT).values()) == [replace(found, why=""), result("b", "survived")]
+    assert list(read_results(score.KEPT).values()) == [
+        of_another_module, replace(found, why=""), result("b", "survived"),
+    ]  # fmt: skip
     monkeypatch.setattr(score, "run", lambda todo, _: (replace(one.result, status="killed") for one in todo))
     assert score.campaign(score.options([*resumed, str(tmp_path / "new")])) == 1
     assert not (tmp_path / "new").read_text()
