@@ -9,6 +9,7 @@ import queue
 import subprocess
 import sys
 import threading
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass, replace
@@ -24,6 +25,8 @@ SECONDS = 6.0
 """How long an example or test may compute at least before the mutant counts as one that never ends."""
 PATIENCE = 3
 """How often as long as the longest test without a mistake: busy machines compute more slowly too."""
+MOST_KILLERS = 5
+"""How many tests that killed mutants of a function come early for its next mutants, and how many of its module."""
 CONTROL_SECONDS = 120.0
 """How long a test may compute without a mistake."""
 
@@ -85,6 +88,7 @@ class Zygote:
 def question(games: tuple[str, ...], laws: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
     asked = {"module": "", "source": "", "games": games, "plant": None, "first": (), "likely": (), "seconds": SECONDS}
+    asked["killers"] = ()
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, laws, str(more.get("module", ""))), **more}
 
@@ -94,6 +98,10 @@ class Attempt(NamedTuple):
 
     result: Result
     question: dict[str, Any]
+
+    def trying_first(self, killers: list[str]) -> Attempt:
+        """The same, with these tests before most others."""
+        return self._replace(question={**self.question, "killers": killers})
 
     def within(self, seconds: float) -> Attempt:
         """The same, with so long for each test."""
@@ -179,6 +187,7 @@ def is_of_a_game(question: dict[str, Any]) -> bool:
 def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
     waiting: queue.SimpleQueue[Attempt] = queue.SimpleQueue()
     ended: queue.SimpleQueue[Result | BaseException] = queue.SimpleQueue()
+    killers: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for attempt in todo:
         waiting.put(attempt)
 
@@ -186,7 +195,14 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
         try:
             while True:
                 attempt = waiting.get_nowait()
-                ended.put(replace(attempt.result, **zygote.ask(attempt.question)))
+                module, function = attempt.result.module, attempt.result.function
+                lately = dict.fromkeys(killers[module, function] + killers[module,])
+                result = replace(attempt.result, **zygote.ask(attempt.trying_first([*lately]).question))
+                if "::" in result.by and result.status != "survived":
+                    for place in ((module, function), (module,)):
+                        others = [test for test in killers[place] if test != result.by]
+                        killers[place] = [result.by, *others][:MOST_KILLERS]
+                ended.put(result)
         except queue.Empty:
             return
         except BaseException as error:

@@ -29,7 +29,11 @@ def page_of(tally: Tally, population: int) -> str:
         score=tally.score(),
         population=population,
         killers=tally.killers().most_common(),
-        tables=[("module", lowest_first(tally.by_module())), ("clause", lowest_first(tally.by_clause()))],
+        tables=[
+            ("game", lowest_first(tally.by_game())),
+            ("module", lowest_first(tally.by_module())),
+            ("clause", lowest_first(tally.by_clause())),
+        ],
         unexplained=tally.unexplained(),
     )
 

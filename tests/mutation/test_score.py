@@ -20,6 +20,7 @@ from mutation.campaign import (
     planted,
     question,
     read_results,
+    run,
 )
 from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
@@ -89,6 +90,32 @@ def test_tests_fail_inside_a_trial_as_they_do_outside(zygote: Zygote) -> None:
         mutated = source.replace(shut_in, becomes)
         asked = question(("scrunch",), False, module="shatterproof.scrunch.death", source=mutated, seconds=1.0)
         assert zygote.ask({**asked, "stages": [stage]})["status"] == status
+
+
+def test_tests_that_lately_killed_come_before_the_examples_of_other_clauses(zygote: Zygote) -> None:
+    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
+    source = GROUPS.source.replace(LARGEST, LARGEST.replace("max", "min"))
+    asked = question(GROUPS.games, False, module=GROUPS.name, source=source, stages=[stage])
+    found = zygote.ask({**asked, "examples": False})["by"]
+    assert found.startswith("reference/test_splinter_groups.py::")
+    for killers, where in (((), "examples"), ((found,), "reference"), ((f"{found}[as drawn once]",), "reference")):
+        assert zygote.ask({**asked, "killers": killers})["stage"] == where
+    for killers in ((found,), ("reference/test_scrunch_rules.py::test_that_is_no_more",)):
+        assert zygote.ask({**asked, "source": GROUPS.source, "killers": killers})["status"] == "survived"
+
+
+def test_the_tests_that_killed_mutants_come_early_for_the_next_of_their_module(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {"status": "killed", "stage": "reference", "by": "a.py::test_a", "why": "", "seconds": 1.0, "longest": 1.0}
+    asked = []
+
+    def ask(_: Zygote, question: dict[str, Any]) -> dict[str, Any]:
+        asked.append(question["killers"])
+        return told
+
+    monkeypatch.setattr(Zygote, "ask", ask)
+    attempts = [Attempt(result(becomes, ""), question(("splinter",), False)) for becomes in "ab"]
+    assert [one.by for one in run(attempts, 1)] == ["a.py::test_a"] * 2
+    assert asked == [[], ["a.py::test_a"]]
 
 
 def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> None:

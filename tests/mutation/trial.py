@@ -16,7 +16,7 @@ import signal
 import sys
 import time
 import types
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,33 +97,38 @@ class Trial:
         if self.asked["module"]:
             sys.meta_path.insert(0, Served(self.asked["module"], self.asked["source"]))
         try:
-            if self.asked["examples"]:
-                self.run_examples()
+            examples = self.examples() if self.asked["examples"] else []
+            own = self.asked["first"]
+            self.run_examples(example for clause, example in examples if clause in own)
+            self.run_killers()
+            self.run_examples(example for clause, example in examples if clause not in own)
         except BaseException as error:
             self.end("killed", f"{type(error).__name__}: {error}")
         self.run_tests()
         self.end("survived")
 
-    def run_examples(self) -> None:
-        """Every example of the spec, as tests/spec/test_examples.py runs them, those most likely to fail first."""
+    def examples(self) -> list[tuple[str, Any]]:
+        """Every example of the spec of the games, with the clause it belongs to."""
         with self.timed("import", self.asked["module"]):
-            from shatterproof.examples import run_example
             from shatterproof.spec import clauses
 
-            for name in self.asked["games"]:
+            for name in ("examples", *self.asked["games"]):
                 importlib.import_module(f"shatterproof.{name}")
         if self.asked["plant"]:
             self.plant(*self.asked["plant"])
         with self.timed("examples", "reading the pages"):
-            found = [
-                (clause, example)
+            return [
+                (clause.id, example)
                 for game in self.asked["games"]
                 for clause in clauses(game)
                 for example in clause.examples
             ]
-        for _, example in sorted(found, key=lambda pair: pair[0].id not in self.asked["first"]):
+
+    def run_examples(self, examples: Iterable[Any]) -> None:
+        """Some examples, as tests/spec/test_examples.py runs them."""
+        for example in examples:
             with self.timed("examples", example.name):
-                run_example(example)
+                sys.modules["shatterproof.examples"].run_example(example)
 
     def plant(self, game: str, name: str) -> None:
         """Plants one of the rule-shaped mistakes of tests/properties."""
@@ -131,15 +136,33 @@ class Trial:
             planted = importlib.import_module(f"properties.{game}_mutants").MUTANTS[name]
         planted.plant(pytest.MonkeyPatch())
 
-    def run_tests(self) -> None:
-        """The test modules, in the order asked for, each test alone under its limit."""
-        files = [file for _, stage in self.asked["stages"] for file in stage]
+    def run_killers(self) -> None:
+        """The tests that lately killed mutants of the same place: likelier to fail than examples of other clauses."""
+        names = {name for name, _ in self.asked["stages"]}
+        files = dict.fromkeys("tests/" + test.partition("::")[0] for test in self.asked["killers"])
         if files:
-            code = pytest.main([*OPTIONS, *files], plugins=[Watch(self)])
-            if code != pytest.ExitCode.OK:
-                self.end("killed", f"pytest ended with {code!r}")
+            self.run_pytest([*files], Watch(self, names, self.asked["killers"]), pytest.ExitCode.NO_TESTS_COLLECTED)
+
+    def run_tests(self) -> None:
+        """The test modules, in the order asked for, each test alone under its limit.
+
+        Most mutants die early: what comes late is not even read before the rest has passed.
+        """
+        early = {name for name, _ in self.asked["stages"] if name not in LATE}
+        for names in (early, set(LATE)):
+            files = [file for name, stage in self.asked["stages"] if name in names for file in stage]
+            if files:
+                self.run_pytest(files, Watch(self, names))
+
+    def run_pytest(self, files: list[str], watch: Watch, *passing: pytest.ExitCode) -> None:
+        """Some tests, to the first that fails."""
+        code = pytest.main([*OPTIONS, *files], plugins=[watch])
+        if code not in (pytest.ExitCode.OK, *passing):
+            self.end("killed", f"pytest ended with {code!r}")
 
 
+LATE = ("second engine", "shared", "laws", "commands")
+"""Stages whose tests are read once all others have passed."""
 OPTIONS = [
     *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"),
     *("--long", "-m", "not long", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
@@ -147,33 +170,55 @@ OPTIONS = [
 
 
 class Watch:
-    """A pytest plugin: tests of other games left out, limits, and which test fails."""
+    """A pytest plugin: which tests go on in which order, limits, and which test fails.
 
-    def __init__(self, trial: Trial) -> None:
-        self.trial = trial
+    Tests of other games and stages are left out, and all but the ones named in `only`, where it names any: with what
+    else is drawn for them if they are no laws.
+    """
+
+    def __init__(self, trial: Trial, stages: set[str], only: Sequence[str] = ()) -> None:
+        self.trial, self.stages, self.only = trial, stages, only
 
     def pytest_configure(self) -> None:
         self.trial.stage = self.trial.test = "collection"
 
     def pytest_collection_modifyitems(self, items: list[Any]) -> None:
-        others = [game for game in GAMES if game not in self.trial.asked["games"]]
-        items[:] = [item for item in items if not any(game in item.name for game in others)]
-        items.sort(key=lambda item: (self.order(item), not self.is_likely(item)))
+        items[:] = [item for item in items if self.is_asked_for(item)]
+        items.sort(key=self.order)
 
-    def order(self, item: Any) -> int:
-        """The place of a test's stage among the stages."""
+    def is_asked_for(self, item: Any) -> bool:
+        """Whether a test is one of those of the games, of the stages and of `only`."""
+        others = [game for game in GAMES if game not in self.trial.asked["games"]]
+        if any(game in item.name for game in others) or self.stage(item) not in self.stages:
+            return False
+        drawn = {test.partition("[")[0] for test in self.only} if self.stage(item) not in LATE else set()
+        return not self.only or told(item) in self.only or told(item).partition("[")[0] in drawn
+
+    def order(self, item: Any) -> tuple[int, bool, bool]:
+        """What sorts tests: their stage, then whether they are likely to fail."""
+        names = [name for name, _ in self.trial.asked["stages"]]
+        files = {test.partition("::")[0] for test in self.trial.asked["killers"]}
+        return names.index(self.stage(item)), told(item).partition("::")[0] not in files, not self.is_likely(item)
+
+    def stage(self, item: Any) -> str:
+        """The first stage that a test belongs to, or none."""
         stages = self.trial.asked["stages"]
-        return next(at for at, (_, files) in enumerate(stages) if any(item.nodeid.startswith(file) for file in files))
+        return next((name for name, files in stages if any(item.nodeid.startswith(file) for file in files)), "")
 
     def is_likely(self, item: Any) -> bool:
         """Whether a test names one of the laws that the mutant most likely breaks."""
         return any(f"[{law}]" in item.name for law in self.trial.asked["likely"])
 
     def pytest_runtest_protocol(self, item: Any) -> None:
-        self.trial.begin(self.trial.asked["stages"][self.order(item)][0], item.nodeid.removeprefix("tests/"))
+        self.trial.begin(self.stage(item), told(item))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
             self.trial.end("killed", str(getattr(report.longrepr, "reprcrash", ""))[-300:])
         if report.when == "teardown":
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+def told(item: Any) -> str:
+    """A test by its file and name, as results name it."""
+    return str(item.nodeid.removeprefix("tests/"))
