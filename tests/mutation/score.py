@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -132,8 +133,10 @@ def results(todo: list[Attempt], limit: float, chosen: argparse.Namespace) -> li
     left = [attempt.within(limit) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
     known = Tally((), read_known())
-    left.sort(key=lambda attempt: known.explained(attempt.result) is not None)
-    found = run_on_cluster(left, chosen.scheduler) if chosen.scheduler else run(left, chosen.jobs)
+    parts = [[one for one in left if bool(known.explained(one.result)) is explained] for explained in (False, True)]
+    found = chain.from_iterable(
+        run_on_cluster(part, chosen.scheduler) if chosen.scheduler else run(part, chosen.jobs) for part in parts
+    )
     mode = "a" if chosen.resume else "w"
     with chosen.out.open(mode, encoding="utf-8") as out, Bar("mutants", len(left), *COLUMNS, survived=0) as bar:
         survived = 0
