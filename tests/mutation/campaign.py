@@ -85,12 +85,12 @@ class Zygote:
         return answer
 
 
-def question(games: tuple[str, ...], laws: bool, **more: Any) -> dict[str, Any]:
+def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
     asked = {"module": "", "source": "", "games": games, "plant": None, "first": (), "likely": (), "seconds": SECONDS}
     asked["killers"] = ()
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
-    return {**asked, "stages": stages(games, laws, str(more.get("module", ""))), **more}
+    return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
 
 
 class Attempt(NamedTuple):
@@ -108,16 +108,18 @@ class Attempt(NamedTuple):
         return self._replace(question={**self.question, "seconds": seconds})
 
 
-def all_mutants(chosen: list[Module], laws: bool) -> list[Attempt]:
+def all_mutants(chosen: list[Module], everything: bool) -> list[Attempt]:
     """Every mutant of some modules."""
-    return [of_mutant(mutant, module, laws) for module in chosen for mutant in mutants(module.name, module.source)]
+    return [
+        of_mutant(mutant, module, everything) for module in chosen for mutant in mutants(module.name, module.source)
+    ]
 
 
-def of_mutant(mutant: Mutant, module: Module, laws: bool) -> Attempt:
+def of_mutant(mutant: Mutant, module: Module, everything: bool) -> Attempt:
     """The trial of a mutant."""
     first = related(mutant.module, mutant.function, module.source)
     likely = likely_laws(mutant.module, first)
-    asked = question(module.games, laws, module=mutant.module, source=mutant.source, first=first, likely=likely)
+    asked = question(module.games, everything, module=mutant.module, source=mutant.source, first=first, likely=likely)
     told = {name: getattr(mutant, name) for name in ("module", "function", "operator", "was", "becomes", "line")}
     return Attempt(Result(mutant.key, module.game, clauses_of(mutant.module, mutant.function), **told), asked)
 
@@ -147,7 +149,7 @@ class Noted:
             self.exchanged |= {(module.__name__, name) for name in names}
 
 
-def of_plants(game: str, laws: bool) -> list[Attempt]:
+def of_plants(game: str, everything: bool) -> list[Attempt]:
     """The trials of the rule-shaped mistakes of a game; that the tests which plant them notice them does not count."""
     found = []
     for name, mutant in planted(game).items():
@@ -156,15 +158,15 @@ def of_plants(game: str, laws: bool) -> list[Attempt]:
         module, function = min(noted.exchanged)
         clauses = tuple(dict.fromkeys(clause for place in sorted(noted.exchanged) for clause in clauses_of(*place)))
         result = Result(f"planted | {game} | {name}", game, clauses, module, function, "planted", "", name)
-        found.append(Attempt(result, of_plant(game, name, laws)))
+        found.append(Attempt(result, of_plant(game, name, everything)))
     return found
 
 
-def of_plant(game: str, name: str, laws: bool) -> dict[str, Any]:
+def of_plant(game: str, name: str, everything: bool) -> dict[str, Any]:
     """The question that tries a planted mistake."""
     own = "tests/properties/test_mutants.py"
-    others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), laws)]
-    return question((game,), laws, plant=(game, name), stages=others)
+    others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
+    return question((game,), everything, plant=(game, name), stages=others)
 
 
 def planted(game: str) -> dict[str, Any]:
@@ -221,16 +223,16 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 # Controls
 
 
-def control(chosen: list[Module], laws: bool) -> tuple[list[str], float]:
+def control(chosen: list[Module], everything: bool) -> tuple[list[str], float]:
     """What is wrong before a campaign over some modules starts, and how long a test may compute in its trials.
 
     Wrong is that a test fails without a mutant, or that a planted mistake passes the tests.
     """
     wrong, longest = [], 0.0
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
-    asked = {str(each["stages"]): each for each in map(partial(_unmutated, laws=laws), chosen)}
+    asked = {str(each["stages"]): each for each in map(partial(_unmutated, everything=everything), chosen)}
     if any(each["examples"] for each in asked.values()):
-        asked = {"": question(games, laws)} | {key: each for key, each in asked.items() if not each["examples"]}
+        asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
         for each in asked.values():
             told = zygote.ask({**each, "seconds": CONTROL_SECONDS})
@@ -239,14 +241,14 @@ def control(chosen: list[Module], laws: bool) -> tuple[list[str], float]:
                 wrong.append(f"without a mutant {told['by']} fails: {told['why']}")
         for game in games if "" in asked else ():
             name = next(iter(planted(game)))
-            if zygote.ask(of_plant(game, name, laws))["status"] == "survived":
+            if zygote.ask(of_plant(game, name, everything))["status"] == "survived":
                 wrong.append(f"a mistake planted in {game} survives: {name}")
     return wrong, max(SECONDS, PATIENCE * longest)
 
 
-def _unmutated(module: Module, laws: bool) -> dict[str, Any]:
+def _unmutated(module: Module, everything: bool) -> dict[str, Any]:
     """The trial of a module as it is."""
-    return {**question(module.games, laws, module=module.name), "module": ""}
+    return {**question(module.games, everything, module=module.name), "module": ""}
 
 
 # What is kept

@@ -46,6 +46,8 @@ OF_ALL: tuple[Stage, ...] = (
     ("second engine", ("tests/second/test_engines_agree.py",)),
 )
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
+LAST = ("second engine", "laws", "commands")
+"""Stages that take nine tenths of the time of what survives, and kill next to nothing that has come so far."""
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -113,21 +115,25 @@ TESTS_OF_FEATURES = (
 )
 
 
-def stages(games: tuple[str, ...], laws: bool = True, module: str = "") -> list[Stage]:
-    """The tests that a module of these games answers to after the examples, quick killers first."""
+def stages(games: tuple[str, ...], everything: bool = True, module: str = "") -> list[Stage]:
+    """The tests that a module of these games answers to after the examples, quick killers first.
+
+    Without `everything` those of LAST are left out.
+    """
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
     if module.startswith(SECOND_ENGINES):
         return [("own tests", _files("tests/second", "test_*.py"))]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
-    return [
+    found: list[Stage] = [
         ("own tests", own),
         ("known cases", KNOWN_CASES),
         *OF_ALL,
         ("shared", SHARED_TESTS if games == GAMES else ()),
-        ("laws", ("tests/properties/test_properties.py",) if laws else ()),
+        ("laws", ("tests/properties/test_properties.py",)),
         ("commands", COMMANDS),
     ]
+    return [(name, files) for name, files in found if everything or name not in LAST]
 
 
 def _files(folder: str, *patterns: str) -> tuple[str, ...]:

@@ -76,7 +76,11 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument(
         "--page", action="store_true", help="with --resume: try nothing more, write scores.md and its results"
     )
-    parser.add_argument("--no-laws", action="store_true", help="leave out the laws over random play, the slowest tests")
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="leave out the slowest tests; --again without it tries what passes the rest",
+    )
     return parser.parse_args(arguments)
 
 
@@ -93,7 +97,7 @@ def campaign(chosen: argparse.Namespace) -> int:
         keep_results(kept.values(), KEPT)
         write_page(Tally(found, read_known()), len(everything))
         return 0
-    wrong, limit = control(wanted, not chosen.no_laws)
+    wrong, limit = control(wanted, not chosen.quick)
     for complaint in wrong:
         print(complaint, file=sys.stderr)
     if wrong:
@@ -112,9 +116,9 @@ def campaign(chosen: argparse.Namespace) -> int:
 
 def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
     """Every mutant of some modules; with whole games, the mistakes planted in them too."""
-    laws = not chosen.no_laws
     games = [game for game in chosen.game or GAMES if game in GAMES and not chosen.module]
-    return all_mutants(wanted, laws) + [attempt for game in games for attempt in of_plants(game, laws)]
+    full = not chosen.quick
+    return all_mutants(wanted, full) + [attempt for game in games for attempt in of_plants(game, full)]
 
 
 def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt]:

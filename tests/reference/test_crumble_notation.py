@@ -38,6 +38,10 @@ def test_of_locations_of_one_length_the_one_of_the_smallest_numbers_is_taken() -
     found = {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(after.arrangement).items()}
     assert found[2, 2] == (2, 2)
     assert found[2.5, 2] == (0, 2, 3)
+    # To the corner at 2, 2.5 leads 1,1,1,3 too, from a crossing below that of 0,1,2,1.
+    after = crumble.from_diagram("3x3, Black to move\nbbbbGG\nbbbbff\nAAddff\nAAddEE\nAAcccc\nAAcccc\n")
+    found = {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(after.arrangement).items()}
+    assert found[2, 2.5] == (0, 1, 2, 1)
 
 
 @pytest.mark.parametrize(
