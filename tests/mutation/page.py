@@ -15,12 +15,15 @@ PAGE = Path(__file__).with_name("scores.md")
 TEMPLATE = PAGE.with_suffix(".md.jinja")
 
 
-def write_page(tally: Tally, population: int) -> None:
-    """Writes the page of a campaign over so many mutants, of which some may not have been tried yet."""
-    PAGE.write_text(page_of(tally, population), encoding="utf-8")
+def write_page(tally: Tally, population: int, explained: int) -> None:
+    """Writes the page of a campaign over so many mutants.
+
+    Some may not have been tried yet; so many of these are explained.
+    """
+    PAGE.write_text(page_of(tally, population, explained), encoding="utf-8")
 
 
-def page_of(tally: Tally, population: int) -> str:
+def page_of(tally: Tally, population: int, explained: int) -> str:
     """The text of the page."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
@@ -28,6 +31,7 @@ def page_of(tally: Tally, population: int) -> str:
         day=datetime.now(UTC).date().isoformat(),
         score=tally.score(),
         population=population,
+        explained=explained,
         killers=tally.killers().most_common(),
         tables=[
             ("game", lowest_first(tally.by_game())),

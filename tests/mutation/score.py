@@ -95,7 +95,9 @@ def campaign(chosen: argparse.Namespace) -> int:
         found = [kept[each.result.key] for each in everything if each.result.key in kept]
         # With those of other modules: none is lost where only some are asked for.
         keep_results(kept.values(), KEPT)
-        write_page(Tally(found, read_known()), len(everything))
+        tally = Tally(found, read_known())
+        untried = [each.result for each in everything if each.result.key not in kept]
+        write_page(tally, len(everything), sum(tally.explained(each) is not None for each in untried))
         return 0
     wrong, limit = control(wanted, not chosen.quick)
     for complaint in wrong:

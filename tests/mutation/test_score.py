@@ -278,9 +278,9 @@ def test_a_sample_says_how_far_it_can_be_trusted() -> None:
 
 def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() -> None:
     results = [result("a", "killed", ("c",)), result("same", "survived", ("d",)), result("new", "survived", ("d",))]
-    text = page_of(Tally(results, [KNOWN]), 5)
+    text = page_of(Tally(results, [KNOWN]), 5, 1)
     assert "3 of 5 mutants tried,\n1 killed" in text
-    assert "2 are still to be tried" in text
+    assert "2 are still to be tried, 1 of them explained" in text
     assert text.index("| `d` | 2 | 0 | 0 | 1 | 0.0% |") < text.index("| `c` | 1 | 1 | 0 | 0 | 100.0% |")
     assert "+ new" in text
     assert "+ same" not in text
