@@ -122,7 +122,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("no win", (*TABLE, "turns"), 1, "/nodes/0", "should show: not won in 2"),
     ("no win", (*TABLE, "turns"), 10, "/nodes/0", "should show: not won in 2"),
     ("no win", (*TABLE, "shows"), "mated", "/nodes/0", "should show: not won in 2"),
-    *[("win", (*TABLE, "count"), count, "/nodes/0/count", "there are") for count in (0, -1, "1", None, 1.5)],
+    *[("win", (*TABLE, "count"), count, "/nodes/0/count", "there are") for count in (0, -1, "1", None, 1.5, float)],
     ("win", (*TABLE, "hash"), "", "/nodes/0/hash", "the results have the hash"),
     ("win", MET, {}, "/nodes/0/met", "not a list"),
     ("win", MET, [], "/nodes/0/met", "is not met and does not settle it"),
