@@ -235,6 +235,13 @@ def test_a_part_that_is_none_is_refused_by_its_name(name: str, monkeypatch: pyte
         assert f"{getattr(refused.value, 'where', '')}/".startswith(f"/proof/{part}/")
 
 
+def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found("two series")
+    toy(game, monkeypatch)
+    first, second = data["proof"]["series"], data["proof"]["other"]
+    assert check(changed("two series", ("proof",), {"series": second, "other": first})).verdict == data["verdict"]
+
+
 TYPES: list[Any] = [{}, None]
 NO_READINGS: list[Any] = [[], {"splinter.tie": 1}, {"splinter.step-off": "allowed"}]
 NO_CLAIMS: list[Any] = [7, "wins", "wins-0", "Wins-1", "wins-1 ", "loses-1", "differs-1"]
