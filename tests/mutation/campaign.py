@@ -87,8 +87,8 @@ class Zygote:
 
 def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
-    asked = {"module": "", "source": "", "games": games, "plant": None, "first": (), "likely": (), "seconds": SECONDS}
-    asked["killers"] = ()
+    asked = {"module": "", "source": "", "games": games, "plant": None, "seconds": SECONDS}
+    asked |= {"first": (), "likely": (), "killers": ()}
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
 
@@ -99,13 +99,9 @@ class Attempt(NamedTuple):
     result: Result
     question: dict[str, Any]
 
-    def trying_first(self, killers: list[str]) -> Attempt:
-        """The same, with these tests before most others."""
-        return self._replace(question={**self.question, "killers": killers})
-
-    def within(self, seconds: float) -> Attempt:
-        """The same, with so long for each test."""
-        return self._replace(question={**self.question, "seconds": seconds})
+    def asking(self, **more: Any) -> Attempt:
+        """The same with something else in its question."""
+        return self._replace(question={**self.question, **more})
 
 
 def all_mutants(chosen: list[Module], everything: bool) -> list[Attempt]:
@@ -199,7 +195,7 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
                 attempt = waiting.get_nowait()
                 module, function = attempt.result.module, attempt.result.function
                 lately = dict.fromkeys(killers[module, function] + killers[module,])
-                result = replace(attempt.result, **zygote.ask(attempt.trying_first([*lately]).question))
+                result = replace(attempt.result, **zygote.ask(attempt.asking(killers=[*lately]).question))
                 if "::" in result.by and result.status != "survived":
                     for place in ((module, function), (module,)):
                         others = [test for test in killers[place] if test != result.by]

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from mutation.trial import LATE
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.invariants import registry
@@ -41,13 +42,8 @@ ON_DEMAND = ("pictures", "checker", "second")
 
 Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
-OF_ALL: tuple[Stage, ...] = (
-    ("reference", ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")),
-    ("second engine", ("tests/second/test_engines_agree.py",)),
-)
+OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
-LAST = ("second engine", "laws", "commands")
-"""Stages that take nine tenths of the time of what survives, and kill next to nothing that has come so far."""
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -118,7 +114,7 @@ TESTS_OF_FEATURES = (
 def stages(games: tuple[str, ...], everything: bool = True, module: str = "") -> list[Stage]:
     """The tests that a module of these games answers to after the examples, quick killers first.
 
-    Without `everything` those of LAST are left out.
+    Without `everything` those of LATE are left out.
     """
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
@@ -128,12 +124,13 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
     found: list[Stage] = [
         ("own tests", own),
         ("known cases", KNOWN_CASES),
-        *OF_ALL,
+        ("reference", OF_REFERENCE),
         ("shared", SHARED_TESTS if games == GAMES else ()),
+        ("second engine", ("tests/second/test_engines_agree.py",)),
         ("laws", ("tests/properties/test_properties.py",)),
         ("commands", COMMANDS),
     ]
-    return [(name, files) for name, files in found if everything or name not in LAST]
+    return [(name, files) for name, files in found if everything or name not in LATE]
 
 
 def _files(folder: str, *patterns: str) -> tuple[str, ...]:

@@ -136,7 +136,7 @@ def results(todo: list[Attempt], limit: float, chosen: argparse.Namespace) -> li
     """
     kept = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
     done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
-    left = [attempt.within(limit) for attempt in todo if attempt.result.key not in done]
+    left = [attempt.asking(seconds=limit) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
     known = Tally((), read_known())
     parts = [[one for one in left if bool(known.explained(one.result)) is explained] for explained in (False, True)]

@@ -26,6 +26,11 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 3 << 30
 """Bytes that a trial may ask for."""
 GAMES = ("crumble", "scrunch", "splinter")
+LATE = ("second engine", "laws", "commands")
+"""Stages that take nine tenths of the time of what survives and kill next to nothing that has come so far.
+
+Their tests are read once all others have passed, and left out by --quick.
+"""
 
 
 class Served(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -126,9 +131,11 @@ class Trial:
 
     def run_examples(self, examples: Iterable[Any]) -> None:
         """Some examples, as tests/spec/test_examples.py runs them."""
+        from shatterproof.examples import run_example
+
         for example in examples:
             with self.timed("examples", example.name):
-                sys.modules["shatterproof.examples"].run_example(example)
+                run_example(example)
 
     def plant(self, game: str, name: str) -> None:
         """Plants one of the rule-shaped mistakes of tests/properties."""
@@ -139,7 +146,7 @@ class Trial:
     def run_killers(self) -> None:
         """The tests that lately killed mutants of the same place: likelier to fail than examples of other clauses."""
         names = {name for name, _ in self.asked["stages"]}
-        files = dict.fromkeys("tests/" + test.partition("::")[0] for test in self.asked["killers"])
+        files = dict.fromkeys("tests/" + file_of(test) for test in self.asked["killers"])
         if files:
             self.run_pytest([*files], Watch(self, names, self.asked["killers"]), pytest.ExitCode.NO_TESTS_COLLECTED)
 
@@ -161,8 +168,6 @@ class Trial:
             self.end("killed", f"pytest ended with {code!r}")
 
 
-LATE = ("second engine", "shared", "laws", "commands")
-"""Stages whose tests are read once all others have passed."""
 OPTIONS = [
     *("-x", "-q", "--tb=no", "--assert=plain", "-p", "no:cacheprovider", "-p", "no:xdist"),
     *("--long", "-m", "not long", "-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)),
@@ -178,6 +183,8 @@ class Watch:
 
     def __init__(self, trial: Trial, stages: set[str], only: Sequence[str] = ()) -> None:
         self.trial, self.stages, self.only = trial, stages, only
+        self.drawn = {test.partition("[")[0] for test in only}
+        self.killing = set(map(file_of, trial.asked["killers"]))
 
     def pytest_configure(self) -> None:
         self.trial.stage = self.trial.test = "collection"
@@ -189,19 +196,18 @@ class Watch:
     def is_asked_for(self, item: Any) -> bool:
         """Whether a test is one of those of the games, of the stages and of `only`."""
         others = [game for game in GAMES if game not in self.trial.asked["games"]]
-        if any(game in item.name for game in others) or self.stage(item) not in self.stages:
+        stage, name = self.stage(item), name_of(item)
+        if any(game in item.name for game in others) or stage not in self.stages:
             return False
-        drawn = {test.partition("[")[0] for test in self.only} if self.stage(item) not in LATE else set()
-        return not self.only or told(item) in self.only or told(item).partition("[")[0] in drawn
+        return not self.only or name in self.only or (stage not in LATE and name.partition("[")[0] in self.drawn)
 
     def order(self, item: Any) -> tuple[int, bool, bool]:
         """What sorts tests: their stage, then whether they are likely to fail."""
         names = [name for name, _ in self.trial.asked["stages"]]
-        files = {test.partition("::")[0] for test in self.trial.asked["killers"]}
-        return names.index(self.stage(item)), told(item).partition("::")[0] not in files, not self.is_likely(item)
+        return names.index(self.stage(item)), file_of(name_of(item)) not in self.killing, not self.is_likely(item)
 
     def stage(self, item: Any) -> str:
-        """The first stage that a test belongs to, or none."""
+        """The first stage that a test belongs to; none for one whose file the trial leaves out."""
         stages = self.trial.asked["stages"]
         return next((name for name, files in stages if any(item.nodeid.startswith(file) for file in files)), "")
 
@@ -210,7 +216,7 @@ class Watch:
         return any(f"[{law}]" in item.name for law in self.trial.asked["likely"])
 
     def pytest_runtest_protocol(self, item: Any) -> None:
-        self.trial.begin(self.stage(item), told(item))
+        self.trial.begin(self.stage(item), name_of(item))
 
     def pytest_runtest_logreport(self, report: Any) -> None:
         if report.failed:
@@ -219,6 +225,11 @@ class Watch:
             signal.setitimer(signal.ITIMER_VIRTUAL, 0)
 
 
-def told(item: Any) -> str:
+def name_of(item: Any) -> str:
     """A test by its file and name, as results name it."""
     return str(item.nodeid.removeprefix("tests/"))
+
+
+def file_of(test: str) -> str:
+    """The file of a test that is so named."""
+    return test.partition("::")[0]
