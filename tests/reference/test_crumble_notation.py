@@ -23,8 +23,13 @@ def test_every_turn_reads_back(position: crumble.Position) -> None:
         assert crumble.parse_turn(position, f"{text}+") == turn
 
 
+def by_corner(position: crumble.Position) -> dict[tuple[float, float], tuple[int, ...]]:
+    """The location of every piece, by its corner in units."""
+    return {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(position.arrangement).items()}
+
+
 def test_locations_are_the_shortest_and_then_the_smallest() -> None:
-    found = {(piece.x / GRAIN, piece.y / GRAIN): location for piece, location in locations(MIXED.arrangement).items()}
+    found = by_corner(MIXED)
     assert found == {
         (0, 0): (0,), (1, 0): (1,), (2, 0): (2,), (0, 1): (0, 1), (2, 1): (2, 1),
         (2, 2): (2, 2), (2, 2.5): (2, 3), (2.5, 2): (2, 2, 1), (2.5, 2.5): (2, 3, 1),
@@ -35,12 +40,12 @@ def test_locations_are_the_shortest_and_then_the_smallest() -> None:
 def test_of_locations_of_one_length_the_one_of_the_smallest_numbers_is_taken() -> None:
     start = crumble.start("3x3")
     after = crumble.play(start, crumble.parse_turn(start, "2,2V"))
-    found = {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(after.arrangement).items()}
+    found = by_corner(after)
     assert found[2, 2] == (2, 2)
     assert found[2.5, 2] == (0, 2, 3)
     # To the corner at 2, 2.5 leads 1,1,1,3 too, from a crossing below that of 0,1,2,1.
     after = crumble.from_diagram("3x3, Black to move\nbbbbGG\nbbbbff\nAAddff\nAAddEE\nAAcccc\nAAcccc\n")
-    found = {(piece.x / GRAIN, piece.y / GRAIN): at for piece, at in locations(after.arrangement).items()}
+    found = by_corner(after)
     assert found[2, 2.5] == (0, 1, 2, 1)
 
 
