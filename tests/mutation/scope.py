@@ -108,6 +108,7 @@ TESTS_OF_FEATURES = (
     "tests/protocol/test_clauses_of_turn.py",
     "tests/protocol/test_clauses_at_issue.py",
     "tests/protocol/test_features.py",
+    "tests/protocol/test_notable.py",
 )
 
 

@@ -15,6 +15,7 @@ BOTH = "Dark to move, creating Dark and Light"
 EGGS = "x . ./. . . ./. . x . ./. . . ./o . ."
 UNEQUAL = "Dark to move/. . ./. . . ./x . x x ./. . . ./. o ."
 FORCED = "Light to move, creating Dark and Light/. o/o . x/x o"
+COUNTED_BEFORE = "readings removal-ends-turn=then-wriggle removal-count=before-removal"
 SCRUNCH = [
     (f"{BOTH}/{EGGS}", "a2", "creation.egg"),
     (f"{BOTH}/{EGGS}", "b2 c3-b3", "creation.end growth.move"),
@@ -22,6 +23,7 @@ SCRUNCH = [
     (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "a2", "creation.egg"),
     (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "b2", "creation.end growth.move"),
     (f"{BOTH}/{EGGS}/readings first-wriggle=bare-placement", "d2", "growth.merge creation.end growth.move"),
+    (f"{BOTH}/{EGGS}/readings stuck-creator=loses-all", "a2", "creation.egg"),
     (UNEQUAL, "b1 c1-c2", "growth.smallest growth.move"),
     (UNEQUAL, "c2 c1-d1", "growth.merge growth.smallest growth.move"),
     (UNEQUAL, "c2 c3-b2", "growth.count growth.merge growth.smallest growth.move"),
@@ -51,6 +53,27 @@ SCRUNCH = [
         "a1 b2-b1",
         "creation.must-wriggle creation.end growth.move",
     ),
+    (
+        f"Dark to move/. x/x . o/o x/{COUNTED_BEFORE}",
+        "x a2; b2 b1-c1",
+        "removal-ends-turn death.which growth.merge growth.move",
+    ),
+    (f"Dark to move/. ./x . x/o x/{COUNTED_BEFORE}", "x b1; b2 b3-c2", "removal-ends-turn death.which growth.move"),
+    (
+        f"Dark to move/x . ./. o . x/. . o x o/x . . ./x x x/{COUNTED_BEFORE}",
+        "x e1; b4 a2-b2",
+        "removal-ends-turn death.which growth.count growth.merge growth.smallest growth.move",
+    ),
+    (
+        f"Dark to move/. x o/. x . o/. . . . ./o o x ./x o x/{COUNTED_BEFORE}",
+        "x a1; c3 d2-d1",
+        "removal-count removal-ends-turn death.which growth.merge growth.step growth.move",
+    ),
+    (
+        "Dark to move, creating Dark/. . x/. . . ./. x . . ./. . . ./. o x/readings first-count=exempt",
+        "b1 c2-c3",
+        "growth.step creation.end growth.move",
+    ),
 ]
 OFF = "Blue to move/OsSsO/xXxXo/....."
 TIED = "Blue to move/SXOOsxo/......."
@@ -77,6 +100,8 @@ CLOSING = "White to move/abcA/dBCe/fghD"
 ENTERING = "Black to move/abcA/deBC/fghD"
 GAP = "3x2, Black to move/AAbbCC/AAddCC/EEffgg/EEffgg"
 FOUR = "Black to move/ABc/DEf/Ghi"
+ROUND = "Black to move/Abcd/efGh/IjkL/mNOp"
+TWELVE = "Black to move/Abcd/Efgh/IJKl"
 CRUMBLE = [
     (CLOSING, "0H", "cut.halves swap.optional"),
     (CLOSING, "0H2", "cut.many cut.halves swap.optional"),
@@ -103,6 +128,17 @@ CRUMBLE = [
     (FOUR, "0,1J2,1EN", "walk.steps swap.complete-side join.outline"),
     (FOUR, "0,1J2,1ES", "win.either win.four-sides walk.steps swap.complete-side join.outline"),
     (FOUR, "0,1J2,2", "join.several join.outline swap.optional"),
+    ("Black to move/AAd/BCe", "0J2,2", "join.several join.outline swap.optional"),
+    (
+        ROUND,
+        "2,2HSWN",
+        "capture.either capture.every-step capture.enclosed walk.steps swap.complete-side cut.halves",
+    ),
+    (
+        TWELVE,
+        "1J2,1ENW",
+        "walk.captured capture.either capture.enclosed walk.steps swap.complete-side join.outline",
+    ),
 ]
 MET = [
     (game, diagram, text, found)
@@ -157,6 +193,19 @@ def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None
     assert features.clause_at_issue(splinter, position, turn) == "splinter.win.type-out"
     elsewhere = replace(rightful, standing=rightful.standing | position.standing)
     assert features.clause_at_issue(splinter, position, turn, elsewhere) == "splinter.win.type-out"
+    slid = (rightful.standing | position.standing) - {(turn.square, position.pieces[turn.square])}
+    assert len(slid) == len(position.standing)
+    for memory in (rightful.memory, position.memory, frozenset()):
+        uncut = replace(rightful, standing=slid, memory=memory)
+        assert features.clause_at_issue(splinter, position, turn, uncut) == "splinter.group.largest"
+
+
+def test_the_most_telling_of_the_clauses_about_groups_is_at_issue() -> None:
+    position = drawn(splinter, TIED)
+    turn = splinter.parse_turn(position, "d2N=e2")
+    rightful = splinter.play(position, turn)
+    fewer = replace(rightful, standing=frozenset(list(rightful.standing)[1:]))
+    assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.tie"
 
 
 def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
@@ -166,6 +215,10 @@ def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
     assert rightful.memory
     forgetful = replace(rightful, memory=frozenset())
     assert features.clause_at_issue(splinter, position, turn, forgetful) == "splinter.slide.return"
+    mindful = replace(rightful, memory=rightful.memory | position.standing)
+    assert mindful.memory != rightful.memory
+    assert features.clause_at_issue(splinter, position, turn, mindful) == "splinter.slide.return"
+    assert features.clause_at_issue(splinter, position, turn, rightful) == "splinter.group.touch"
     fewer = replace(forgetful, standing=frozenset(list(rightful.standing)[1:]))
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.touch"
 

@@ -19,6 +19,14 @@ CASES = [
         "dark 1 in 1, light 1 in 1",
         ["a1", "a2", "b2"],
     ),
+    (
+        scrunch,
+        "2, Light to move\n. o\n. . .\nx x\n",
+        "b2 c2-b3",
+        (7, 3),
+        "dark 1 in 2, light 1 in 1",
+        ["b2", "b3", "c2"],
+    ),
     (splinter, "5x3, Blue to move\nSXO..\n...O.\n..sxo\n", "d2W", (15, 7), "4 blue, 3 white", ["c2", "d2"]),
 ]
 

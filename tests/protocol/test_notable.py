@@ -17,6 +17,7 @@ CASES: list[tuple[Any, str, str, set[str]]] = [
     (crumble, "3x2, White to move\nAaB\nbCc\n", "0V", {"pieces cut: 1", "board wider than high"}),
     (splinter, "5x3, Blue to move\nSXO..\n...O.\n..sxo\n", "d2W",
      {"pieces moved along a column or a row: 1", "longest side of the board: 4 to 6"}),
+    (splinter, "Blue to move\nSXO..\n...O.\n..sxo\nreadings passing=allowed\n", "pass", {"splinter.passing"}),
     (scrunch, "2, Dark to move\n. o\n. . .\nx .\n", "a2 a1-b2", {"side of the board: 2", "snakes of the mover: 1"}),
     (scrunch, "2, Dark to move, creating Dark\nx .\n. . .\no o\n", "b3", {"egg on the last isolated cell"}),
 ]  # fmt: skip
