@@ -195,7 +195,7 @@ def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None
     assert features.clause_at_issue(splinter, position, turn, elsewhere) == "splinter.win.type-out"
     slid = (rightful.standing | position.standing) - {(turn.square, position.pieces[turn.square])}
     assert len(slid) == len(position.standing)
-    for memory in (rightful.memory, position.memory, frozenset()):
+    for memory in (rightful.memory, rightful.memory | position.standing):
         uncut = replace(rightful, standing=slid, memory=memory)
         assert features.clause_at_issue(splinter, position, turn, uncut) == "splinter.group.largest"
 
