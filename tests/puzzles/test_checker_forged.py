@@ -11,8 +11,9 @@ import pytest
 from campaigns import some
 from puzzles import claim_truth, forged_claims, toy_game
 from puzzles.forging import CHEATS, Forger, certificate
-from puzzles.toy_game import ToyGame
+from puzzles.toy_game import CLAUSE, ToyGame, ToyPosition
 from shatterproof.errors import InputError
+from shatterproof.game import Outcome
 from shatterproof_properties.puzzles import certificate as certificates
 from shatterproof_properties.puzzles import images
 from shatterproof_properties.puzzles.certificate import Json
@@ -163,3 +164,71 @@ def test_a_key_that_ends_the_game_does_not_win_in_two(monkeypatch: pytest.Monkey
     here, claim = game.start(), Claim("wins", 2, unique=True)
     assert claim_truth.holds(game, here, claim) is False
     assert [why_not(data) for data, _ in attempts(game, here, claim, True, "bare", 0)] == ["/proof/key: it wins sooner"]
+
+
+def test_a_key_that_loses_at_once_is_no_key_by_any_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(2, 0)], (2, 0): [(9, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2)
+    [(data, _)] = attempts(game, here, claim, True, "", 0)
+    assert why_not(data) == ""
+    proof = {"key": data["proof"]["key"] | {"by": "8a"}}
+    assert "the game is over" in why_not(certificate(game, here, claim, True, proof, data["nodes"]))
+
+
+@pytest.mark.parametrize("end", [0, 1, -1])
+def test_no_answer_is_needed_where_the_game_is_over(end: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 1, 8: end}, {(0, 0): [(8, 0), (1, 0)], (1, 0): [(9, 0)]}), monkeypatch)
+    here, claim = game.start(), Claim("threats", 1)
+    assert claim_truth.holds(game, here, claim) is (end == 1)
+    over = [game.outcome(after) is not None for after in Forger(game).results(here)].index(True)
+    forged = {"more": {"result": over, "then": []}}
+    assert why_not(certificate(game, here, claim, False, forged, [])) == "/proof/more/result: the game is over"
+
+
+SAME_LOOK = {(0, 0): [(1, 0), (1, 1), (8, 0)], (1, 0): [(2, 0)], (1, 1): [(3, 0)], (2, 0): [(9, 0)], (3, 0): [(9, 0)]}
+"""From 0 two turns lead to 1, with either memory; there the replies are different."""
+
+
+def all_refused(game: Any, here: Any, claim: Claim, is_so: bool) -> bool:
+    """Whether every proof of a verdict is refused, however it is forged."""
+    return all(why_not(data) for cheat in ("", *CHEATS) for data, _ in attempts(game, here, claim, is_so, cheat, 0))
+
+
+def test_keys_that_look_alike_are_two_where_the_replies_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = toy(ToyGame.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert all_refused(game, here, claim, True)
+    assert not all_refused(game, here, claim, False)
+
+
+@pytest.mark.parametrize("remembered", [0, 1])
+def test_turns_that_look_alike_are_two_where_one_of_them_ends_the_game(
+    remembered: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Drawn(ToyGame):
+        """Drawn at 1 with one of the memories."""
+
+        def outcome(self, here: ToyPosition) -> Outcome | None:
+            drawn = (here.place, here.memory) == (1, remembered)
+            return Outcome(None, CLAUSE) if drawn else super().outcome(here)
+
+    game = toy(Drawn.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here, claim = game.start(), Claim("defends", 1, unique=True)
+    assert claim_truth.holds(game, here, claim) is False
+    assert all_refused(game, here, claim, True)
+    assert not all_refused(game, here, claim, False)
+
+
+def test_after_a_pass_that_ends_the_game_nothing_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Passing(ToyGame):
+        """Over at 0 with White to move."""
+
+        def outcome(self, here: ToyPosition) -> Outcome | None:
+            return Outcome("blue", CLAUSE) if (here.place, here.to_move) == (0, "white") else super().outcome(here)
+
+    game = toy(Passing.of({9: 0, 8: 1}, SAME_LOOK), monkeypatch)
+    here = game.start()
+    for is_so, proof in ((True, {"key": {"by": "1a", "then": None}}), (False, {})):
+        data = certificate(game, here, Claim("passes", 1), is_so, proof, [])
+        assert why_not(data) == "/position: after a pass the game is over"

@@ -189,6 +189,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ),
     ("other threats", ("unique",), False, "/proof", "neither a defence nor answers"),
     ("only threats", ("verdict",), "refuted", "/proof", "neither a defence nor answers"),
+    ("other threats", PROOF, lambda parts: without(parts, "answers"), "/proof", "neither a defence nor answers"),
     ("series", ("proof", "series"), [], "/proof/series", "not a list of turns"),
     ("series", ("proof", "series"), "0a", "/proof/series", "not a list of turns"),
     ("series", ("proof", "series"), lambda texts: texts[1:], "/proof/series/0/by", ""),
@@ -253,6 +254,7 @@ HEADS: list[tuple[str, Any, str]] = [
     *[("claim", value, "/claim") for value in NO_CLAIMS],
     ("claim", "wins-1 splinter.step-off=forbidden", "/claim"),
     ("position", lambda here: here | {"more": 1}, "/position"),
+    ("position", lambda here: here | {"board": [8, False, False], "to_move": "white"}, "/position/to_move"),
     ("seal", "", "/seal"),
 ]
 """Fields of a certificate, what becomes of them, and where that is refused."""
