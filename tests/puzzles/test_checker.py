@@ -102,6 +102,13 @@ def test_what_is_no_certificate_of_this_version_is_bad_input(text: str, message:
         read_certificate(text)
 
 
+def test_a_field_that_no_certificate_has_is_named() -> None:
+    data = json.loads(certified("crumblemate")) | {"more": 1}
+    with pytest.raises(InputError) as refused:
+        read_certificate(json.dumps(data))
+    assert refused.value.where == "/more"
+
+
 def test_a_truncated_certificate_is_bad_input() -> None:
     text = certified("crumblemate")
     for length in range(0, len(text), 97):

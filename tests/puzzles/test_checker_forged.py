@@ -232,3 +232,16 @@ def test_after_a_pass_that_ends_the_game_nothing_is_shown(monkeypatch: pytest.Mo
     for is_so, proof in ((True, {"key": {"by": "1a", "then": None}}), (False, {})):
         data = certificate(game, here, Claim("passes", 1), is_so, proof, [])
         assert why_not(data) == "/position: after a pass the game is over"
+
+
+def test_of_what_is_the_same_as_the_key_nothing_false_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (1, 1)], (1, 0): [(2, 0)], (1, 1): [(2, 0)], (2, 0): [(9, 0)]}
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    here, claim = game.start(), Claim("wins", 2, unique=True)
+    [(data, _)] = attempts(game, here, claim, True, "", 0)
+    assert why_not(data) == ""
+    key = game.play(here, data["proof"]["key"]["by"])
+    other = [after == key for after in Forger(game).results(here)].index(False)
+    proof = data["proof"] | {"tries": [{"by": "2a", "results": [other], "then": None}]}
+    said = certificate(game, here, claim, True, proof, data["nodes"])
+    assert why_not(said) == "/proof/tries/0: the other side wins after it"

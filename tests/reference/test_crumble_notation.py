@@ -157,3 +157,8 @@ def test_a_text_that_leads_nowhere_names_its_clause(text: str, clause: str) -> N
     with pytest.raises(IllegalTurn) as refused:
         crumble.parse_turn(MIXED, text)
     assert refused.value.clause == clause
+
+
+def test_locations_come_by_their_length_and_then_by_their_numbers() -> None:
+    found = list(locations(crumble.from_diagram("3x3, Black to move\nezF\nDDz\nBcc\n").arrangement).values())
+    assert found == [(0,), (1,), (0, 1), (0, 2), (0, 1, 2), (0, 2, 1), (0, 2, 2)]

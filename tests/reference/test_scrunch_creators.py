@@ -136,3 +136,15 @@ def test_all_eggs_are_lost_in_one_turn_that_names_them_in_order() -> None:
         "readings stuck-creator=loses-all\n"
     )
     assert [turn for turn, _ in scrunch.actions(position)] == [Turn(removed=tuple(sorted(position.dark)))]
+
+
+def test_a_creator_who_is_shut_out_without_eggs_passes_and_does_not_lose_them_all() -> None:
+    position = scrunch.from_diagram(
+        "Scrunch 2, Light to move, creating Dark and Light\n . .\n. x .\n . .\n"
+        "readings scrunch.isolated=from-all scrunch.stuck-creator=loses-all\n"
+    )
+    for found in (scrunch.results(position), scrunch.actions(position)):
+        ((turn, after),) = found
+        assert turn == Turn()
+        assert after.creating == {"dark", "light"}
+        assert scrunch.outcome(after) is None

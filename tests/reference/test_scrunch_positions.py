@@ -7,8 +7,8 @@ import pytest
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
-from shatterproof.scrunch.cells import Cell
-from shatterproof.scrunch.position import Turn
+from shatterproof.scrunch.cells import Cell, cell_named
+from shatterproof.scrunch.position import Turn, set_up
 from shatterproof.scrunch.snakes import snakes
 
 
@@ -155,3 +155,23 @@ def test_where_no_snake_of_the_mover_is_none_is_removed() -> None:
             scrunch.play(position, Turn(removed=(cell,)))
         assert refused.value.clause == "scrunch.death.which"
         assert refused.value.reason.startswith("no snake of the mover is on")
+
+
+@pytest.mark.parametrize(("turn", "stone"), [("b3 b2-c3", "c3"), ("b3 c2-c3", "b3"), ("b3 c4-c3", "b2")])
+def test_of_a_mutant_the_first_stone_that_has_too_many_friends_is_named(turn: str, stone: str) -> None:
+    position = scrunch.from_diagram("3, Dark to move\n. . .\n. . . .\n. x . x .\n. x . .\n. . o\n")
+    with pytest.raises(IllegalTurn, match=f"the stone on {stone} would have more than two friends"):
+        scrunch.play(position, scrunch.parse_turn(position, turn))
+
+
+def test_of_several_mutants_the_first_stone_is_named() -> None:
+    with pytest.raises(IllegalPosition, match="the stone on c2 has more than two friends"):
+        scrunch.from_diagram("3, Dark to move\n. . .\n. x . .\n. x x x .\n. x . .\n. . o\n")
+
+
+def test_of_cells_taken_twice_or_off_the_board_the_first_is_named() -> None:
+    twice = {cell_named(name) for name in ("a1", "b2", "d4", "m7", "g13")}
+    with pytest.raises(IllegalPosition, match="two stones are on a1"):
+        set_up("7", twice, twice)
+    with pytest.raises(IllegalPosition, match="no cell j10"):
+        set_up("3", [Cell(18, 2), Cell(9, 9)], [])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import factorial
+
+import pytest
 
 from shatterproof import scrunch
 from shatterproof.scrunch.cells import Cell, board
@@ -19,8 +22,12 @@ def walled_in(side: int) -> Position:
     return Position(side, frozenset(dark), frozenset(graph) - dark, "dark", frozenset(("dark",)))
 
 
-def test_eggs_that_are_shut_in_one_by_one_go_in_one_way_however_many_there_are() -> None:
-    position = walled_in(10)
+COUNTED_BEFORE = {"scrunch.removal-ends-turn": "then-wriggle", "scrunch.removal-count": "before-removal"}
+
+
+@pytest.mark.parametrize("readings", [{}, COUNTED_BEFORE])
+def test_eggs_that_are_shut_in_one_by_one_go_in_one_way_however_many_there_are(readings: dict[str, str]) -> None:
+    position = replace(walled_in(10), readings=scrunch.Readings.from_mapping(readings))
     assert len(position.dark) > 30
     ((turn, after),) = scrunch.results(position)
     assert turn == Turn(tuple(sorted(position.dark)))
@@ -28,6 +35,16 @@ def test_eggs_that_are_shut_in_one_by_one_go_in_one_way_however_many_there_are()
     ended = scrunch.outcome(after)
     assert ended
     assert ended.winner == "light"
+
+
+def test_eggs_that_could_only_part_go_in_one_way_too() -> None:
+    eggs = [Cell(row, column) for row in range(0, 19, 3) for column in range(1, 9, 4)]
+    open_cells = {Cell(row, column + step) for row, column in eggs for step in (-1, 1)}
+    light = frozenset(board(10)) - open_cells - set(eggs)
+    position = Position(10, frozenset(eggs), light, "dark", frozenset(("dark",)))
+    ((turn, after),) = scrunch.results(position)
+    assert turn == Turn(tuple(sorted(eggs)))
+    assert after.dark == frozenset()
 
 
 def test_the_one_way_is_the_first_of_all_orders() -> None:
