@@ -100,8 +100,6 @@ CLOSING = "White to move/abcA/dBCe/fghD"
 ENTERING = "Black to move/abcA/deBC/fghD"
 GAP = "3x2, Black to move/AAbbCC/AAddCC/EEffgg/EEffgg"
 FOUR = "Black to move/ABc/DEf/Ghi"
-ROUND = "Black to move/Abcd/efGh/IjkL/mNOp"
-TWELVE = "Black to move/Abcd/Efgh/IJKl"
 CRUMBLE = [
     (CLOSING, "0H", "cut.halves swap.optional"),
     (CLOSING, "0H2", "cut.many cut.halves swap.optional"),
@@ -130,12 +128,12 @@ CRUMBLE = [
     (FOUR, "0,1J2,2", "join.several join.outline swap.optional"),
     ("Black to move/AAd/BCe", "0J2,2", "join.several join.outline swap.optional"),
     (
-        ROUND,
+        "Black to move/Abcd/efGh/IjkL/mNOp",
         "2,2HSWN",
         "capture.either capture.every-step capture.enclosed walk.steps swap.complete-side cut.halves",
     ),
     (
-        TWELVE,
+        "Black to move/Abcd/Efgh/IJKl",
         "1J2,1ENW",
         "walk.captured capture.either capture.enclosed walk.steps swap.complete-side join.outline",
     ),
@@ -150,6 +148,11 @@ MET = [
 def drawn(game: Any, diagram: str) -> Any:
     """A position from the lines of its diagram, with strokes between them."""
     return game.from_diagram("\n".join(diagram.split("/")))
+
+
+def lacking_one(position: splinter.Position) -> splinter.Position:
+    """A position of Splinter without one of its pieces."""
+    return replace(position, standing=position.standing - {min(position.standing)})
 
 
 @pytest.mark.parametrize(("game", "diagram", "text", "found"), MET)
@@ -188,7 +191,7 @@ def test_groups_are_at_issue_only_where_the_slide_is_made_as_it_should() -> None
     position = drawn(splinter, LOOSE)
     turn = splinter.parse_turn(position, "d2N")
     rightful = splinter.play(position, turn)
-    fewer = replace(rightful, standing=frozenset(list(rightful.standing)[1:]))
+    fewer = lacking_one(rightful)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.largest"
     assert features.clause_at_issue(splinter, position, turn) == "splinter.win.type-out"
     elsewhere = replace(rightful, standing=rightful.standing | position.standing)
@@ -204,7 +207,7 @@ def test_the_most_telling_of_the_clauses_about_groups_is_at_issue() -> None:
     position = drawn(splinter, TIED)
     turn = splinter.parse_turn(position, "d2N=e2")
     rightful = splinter.play(position, turn)
-    fewer = replace(rightful, standing=frozenset(list(rightful.standing)[1:]))
+    fewer = lacking_one(rightful)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.tie"
 
 
@@ -219,7 +222,7 @@ def test_another_memory_is_at_issue_only_where_the_same_pieces_stand() -> None:
     assert mindful.memory != rightful.memory
     assert features.clause_at_issue(splinter, position, turn, mindful) == "splinter.slide.return"
     assert features.clause_at_issue(splinter, position, turn, rightful) == "splinter.group.touch"
-    fewer = replace(forgetful, standing=frozenset(list(rightful.standing)[1:]))
+    fewer = lacking_one(forgetful)
     assert features.clause_at_issue(splinter, position, turn, fewer) == "splinter.group.touch"
 
 
