@@ -238,8 +238,9 @@ def format_record(
     lines = [f"[{name} {_quoted(value)}]" for name, value in shown.items()]
     texts = ["..."] if position.to_move == game.SIDES[1] else []
     for turn in turns:
+        after = game.play(position, turn)
         texts.append(wrapped(game.format_turn(position, turn)))
-        position = game.play(position, turn)
+        position = after
     pairs = [f"{number}) {' '.join(texts[2 * number - 2 : 2 * number])}" for number in range(1, (len(texts) + 3) // 2)]
     ended = game.outcome(position)
     return "\n".join([*lines, "", *pairs, result_mark(game, ended) if ended else result]) + "\n"

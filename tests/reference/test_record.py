@@ -9,6 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from shatterproof import crumble, splinter
+from shatterproof.crumble.cuts import Cut
+from shatterproof.crumble.joins import Join
+from shatterproof.crumble.pieces import GRAIN, Piece
+from shatterproof.crumble.position import Turn
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, AnyGame, IllegalPosition, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import Judgement, judge, replay
@@ -201,6 +205,19 @@ def test_a_game_from_a_set_up_position_of_white_reads_back() -> None:
     found = parse_record(text)
     assert found.position == position
     assert judge(found).agreed
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        Join(Piece(0, GRAIN, -GRAIN, -GRAIN), (Piece(0, 0, GRAIN, GRAIN),)),
+        Join(Piece(0, 0, GRAIN, GRAIN), (Piece(0, 0, GRAIN, GRAIN),)),
+        Cut("V", ()),
+    ],
+)
+def test_a_turn_made_by_hand_is_played_before_it_is_written(work: Cut | Join) -> None:
+    with pytest.raises(IllegalTurn):
+        format_record(crumble.start("3x2"), [Turn(work)])
 
 
 def test_a_position_with_a_memory_reads_back() -> None:

@@ -7,7 +7,7 @@ import pytest
 from shatterproof import scrunch
 from shatterproof.errors import InputError
 from shatterproof.game import IllegalPosition, IllegalTurn, Outcome
-from shatterproof.scrunch.cells import Cell, cell_named
+from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Turn, set_up
 from shatterproof.scrunch.snakes import snakes
 
@@ -175,3 +175,17 @@ def test_of_cells_taken_twice_or_off_the_board_the_first_is_named() -> None:
         set_up("7", twice, twice)
     with pytest.raises(IllegalPosition, match="no cell j10"):
         set_up("3", [Cell(18, 2), Cell(9, 9)], [])
+
+
+@pytest.mark.parametrize("cell", [Cell(19, 0), Cell(-1, 0), Cell(-25, 2), Cell(0, 40)])
+def test_a_cell_that_no_text_can_name_is_off_the_board(cell: Cell) -> None:
+    with pytest.raises(IllegalTurn) as refused:
+        scrunch.play(scrunch.start("2"), Turn(placed=cell))
+    assert refused.value.clause == "scrunch.notation.cell"
+    with pytest.raises(IllegalPosition) as unfit:
+        set_up("3", [cell], [])
+    assert unfit.value.clause == "scrunch.notation.cell"
+
+
+def test_a_row_beyond_all_boards_is_told_by_its_number() -> None:
+    assert [describe(Cell(row, 2)) for row in (0, 18, 19, -1)] == ["a3", "s3", "(19, 2)", "(-1, 2)"]

@@ -175,3 +175,14 @@ def test_a_snake_is_the_one_that_its_first_cell_is_in() -> None:
 def test_a_group_is_told_by_the_square_that_is_named_first() -> None:
     rows = "Blue to move\nSXO.sxo\n.......\nreadings tie=remove-one\n"
     assert complaint("splinter", f"{rows}-> group a2 e2\n").endswith("it is a2 b2 c2")
+
+
+@pytest.mark.parametrize("said", ["11E 11", "~1E ~1", "a2 a2", "a2Q a2", "d1E d1", "a2NESW a2"])
+def test_what_moves_is_said_by_a_slide_of_a_piece(said: str) -> None:
+    assert "is no slide of a piece" in complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> moves {said}\n")
+
+
+@pytest.mark.parametrize("said", ["~1", "none", "11"])
+def test_what_is_no_square_or_cell_is_in_no_group_or_snake(said: str) -> None:
+    assert complaint("splinter", f"Blue to move\nSXO.\nsxo.\n-> group {said}\n").endswith("it is nothing")
+    assert complaint("scrunch", f"{APART}-> snake {said}\n").endswith("it is nothing")

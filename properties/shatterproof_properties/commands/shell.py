@@ -18,7 +18,7 @@ from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof_properties.common.interrupts import Interrupted, orderly_end
 from shatterproof_properties.common.numbers import read_decimal, read_whole
-from shatterproof_properties.common.prose import printable
+from shatterproof_properties.common.prose import own_failure, printable
 
 FINE, NO, BAD_INPUT, HARNESS_FAILED = 0, 1, 2, 3
 
@@ -131,7 +131,7 @@ def with_clear_errors(command: Callable[..., None]) -> Callable[..., None]:
         except KeyboardInterrupt as interrupted:
             stop_interrupted(interrupted)
         except Exception as error:
-            stop(HARNESS_FAILED, f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}")
+            stop(HARNESS_FAILED, own_failure(error))
 
     return wrapped
 

@@ -33,6 +33,11 @@ def printable(text: str) -> str:
     return "".join(char if char.isprintable() else repr(char)[1:-1] for char in text)
 
 
+def own_failure(error: Exception) -> str:
+    """What is told of a failure of our own, on one line."""
+    return f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}"
+
+
 def plain(markdown: str) -> str:
     """Markdown on one line without its marks."""
     text = _LINK.sub(r"\1", " ".join(markdown.split()))

@@ -15,6 +15,7 @@ from shatterproof.judging import Judgement, judge
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text, record_in
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.common.prose import own_failure
 from shatterproof_properties.conformance.legality import Legality, legal_under, legality_of
 
 MOST_FILES = 10_000
@@ -162,8 +163,7 @@ def judge_file(path: Path) -> JudgedFile:
     except Unreadable as error:
         return JudgedFile(path, "broken", why=str(error))
     except Exception as error:
-        what = f"shatterproof itself failed: {type(error).__name__}: {' '.join(str(error).split())}"
-        return JudgedFile(path, "broken", why=what)
+        return JudgedFile(path, "broken", why=own_failure(error))
 
 
 def _judged(path: Path) -> JudgedFile:

@@ -14,6 +14,7 @@ from rich.progress import BarColumn, TextColumn
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.common.prose import own_failure
 from shatterproof_properties.conformance.asking_afresh import with_earlier_questions
 from shatterproof_properties.conformance.cases import Case, witnessed_case
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
@@ -138,8 +139,7 @@ def carry_out(work: Callable[[], None], verdict: Verdict, session: Session) -> N
         verdict.interrupted = True
     # What was found until then is told all the same.
     except Exception as error:
-        told = " ".join(str(error).split())
-        verdict.own_mistake = f"shatterproof itself failed, a mistake of ours: {type(error).__name__}: {told}"
+        verdict.own_mistake = own_failure(error)
     session.engine.kill()
     # What was just being compared is no question of this run.
     verdict.sent = verdict.counts.total()

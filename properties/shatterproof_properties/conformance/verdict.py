@@ -225,7 +225,7 @@ class Verdict:
         """The answer in one line."""
         about = f"{self.engine} and the rules of {self.plan.game.capitalize()}"
         if self.own_mistake:
-            return f"NO VERDICT on {about}: a mistake of ours, told below"
+            return f"NO VERDICT on {about}: {self.own_mistake}"
         if self.difference:
             turns = len(self.difference.question.texts)
             count = f" in {turns} turn{'' if turns == 1 else 's'}" if turns else ""
@@ -296,7 +296,6 @@ class Verdict:
             lines.append(f"the first question in trouble: {shown(self.troubles[0].question)}")
         lines += told_of_refused(self.refused, self.refused_vector) if self.refused else []
         lines += [f"gave up: {self.gave_up}"] if self.gave_up else []
-        lines += [self.own_mistake] if self.own_mistake else []
         return [*lines, ""] if lines else []
 
     @property

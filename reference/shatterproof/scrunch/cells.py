@@ -66,7 +66,12 @@ def _next_cells(side: int, cell: Cell) -> list[Cell]:
 
 
 def describe(cell: Cell) -> str:
-    """scrunch.notation.cell: the name of a cell, its row as a letter and its place in the row: `a1`."""
+    """scrunch.notation.cell: the name of a cell, its row as a letter and its place in the row: `a1`.
+
+    A cell in a row that no board has is told by its numbers, `(19, 0)`.
+    """
+    if not 0 <= cell.row < len(ROW_LETTERS):
+        return f"({cell.row}, {cell.column})"
     return f"{ROW_LETTERS[cell.row]}{cell.column + 1}"
 
 

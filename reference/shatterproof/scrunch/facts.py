@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from shatterproof.scrunch.cells import Cell, Stones, cell_named, describe
+from shatterproof.scrunch.cells import Cell, Stones, describe
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.position import Position, actions
 from shatterproof.scrunch.wriggling import can_grow, placements
@@ -17,7 +17,7 @@ def _unlike(said: Iterable[str], found: Iterable[Cell]) -> str | None:
 
 
 def _snake_on(position: Position, name: str) -> Stones:
-    return next((snake for snake in position.mover.snakes if cell_named(name) in snake), frozenset())
+    return next((snake for snake in position.mover.snakes if name in map(describe, snake)), frozenset())
 
 
 def _snake(position: Position, words: list[str]) -> str | None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, actions
 from shatterproof.splinter.slides import slide_from
 from shatterproof.splinter.squares import Square, describe, missing_kinds, square_named
+
+_SLIDE = re.compile(r"([a-z][1-9][0-9]?)([NS][EW]?|[EW])")
 
 
 def _unlike(said: Iterable[str], found: Iterable[Square]) -> str | None:
@@ -18,7 +21,7 @@ def _unlike(said: Iterable[str], found: Iterable[Square]) -> str | None:
 
 def _group(position: Position, words: list[str]) -> str | None:
     """`group a1 a2`: these squares are those of a whole group."""
-    home = next((group for group in groups(position.pieces) if square_named(words[0]) in group), frozenset[Square]())
+    home = next((group for group in groups(position.pieces) if words[0] in map(describe, group)), frozenset[Square]())
     return _unlike(words, home)
 
 
@@ -30,8 +33,10 @@ def _groups(position: Position, words: list[str]) -> str | None:
 
 def _moves(position: Position, words: list[str]) -> str | None:
     """`moves a1E a1 b1`: a slide from a1 to the east moves the pieces on these squares."""
-    square, direction = square_named(words[0].rstrip("NESW")), words[0].lstrip("abcdefghijklmnopqrstuvwxyz0123456789")
-    return _unlike(words[1:], slide_from(position.pieces, square, direction).run)
+    found = _SLIDE.fullmatch(words[0])
+    if not found or square_named(found[1]) not in position.pieces:
+        return f"{words[0]} is no slide of a piece"
+    return _unlike(words[1:], slide_from(position.pieces, square_named(found[1]), found[2]).run)
 
 
 def _lacks(position: Position, words: list[str]) -> str | None:

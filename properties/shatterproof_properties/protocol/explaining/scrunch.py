@@ -82,6 +82,8 @@ def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[S
         yield Step("None of the eggs can grow, and all are lost at once.", ("scrunch.stuck-creator",), turn.removed)
         return
     for index, cell in enumerate(turn.removed):
+        if not standing.own:
+            return
         yield _told_of_smallest(standing, names)
         yield _told_of_growing(standing, index, names)
         snake = next((snake for snake in dead(standing) if cell in snake), None)
