@@ -177,7 +177,7 @@ def test_of_cells_taken_twice_or_off_the_board_the_first_is_named() -> None:
         set_up("3", [Cell(18, 2), Cell(9, 9)], [])
 
 
-@pytest.mark.parametrize("cell", [Cell(19, 0), Cell(-1, 0), Cell(-25, 2), Cell(0, 40)])
+@pytest.mark.parametrize("cell", [Cell(19, 0), Cell(30, 0), Cell(-1, 0), Cell(-25, 2), Cell(0, 40)])
 def test_a_cell_that_no_text_can_name_is_off_the_board(cell: Cell) -> None:
     with pytest.raises(IllegalTurn) as refused:
         scrunch.play(scrunch.start("2"), Turn(placed=cell))
