@@ -31,6 +31,8 @@ CHECKER = {
 """Modules of the checker of certificates."""
 SECOND_ENGINES = "shatterproof_properties.second"
 SECOND = ROOT / "properties/shatterproof_properties/second"
+COMPILED = f"{SECOND_ENGINES}.compiled"
+"""What asks functions in C, of which a trial has none: neither they nor it are mutated."""
 HARNESS = (PUZZLES, SECOND_ENGINES)
 """Packages that the examples of the spec say nothing about."""
 SHARED = "shared"
@@ -44,6 +46,7 @@ Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
+VECTORS = "tests/conformance/vectors/test_core.py"
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -82,7 +85,8 @@ def modules() -> list[Module]:
         for file in sorted(folder.rglob("*.py")):
             name = ".".join(file.relative_to(root).with_suffix("").parts).removesuffix(".__init__")
             games = tuple(game for game in GAMES if game in name.split(".")) or GAMES
-            found.append(Module(name, file.read_text(encoding="utf-8"), games))
+            if name != COMPILED:
+                found.append(Module(name, file.read_text(encoding="utf-8"), games))
     return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
@@ -120,7 +124,8 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
     if module.startswith(SECOND_ENGINES):
-        return [("own tests", _files("tests/second", "test_*.py"))]
+        own = _files("tests/second", "test_*_engine.py", "test_engines_agree.py")
+        return [("vectors", (f"{VECTORS}::test_the_second_engine_shows_no_mistake",)), ("own tests", own)]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     found: list[Stage] = [
         ("own tests", own),
