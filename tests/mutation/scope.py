@@ -46,7 +46,7 @@ Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
-VECTORS = "tests/conformance/vectors/test_core.py"
+EXAMPLES = "tests/conformance/test_spec_examples.py"
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -125,7 +125,12 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
     if module.startswith(SECOND_ENGINES):
         own = _files("tests/second", "test_*_engine.py", "test_engines_agree.py")
-        return [("vectors", (f"{VECTORS}::test_the_second_engine_shows_no_mistake",)), ("own tests", own)]
+        return [
+            ("vectors", ("tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake",)),
+            ("spec", (f"{EXAMPLES}::test_the_second_engine_follows_the_examples_under_every_reading",)),
+            ("own tests", own),
+            ("compiled", _files("tests/second", "test_compiled_*.py")),
+        ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())
     found: list[Stage] = [
         ("own tests", own),

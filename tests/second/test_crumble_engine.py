@@ -621,6 +621,15 @@ def test_another_target_is_where_remembering_begins_anew() -> None:
     assert silent["recent"] == [None, entry, None, entry]
 
 
+def test_one_renewal_under_targets_of_their_own_needs_the_turns_of_one_player() -> None:
+    entry = remembered(["0", "0", "1", "1"], ["1", "0", "1", "1"])
+    position = WEST_AND_EAST | {"memory": {"recent": [entry, None, entry], "renewals": 1}}
+    own = Engine(3, 2, {"crumble.draw-target": "own"})
+    assert own.write(own.read(position)) == position
+    with pytest.raises(InputError, match="memory"):
+        Engine(3, 2).read(position)
+
+
 # Positions from outside
 
 

@@ -450,7 +450,7 @@ def test_a_refusal_names_the_clause(position: Json, text: str, readings: dict[st
 MALFORMED = [
     "", " ", "d", "4", "a0", "a01", "a20", "t1", "A1", "a1 ", " a1", "a1  b1-b2", "a1 b1", "a1 b1-", "a1 b1-b2 c1-c2",
     "a1-b1", "x", "x ", "x a1;", "x a1 ; b1", "x a1;b1", "x; b1", "xa1", "x a1; pass", "pass ", "Pass", "a1\n",
-    "x a1\n", "a\u0661",
+    "x a1\n", "a\u0661", "x" + 1400 * " a1",
 ]  # fmt: skip
 
 
