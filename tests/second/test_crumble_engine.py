@@ -301,6 +301,15 @@ def test_shortcuts_change_no_result(readings: dict[str, str]) -> None:
             assert list(engine.turns(position)) == list(plain.turns(position))
 
 
+@pytest.mark.parametrize("mover", ["black", "white"])
+@pytest.mark.parametrize("value", ["next-step", "until-closed"])
+def test_shortcuts_change_no_result_where_a_piece_stands_enclosed(value: str, mover: str) -> None:
+    readings = {"crumble.standing-enclosure": value}
+    engine, plain = Engine(4, 4, readings), StepByStep(4, 4, readings)
+    position = unit_position(["Bwww", "BBBw", "BwBw", "BBBw"], mover)
+    assert list(engine.turns(position)) == list(plain.turns(position))
+
+
 def test_printed_turns_lead_to_their_results() -> None:
     chance = random.Random(3)
     for board in [(3, 3), (5, 4), (6, 6)]:
