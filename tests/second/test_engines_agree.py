@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from campaigns import some
 from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties import play
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.protocol.served import reference_table, second_table
+from shatterproof_properties.protocol.served import reference_table, second_engine, second_table
 
 Json = dict[str, Any]
 
@@ -138,3 +139,13 @@ def test_both_refuse_the_same_positions(game: str) -> None:
             # A memory may be left out of positions of the reference.
             if given.keys() == position.keys():
                 assert read(game, reference, given) == read(game, second, given), given
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_second_engine_is_for_a_board_of_its_game(game: str) -> None:
+    engine = second_engine(game)
+    for board in BOARDS[game]:
+        assert engine.on_board(board).start()["board"] == board
+    for wrong in ("", "x", "6x", "6x6x6", "06x6", "99", "99x99", "7" if game != "scrunch" else "7x7", 7, None):
+        with pytest.raises(InputError, match=rf"{game}\.board\.limits"):
+            engine.on_board(wrong)

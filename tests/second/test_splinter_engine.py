@@ -11,6 +11,7 @@ import pytest
 from shatterproof.errors import InputError
 from shatterproof_properties.conformance.controls import controls
 from shatterproof_properties.second.splinter import Engine, Position
+from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.second.splinter.rules import READINGS
 
 Json = dict[str, Any]
@@ -478,3 +479,8 @@ def test_a_planted_mistake_shows_in_few_positions(control: Any) -> None:
         if list(mistaken.turns(brute.to_json(after))) != brute.answers(after):
             return
     pytest.fail("it plays by the rules")
+
+
+def test_the_edge_is_every_square_that_lacks_a_neighbour() -> None:
+    squares = Squares(4, 3)
+    assert {name for name, bit in squares.bits.items() if not bit & squares.edge} == {"b2", "c2"}
