@@ -32,7 +32,7 @@ CHECKER = {
 SECOND_ENGINES = "shatterproof_properties.second"
 SECOND = ROOT / "properties/shatterproof_properties/second"
 COMPILED = f"{SECOND_ENGINES}.compiled"
-"""What asks functions in C, of which a trial has none: neither they nor it are mutated."""
+"""What asks functions in C: neither they nor it are mutated."""
 HARNESS = (PUZZLES, SECOND_ENGINES)
 """Packages that the examples of the spec say nothing about."""
 SHARED = "shared"
@@ -46,7 +46,8 @@ Stage = tuple[str, tuple[str, ...]]
 """The name of some tests, and the files or folders that hold them."""
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
-EXAMPLES = "tests/conformance/test_spec_examples.py"
+VECTORS = "tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake"
+EXAMPLES = "tests/conformance/test_spec_examples.py::test_the_second_engine_follows_the_examples_under_every_reading"
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",
@@ -124,11 +125,10 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
     if module in CHECKER:
         return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
     if module.startswith(SECOND_ENGINES):
-        own = _files("tests/second", "test_*_engine.py", "test_engines_agree.py")
         return [
-            ("vectors", ("tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake",)),
-            ("spec", (f"{EXAMPLES}::test_the_second_engine_follows_the_examples_under_every_reading",)),
-            ("own tests", own),
+            ("vectors", (VECTORS,)),
+            ("spec", (EXAMPLES,)),
+            ("own tests", _files("tests/second", "test_*_engine.py", "test_engines_agree.py")),
             ("compiled", _files("tests/second", "test_compiled_*.py")),
         ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())

@@ -236,8 +236,8 @@ def test_a_removal_tells_that_nothing_can_grow_and_when_something_can_again() ->
 @pytest.mark.parametrize("text", ["x b1 b1", "x b1 b1; a1", "x b1 b1 b1"])
 def test_removals_of_more_snakes_than_there_are_end_with_the_clause_that_they_break(text: str) -> None:
     refused = explained(scrunch, "2, Dark to move/ o ./x o ./ o .", text)
-    assert refused.judged.verdict == "illegal"
-    assert refused.steps
+    assert (refused.judged.verdict, refused.judged.clause) == ("illegal", "scrunch.death.which")
+    assert refused.steps[-1].text == "b1 cannot grow, and is removed."
 
 
 # Splinter

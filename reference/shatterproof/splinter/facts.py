@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 
 from shatterproof.splinter.groups import groups
 from shatterproof.splinter.position import Position, actions
 from shatterproof.splinter.slides import slide_from
-from shatterproof.splinter.squares import Square, describe, missing_kinds, square_named
-
-_SLIDE = re.compile(r"([a-z][1-9][0-9]?)([NS][EW]?|[EW])")
+from shatterproof.splinter.squares import DIRECTIONS, Square, describe, missing_kinds
 
 
 def _unlike(said: Iterable[str], found: Iterable[Square]) -> str | None:
@@ -33,10 +30,14 @@ def _groups(position: Position, words: list[str]) -> str | None:
 
 def _moves(position: Position, words: list[str]) -> str | None:
     """`moves a1E a1 b1`: a slide from a1 to the east moves the pieces on these squares."""
-    found = _SLIDE.fullmatch(words[0])
-    if not found or square_named(found[1]) not in position.pieces:
+    slides = {
+        describe(square) + direction: slide_from(position.pieces, square, direction)
+        for square in position.pieces
+        for direction in DIRECTIONS
+    }
+    if words[0] not in slides:
         return f"{words[0]} is no slide of a piece"
-    return _unlike(words[1:], slide_from(position.pieces, square_named(found[1]), found[2]).run)
+    return _unlike(words[1:], slides[words[0]].run)
 
 
 def _lacks(position: Position, words: list[str]) -> str | None:
