@@ -88,7 +88,7 @@ class Zygote:
 def question(games: tuple[str, ...], everything: bool, **more: Any) -> dict[str, Any]:
     """A trial of the unmutated reference, unless `more` says what is mistaken in it."""
     asked = {"module": "", "source": "", "games": games, "plant": None, "seconds": SECONDS}
-    asked |= {"first": (), "likely": (), "killers": ()}
+    asked |= {"first": (), "likely": (), "killers": (), "slow": (), "tells_slow": False}
     asked["examples"] = not str(more.get("module", "")).startswith(HARNESS)
     return {**asked, "stages": stages(games, everything, str(more.get("module", ""))), **more}
 
@@ -219,27 +219,36 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 # Controls
 
 
-def control(chosen: list[Module], everything: bool) -> tuple[list[str], float]:
-    """What is wrong before a campaign over some modules starts, and how long a test may compute in its trials.
+class Control(NamedTuple):
+    """What is wrong before a campaign starts, how long a test may compute in its trials, and which tests come last."""
+
+    wrong: list[str]
+    seconds: float
+    slow: list[str]
+
+
+def control(chosen: list[Module], everything: bool) -> Control:
+    """What the tests of some modules come to when nothing is mutated.
 
     Wrong is that a test fails without a mutant, or that a planted mistake passes the tests.
     """
-    wrong, longest = [], 0.0
+    wrong, longest, slow = [], 0.0, dict[str, None]()
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
     asked = {str(each["stages"]): each for each in map(partial(_unmutated, everything=everything), chosen)}
     if any(each["examples"] for each in asked.values()):
         asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
         for each in asked.values():
-            told = zygote.ask({**each, "seconds": CONTROL_SECONDS})
+            told = zygote.ask({**each, "seconds": CONTROL_SECONDS, "tells_slow": True})
             longest = max(longest, told["longest"])
+            slow |= dict.fromkeys(told["slow"])
             if told["status"] != "survived":
                 wrong.append(f"without a mutant {told['by']} fails: {told['why']}")
         for game in games if "" in asked else ():
             name = next(iter(planted(game)))
             if zygote.ask(of_plant(game, name, everything))["status"] == "survived":
                 wrong.append(f"a mistake planted in {game} survives: {name}")
-    return wrong, max(SECONDS, PATIENCE * longest)
+    return Control(wrong, max(SECONDS, PATIENCE * longest), [*slow])
 
 
 def _unmutated(module: Module, everything: bool) -> dict[str, Any]:

@@ -15,15 +15,19 @@ PAGE = Path(__file__).with_name("scores.md")
 TEMPLATE = PAGE.with_suffix(".md.jinja")
 
 
-def write_page(tally: Tally, population: int, explained: int) -> None:
+Samples = Mapping[str, tuple[Tally, int]]
+"""What has a score of its own: its results, and how many mutants it has."""
+
+
+def write_page(tally: Tally, population: int, explained: int, samples: Samples) -> None:
     """Writes the page of a campaign over so many mutants.
 
     Some may not have been tried yet; so many of these are explained.
     """
-    PAGE.write_text(page_of(tally, population, explained), encoding="utf-8")
+    PAGE.write_text(page_of(tally, population, explained, samples), encoding="utf-8")
 
 
-def page_of(tally: Tally, population: int, explained: int) -> str:
+def page_of(tally: Tally, population: int, explained: int, samples: Samples) -> str:
     """The text of the page."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
@@ -38,7 +42,8 @@ def page_of(tally: Tally, population: int, explained: int) -> str:
             ("module", lowest_first(tally.by_module())),
             ("clause", lowest_first(tally.by_clause())),
         ],
-        unexplained=tally.unexplained(),
+        samples=[(name, each.score(), size) for name, (each, size) in samples.items()],
+        unexplained=[*tally.unexplained(), *(one for each, _ in samples.values() for one in each.unexplained())],
     )
 
 

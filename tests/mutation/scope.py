@@ -91,18 +91,19 @@ def modules() -> list[Module]:
     return sorted(found, key=lambda module: (APART.index(module.game) if module.game in APART else -1, module.name))
 
 
+DRAWINGS = ("tests/reference/test_drawings.py", "tests/reference/test_drawing.py", "tests/spec/test_pages.py")
 OWN_TESTS = {
     "api": ("tests/reference/test_api.py",),
     "diagram": ("tests/reference/test_diagrams.py",),
     "diagrams": ("tests/reference/test_diagrams.py",),
-    "drawing": ("tests/reference/test_drawing.py",),
-    "paper": ("tests/reference/test_drawing.py",),
+    "drawing": DRAWINGS,
+    "paper": DRAWINGS,
     "examples": ("tests/spec",),
     "facts": ("tests/spec/test_facts.py",),
     "fields": ("tests/reference/test_forms_refused.py",),
     "forms": ("tests/reference/test_forms_refused.py",),
     "judging": ("tests/reference/test_record.py",),
-    "picture": ("tests/reference/test_drawing.py",),
+    "picture": DRAWINGS,
     "record": ("tests/reference/test_record.py",),
     "shatterproof": ("tests/reference/test_api.py",),
     "spec": ("tests/spec",),

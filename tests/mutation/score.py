@@ -14,7 +14,7 @@ import json
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -27,6 +27,7 @@ from rich.table import Table  # noqa: E402
 
 from mutation.campaign import (  # noqa: E402
     Attempt,
+    Control,
     Result,
     all_mutants,
     control,
@@ -92,28 +93,42 @@ def campaign(chosen: argparse.Namespace) -> int:
         return 2
     if chosen.page:
         everything, kept = attempts(wanted, chosen), read_results(KEPT) | read_results(chosen.out)
-        found = [kept[each.result.key] for each in everything if each.result.key in kept]
         # With those of other modules: none is lost where only some are asked for.
         keep_results(kept.values(), KEPT)
-        tally = Tally(found, read_known())
+        tally = of_kept(everything, kept)
         untried = [each.result for each in everything if each.result.key not in kept]
-        write_page(tally, len(everything), sum(tally.explained(each) is not None for each in untried))
+        explained = sum(tally.explained(each) is not None for each in untried)
+        write_page(tally, len(everything), explained, samples(kept))
         return 0
-    wrong, limit = control(wanted, not chosen.quick)
-    for complaint in wrong:
+    unmutated = control(wanted, not chosen.quick)
+    for complaint in unmutated.wrong:
         print(complaint, file=sys.stderr)
-    if wrong:
+    if unmutated.wrong:
         return 3
     begun = time.perf_counter()
     everything = attempts(wanted, chosen)
     todo = drawn(everything, chosen)
     try:
-        tally = Tally(results(todo, limit, chosen), read_known())
+        tally = Tally(results(todo, unmutated, chosen), read_known())
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
     report(tally, [] if chosen.sample else wanted, time.perf_counter() - begun, len(everything))
     return 0 if tally.score().share >= WANTED and not tally.unexplained() else 1
+
+
+def of_kept(everything: list[Attempt], kept: Mapping[str, Result]) -> Tally:
+    """The results that there are of some mutants."""
+    return Tally([kept[each.result.key] for each in everything if each.result.key in kept], read_known())
+
+
+def samples(kept: Mapping[str, Result]) -> dict[str, tuple[Tally, int]]:
+    """What has a score of its own, as far as it was tried, and how many mutants it has."""
+    found = {}
+    for name in ON_DEMAND:
+        everything = all_mutants([module for module in modules() if module.game == name], True)
+        found[name] = of_kept(everything, kept), len(everything)
+    return found
 
 
 def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
@@ -129,14 +144,15 @@ def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt
     return lots[: chosen.sample] if chosen.sample else everything
 
 
-def results(todo: list[Attempt], limit: float, chosen: argparse.Namespace) -> list[Result]:
+def results(todo: list[Attempt], unmutated: Control, chosen: argparse.Namespace) -> list[Result]:
     """The results of all these, kept ones or new ones; new ones are added to the file as they come.
 
-    A test may compute for `limit` seconds. Raises InputError where a cluster cannot do the trials.
+    Raises InputError where a cluster cannot do the trials.
     """
     kept = read_results(KEPT) | read_results(chosen.out) if chosen.resume else {}
     done = {key: result for key, result in kept.items() if not (chosen.again and result.status == "survived")}
-    left = [attempt.asking(seconds=limit) for attempt in todo if attempt.result.key not in done]
+    asked = {"seconds": unmutated.seconds, "slow": unmutated.slow}
+    left = [attempt.asking(**asked) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
     known = Tally((), read_known())
     parts = [[one for one in left if bool(known.explained(one.result)) is explained] for explained in (False, True)]

@@ -12,6 +12,7 @@ import pytest
 from mutation import score
 from mutation.campaign import (
     Attempt,
+    Control,
     Result,
     Zygote,
     control,
@@ -127,9 +128,30 @@ def test_a_trial_tells_how_long_its_longest_test_computed(zygote: Zygote) -> Non
 
 def test_trials_have_three_times_the_longest_test_of_the_control(monkeypatch: pytest.MonkeyPatch) -> None:
     for longest, limit in ((0.5, 6.0), (4.0, 12.0)):
-        monkeypatch.setattr(Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest})
-        wrong, found = control([GROUPS], False)
-        assert (len(wrong), found) == (1, limit)
+        monkeypatch.setattr(
+            Zygote, "ask", lambda *_, longest=longest: {"status": "survived", "longest": longest, "slow": ["a"]}
+        )
+        found = control([GROUPS], False)
+        assert (len(found.wrong), found.seconds, found.slow) == (1, limit, ["a"])
+
+
+def test_tests_that_take_long_without_a_mistake_come_last_of_their_stage(zygote: Zygote) -> None:
+    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
+    source = GROUPS.source.replace(LARGEST, "size = 1 // 0").replace("if len(tied) > 1 else", "if 1 // 0 else")
+    asked = {**question(GROUPS.games, False, module=GROUPS.name, source=source, stages=[stage]), "examples": False}
+    first = zygote.ask(asked)["by"]
+    assert zygote.ask({**asked, "slow": [first]})["by"] not in ("", first)
+    assert zygote.ask({**asked, "killers": [first], "slow": [first]})["by"] == first
+
+
+def test_a_control_tells_which_tests_take_long(zygote: Zygote) -> None:
+    stage = ("reference", ("tests/reference/test_splinter_groups.py",))
+    asked = {**question(GROUPS.games, False, stages=[stage]), "examples": False, "tells_slow": True}
+    assert zygote.ask(asked)["slow"] == []
+    quick = "mutation.trial.SLOW = 0.0"
+    source = f"{GROUPS.source}\nimport mutation.trial\n{quick}\n"
+    told = zygote.ask({**asked, "module": GROUPS.name, "source": source})["slow"]
+    assert any(name.startswith("reference/test_splinter_groups.py::") for name in told)
 
 
 @pytest.mark.parametrize("module", OWN_TESTS)
@@ -184,7 +206,7 @@ def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
 def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
     """How a campaign ends in which these are all results."""
     attempts = [Attempt(replace(result, status=""), {}) for result in found]
-    monkeypatch.setattr(score, "control", lambda *_: (wrong, 6.0))
+    monkeypatch.setattr(score, "control", lambda *_: Control(wrong, 6.0, []))
     monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
     monkeypatch.setattr(
         score, "run", lambda todo, _: (one for one in found if one.key in {each.result.key for each in todo})
@@ -278,11 +300,15 @@ def test_a_sample_says_how_far_it_can_be_trusted() -> None:
 
 def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() -> None:
     results = [result("a", "killed", ("c",)), result("same", "survived", ("d",)), result("new", "survived", ("d",))]
-    text = page_of(Tally(results, [KNOWN]), 5, 1)
+    drawn = Tally([result("odd", "survived"), *(result(str(number), "killed") for number in range(9))], [])
+    text = page_of(Tally(results, [KNOWN]), 5, 1, {"checker": (drawn, 700), "second": (Tally([], []), 9)})
     assert "3 of 5 mutants tried,\n1 killed" in text
     assert "2 are still to be tried, 1 of them explained" in text
     assert text.index("| `d` | 2 | 0 | 0 | 1 | 0.0% |") < text.index("| `c` | 1 | 1 | 0 | 0 | 100.0% |")
+    assert "| checker | 700 | 10 | 9 | 0 | 0 | 90.0% | 59.6% and 98.2% |" in text
+    assert "| second | 9 | 0 | 0 | 0 | 0 |  |  |" in text
     assert "+ new" in text
+    assert "+ odd" in text
     assert "+ same" not in text
 
 

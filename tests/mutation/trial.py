@@ -26,6 +26,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MOST_MEMORY = 3 << 30
 """Bytes that a trial may ask for."""
 GAMES = ("crumble", "scrunch", "splinter")
+SLOW = 1.0
+"""Tests that compute for so many seconds when nothing is mutated come last of their stage."""
 LATE = ("second engine", "laws", "commands")
 """Stages that take nine tenths of the time of what survives and kill next to nothing that has come so far.
 
@@ -65,12 +67,14 @@ class Trial:
         self.stage = self.test = ""
         self.begun = self.test_begun = time.process_time()
         self.longest = 0.0
+        self.slow: list[str] = []
 
     def end(self, status: str, why: str = "") -> None:
         """Says how the trial ended, and ends the process."""
         self.note_time()
         told: dict[str, Any] = {"status": status, "stage": self.stage, "by": self.test, "why": why[:300]}
         told |= {"seconds": round(time.process_time() - self.begun, 3), "longest": round(self.longest, 3)}
+        told |= {"slow": self.slow} if self.asked["tells_slow"] else {}
         os.write(self.answers, json.dumps(told).encode())
         os._exit(0)
 
@@ -86,6 +90,7 @@ class Trial:
         now = time.process_time()
         if self.test:
             self.longest = max(self.longest, now - self.test_begun)
+            self.slow += [self.test] if now - self.test_begun >= SLOW else []
         self.test_begun = now
 
     @contextlib.contextmanager
@@ -185,6 +190,7 @@ class Watch:
         self.trial, self.stages, self.only = trial, stages, only
         self.drawn = {test.partition("[")[0] for test in only}
         self.killing = set(map(file_of, trial.asked["killers"]))
+        self.slow = set(trial.asked["slow"])
 
     def pytest_configure(self) -> None:
         self.trial.stage = self.trial.test = "collection"
@@ -201,10 +207,16 @@ class Watch:
             return False
         return not self.only or name in self.only or (stage not in LATE and name.partition("[")[0] in self.drawn)
 
-    def order(self, item: Any) -> tuple[int, bool, bool]:
-        """What sorts tests: their stage, then whether they are likely to fail."""
-        names = [name for name, _ in self.trial.asked["stages"]]
-        return names.index(self.stage(item)), file_of(name_of(item)) not in self.killing, not self.is_likely(item)
+    def order(self, item: Any) -> tuple[int, bool, bool, bool]:
+        """What sorts tests: their stage, then whether they take long, then whether they are likely to fail."""
+        stages, name = [stage for stage, _ in self.trial.asked["stages"]], name_of(item)
+        unlikely = not self.is_likely(item)
+        return (
+            stages.index(self.stage(item)),
+            unlikely and name in self.slow,
+            file_of(name) not in self.killing,
+            unlikely,
+        )
 
     def stage(self, item: Any) -> str:
         """The first stage that a test belongs to; none for one whose file the trial leaves out."""
