@@ -31,12 +31,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from shatterproof.game import GAMES
-from shatterproof_properties.conformance.controls import controls, rare_controls
-from shatterproof_properties.second.compiled import library
-
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path[:0] = [str(ROOT / room) for room in ("reference", "properties", "tests")]
+
+from benchmarks.digest import IN_SHORT, UNMET  # noqa: E402
+from shatterproof.game import GAMES  # noqa: E402
+from shatterproof_properties.conformance.controls import controls, rare_controls  # noqa: E402
+from shatterproof_properties.second.compiled import library  # noqa: E402
+
 MEASURED = HERE / "measured"
 PAGE = ROOT / "tests" / "figures.md"
 SOURCES = ("reference", "properties", "spec/puzzles", "spec/vectors")
@@ -174,9 +177,32 @@ def stale() -> Iterator[tuple[Figure, str]]:
 
 
 def page() -> str:
-    """The page with all that was measured."""
+    """The page with all that was measured, what it comes to first."""
     head = PAGE.read_text(encoding="utf-8").split("\n## ", 1)[0].rstrip("\n")
-    return "\n\n".join([head, *map(_section, figures().values())]) + "\n"
+    return "\n\n".join([head, _in_short(), _unmet(), *map(_section, figures().values())]) + "\n"
+
+
+def _in_short() -> str:
+    lines = [f"| {_link(figure)} | {IN_SHORT[figure.name](output)} |" for figure, output in _outputs(IN_SHORT)]
+    return "\n".join(["## In short\n", "| figure | what it comes to |", "| --- | --- |", *lines])
+
+
+def _unmet() -> str:
+    found = [(figure, "; ".join(UNMET[figure.name](output))) for figure, output in _outputs(UNMET)]
+    lines = [f"- {_link(figure)}: {phrases}." for figure, phrases in found if phrases]
+    return "\n".join(["## Not met, and not found\n", *(lines or ["Nothing."])])
+
+
+def _outputs(names: Iterable[str]) -> Iterator[tuple[Figure, str]]:
+    """What was printed for the figures of these names that were measured, in the order of the page."""
+    found = ((figure, measured(figure)) for figure in figures().values() if figure.name in names)
+    return ((figure, one.output) for figure, one in found if one)
+
+
+def _link(figure: Figure) -> str:
+    """A link to the section of a figure, as GitHub and the site make anchors."""
+    anchor = re.sub(r"[^\w -]", "", figure.heading.lower()).replace(" ", "-")
+    return f"[{figure.heading}](#{anchor})"
 
 
 def _section(figure: Figure) -> str:

@@ -117,7 +117,7 @@ def main() -> None:
     wanted = [(game, one) for game, one in planted if not chosen.only or one.name in chosen.only]
     columns = ("game", "planted mistake", "breaks", *WAYS, "witness", "s")
     table, trials = Table(*columns, title=f"clause told, seed {chosen.seed}"), []
-    for game, control in track(wanted, "planted mistakes"):
+    for game, control in track(wanted, "planted mistakes", console=Console(stderr=True)):
         with shrinking_briefly() if chosen.brief else nullcontext():
             trials.append(trial(game, control, chosen.results, chosen.seed))
         print(*trials[-1].cells, sep=", ", file=sys.stderr)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ def row(place: int, value: Json, turns: int, seconds: float) -> tuple[str, ...]:
 
 
 def main() -> None:
-    """Asks and prints the table, line by line as it goes."""
+    """Asks, telling each line as it goes, and prints the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="crumble")
     parser.add_argument("--turns", type=int, default=3)
@@ -83,7 +84,7 @@ def main() -> None:
     for place, value in list(enumerate(values))[:: max(1, len(values) // chosen.first)]:
         found = row(place, value, chosen.turns, chosen.seconds)
         table.add_row(*found)
-        print(*found, flush=True)
+        print(*found, file=sys.stderr, flush=True)
     Console(width=120).print(table)
 
 
