@@ -150,25 +150,27 @@ def _too_busy(output: str) -> Iterator[str]:
             yield f"{row[0].capitalize()}: the harness's own share of a run is {row[-4]}, {OWN_SHARE} % wanted"
 
 
+def _told(name: str, game: str, clause: str) -> str:
+    """A mistake that is not told as it should be: under which clause, "" where it is not found."""
+    return f"`{name}` of {game.capitalize()} is {f'told under `{clause}`' if clause else 'not found'}"
+
+
 def _ill_told(output: str) -> Iterator[str]:
     for game, name, found, _, _, told, *_ in rows(output):
-        if found == "no":
-            yield f"`{name}` of {game.capitalize()} is not found"
-        elif told.startswith("("):
-            yield f"`{name}` of {game.capitalize()} is told under `{told[1:-1]}`"
+        if found == "no" or told.startswith("("):
+            yield _told(name, game, told.strip("()"))
 
 
 def _strangely_told(output: str) -> Iterator[str]:
     for game, name, _, told, _ in rows(output):
         if told != "right":
-            how = "is not found" if told == "not found" else f"is told under `{told}`"
-            yield f"`{name}` of {game.capitalize()} {how}"
+            yield _told(name, game, told.replace("not found", ""))
 
 
 def _wrong_causes(output: str) -> Iterator[str]:
-    for row in rows(output):
-        if row[4] != "right":
-            yield f"`{row[1]}` of {row[0].capitalize()}, the cause: `{row[4]}`"
+    for game, name, _, _, told, *_ in rows(output):
+        if told != "right":
+            yield _told(name, game, told.replace("not found", ""))
 
 
 def _hardly_met(output: str) -> Iterator[str]:
@@ -184,9 +186,10 @@ def _undecided(output: str) -> Iterator[str]:
 
 
 def _unchecked(output: str) -> Iterator[str]:
-    counts = Counter("is not decided" if row[1] == "unknown" else "is not checked" for row in rows(output)
-                     if row[4] in ("", "not done"))  # fmt: skip
-    yield from (f"{count} of {len(rows(output))}: one {what} in the time it has" for what, count in counts.items())
+    found = rows(output)
+    undecided, unchecked = (sum(row[4] == answer for row in found) for answer in ("", "not done"))
+    yield from [f"{undecided} of {len(found)} not decided in time"] if undecided else []
+    yield from [f"{unchecked} of {len(found)} not checked in time"] if unchecked else []
 
 
 def _short_of_it(output: str) -> Iterator[str]:
