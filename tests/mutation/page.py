@@ -15,19 +15,19 @@ PAGE = Path(__file__).with_name("scores.md")
 TEMPLATE = PAGE.with_suffix(".md.jinja")
 
 
-Samples = Mapping[str, tuple[Tally, int]]
+Parts = Mapping[str, tuple[Tally, int]]
 """What has a score of its own: its results, and how many mutants it has."""
 
 
-def write_page(tally: Tally, population: int, explained: int, samples: Samples) -> None:
+def write_page(tally: Tally, population: int, explained: int, parts: Parts) -> None:
     """Writes the page of a campaign over so many mutants.
 
     Some may not have been tried yet; so many of these are explained.
     """
-    PAGE.write_text(page_of(tally, population, explained, samples), encoding="utf-8")
+    PAGE.write_text(page_of(tally, population, explained, parts), encoding="utf-8")
 
 
-def page_of(tally: Tally, population: int, explained: int, samples: Samples) -> str:
+def page_of(tally: Tally, population: int, explained: int, parts: Parts) -> str:
     """The text of the page."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
@@ -42,8 +42,8 @@ def page_of(tally: Tally, population: int, explained: int, samples: Samples) -> 
             ("module", lowest_first(tally.by_module())),
             ("clause", lowest_first(tally.by_clause())),
         ],
-        samples=[(name, each.score(), size) for name, (each, size) in samples.items()],
-        unexplained=[*tally.unexplained(), *(one for each, _ in samples.values() for one in each.unexplained())],
+        parts=[(name, each.score(), size) for name, (each, size) in parts.items()],
+        unexplained=[*tally.unexplained(), *(one for each, _ in parts.values() for one in each.unexplained())],
     )
 
 

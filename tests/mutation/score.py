@@ -67,6 +67,7 @@ def options(arguments: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--module", action="append", help="only this module, like scrunch.death")
     parser.add_argument("--jobs", type=int, default=1, help="trials at a time")
     parser.add_argument("--scheduler", help="address of a Dask scheduler whose workers do the trials")
+    parser.add_argument("--line", action="append", default=[], help="only of lines that contain this, like 'require('")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=1, help="of the sample")
     parser.add_argument("--out", type=Path, default=kept, help="where results are kept")
@@ -98,7 +99,7 @@ def campaign(chosen: argparse.Namespace) -> int:
         tally = of_kept(everything, kept)
         untried = [each.result for each in everything if each.result.key not in kept]
         explained = sum(tally.explained(each) is not None for each in untried)
-        write_page(tally, len(everything), explained, samples(kept))
+        write_page(tally, len(everything), explained, scored_apart(kept))
         return 0
     unmutated = control(wanted, not chosen.quick)
     for complaint in unmutated.wrong:
@@ -113,7 +114,7 @@ def campaign(chosen: argparse.Namespace) -> int:
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
-    report(tally, [] if chosen.sample else wanted, time.perf_counter() - begun, len(everything))
+    report(tally, [] if chosen.sample or chosen.line else wanted, time.perf_counter() - begun, len(everything))
     return 0 if tally.score().share >= WANTED and not tally.unexplained() else 1
 
 
@@ -122,7 +123,7 @@ def of_kept(everything: list[Attempt], kept: Mapping[str, Result]) -> Tally:
     return Tally([kept[each.result.key] for each in everything if each.result.key in kept], read_known())
 
 
-def samples(kept: Mapping[str, Result]) -> dict[str, tuple[Tally, int]]:
+def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Tally, int]]:
     """What has a score of its own, as far as it was tried, and how many mutants it has."""
     found = {}
     for name in ON_DEMAND:
@@ -139,7 +140,9 @@ def attempts(wanted: list[Module], chosen: argparse.Namespace) -> list[Attempt]:
 
 
 def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt]:
-    """The sample that is asked for, or all."""
+    """The sample that is asked for, or all, of the lines that are asked for."""
+    if chosen.line:
+        everything = [attempt for attempt in everything if any(text in attempt.result.was for text in chosen.line)]
     lots = sorted(everything, key=lambda attempt: lot(attempt.result.key, chosen.seed))
     return lots[: chosen.sample] if chosen.sample else everything
 
