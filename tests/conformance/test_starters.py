@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -64,6 +66,13 @@ def built(language: str, folder: Path) -> str:
     return shlex.join([programs.get(program, program), *rest])
 
 
+def answers(command: str, *questions: dict[str, object]) -> list[dict[str, Any]]:
+    """What an engine says to some questions, one after the other."""
+    lines = "".join(f"{json.dumps({'id': number, **question})}\n" for number, question in enumerate(questions))
+    done = subprocess.run(shlex.split(command), input=lines, capture_output=True, text=True, check=True, timeout=60)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
 def states(report: SmokeReport) -> dict[str, str]:
     return {step.name: step.state for step in report.steps}
 
@@ -75,13 +84,19 @@ def test_every_language_has_a_starter() -> None:
 @pytest.mark.parametrize("language", STARTERS)
 def test_a_starter_speaks_the_protocol_and_skips_what_is_not_written(language: str, tmp_path: Path) -> None:
     write_starter(language, "scrunch", tmp_path)
-    report = run_smoke(built(language, tmp_path))
+    command = built(language, tmp_path)
+    report = run_smoke(command)
     assert report.exit_code == 0, report.to_text()
     assert report.engine == "my engine 1"
     found = states(report)
     assert found["open"] == "skipped"
     for name in ("hello", "no JSON", "an unknown command", "a game it has not announced", "bye", "end of input"):
         assert found[name] == "ok", report.to_text()
+    # A text does not end at a zero, nor at a quote with a backslash before it.
+    games = [{"do": "open", "game": f"scrunch{more}", "board": "7"} for more in ("", "\0", '\\"')]
+    *_, known, zero, quote = answers(command, {"do": "hello", "protocol": 1}, *games)
+    assert "skip" in known
+    assert zero["error"]["code"] == quote["error"]["code"] == "unsupported"
 
 
 @pytest.mark.parametrize("language", [campaign(each) if each in TOOLS else each for each in STARTERS])

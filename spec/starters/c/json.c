@@ -95,8 +95,9 @@ static int hex(unsigned *code) {
     return 1;
 }
 
+/* U+0000 takes two bytes, as a text of C ends at the first zero: so it is like no other text. */
 static char *utf8(char *out, unsigned code) {
-    if (code < 0x80) return *out++ = (char)code, out;
+    if (code && code < 0x80) return *out++ = (char)code, out;
     int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
     *out++ = (char)((0xf00 >> more & 0xff) | (code >> 6 * more));
     while (more-- > 0) *out++ = (char)(0x80 | (code >> 6 * more & 0x3f));
@@ -116,7 +117,9 @@ static char *escaped(char *out) {
 }
 
 static char *string(void) {
-    char *text = allocate(strlen(at) + 1), *out = text;
+    const char *end = at;
+    while (*end && *end != '"') end += *end == '\\' && end[1] ? 2 : 1;
+    char *text = allocate((size_t)(end - at) + 1), *out = text;
     while (*at != '"') {
         if ((unsigned char)*at < ' ') return NULL;
         if (*at != '\\') *out++ = *at++;

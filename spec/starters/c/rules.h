@@ -14,8 +14,8 @@ typedef struct {
     const char *board, *readings;
 } Context;
 
-/* The boards, each by its name (no ranges), as a list that NULL ends; and the readings with their values, as the text
-   of a JSON object. */
+/* The boards, each by its name (no ranges; a loop may make the list), as a list that NULL ends; and the readings with
+   their values, as the text of a JSON object. */
 extern const char *const BOARDS[];
 extern const char *const READINGS;
 

@@ -12,7 +12,7 @@ namespace rules {
 
 const std::string NAME = "my engine", VERSION = "1";
 const std::string GAME = "@GAME@";
-// Every board that is played, each by its name: no ranges.
+// Every board that is played, each by its name: no ranges. A loop may make the list.
 const std::vector<std::string> BOARDS = {"@BOARD@"};
 const std::map<std::string, std::vector<std::string>> READINGS = {};
 // How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).

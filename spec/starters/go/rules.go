@@ -11,7 +11,7 @@ const (
 )
 
 var (
-	// Every board that is played, each by its name: no ranges.
+	// Every board that is played, each by its name: no ranges. A loop may make the list.
 	boards   = []string{"@BOARD@"}
 	readings = map[string][]string{}
 )

@@ -5,7 +5,7 @@ import java.util.Map;
 final class Rules {
     static final String NAME = "my engine", VERSION = "1";
     static final String GAME = "@GAME@";
-    /** Every board that is played, each by its name: no ranges. */
+    /** Every board that is played, each by its name: no ranges. A loop may make the list. */
     static final List<String> BOARDS = List.of("@BOARD@");
     static final Map<String, List<String>> READINGS = Map.of();
     /** How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check). */

@@ -2,7 +2,7 @@
 
 export const NAME = "my engine", VERSION = "1";
 export const GAME = "@GAME@";
-// Every board that is played, each by its name: no ranges.
+// Every board that is played, each by its name: no ranges. A loop may make the list.
 export const BOARDS = ["@BOARD@"];
 export const READINGS = {};
 // How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).

@@ -3,7 +3,7 @@
 NAME, VERSION = "my engine", "1"
 GAME = "@GAME@"
 BOARDS = ["@BOARD@"]
-"""Every board that is played, each by its name: no ranges."""
+"""Every board that is played, each by its name: no ranges. A loop may make the list."""
 READINGS = {}
 REFUSALS = "one"
 """How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check)."""

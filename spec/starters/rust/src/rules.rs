@@ -5,7 +5,7 @@ use crate::json::Json;
 pub const NAME: &str = "my engine";
 pub const VERSION: &str = "1";
 pub const GAME: &str = "@GAME@";
-/// Every board that is played, each by its name: no ranges.
+/// Every board that is played, each by its name: no ranges. A loop may make the list.
 pub const BOARDS: &[&str] = &["@BOARD@"];
 pub const READINGS: &[(&str, &[&str])] = &[];
 /// How turns are refused: "kinds" (illegal, malformed, ambiguous), "one" (word for all) or "none" (no check).
