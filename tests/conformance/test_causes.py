@@ -77,6 +77,14 @@ def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
     assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_that_ends_at_a_zero_is_asked_and_malformed(game: str) -> None:
+    asked_of = asked(game)
+    texts = [text for text, _ in at_limits(asked_of.game) if "\0" in text]
+    assert {asked_of.rightful(text)["verdict"] for text in texts} == {"malformed"}
+    assert "legal" in {asked_of.rightful(text[:-1])["verdict"] for text in texts}
+
+
 MALFORMED = {
     "crumble": {"01H": "location", "1Hn": "cut-swap", "1J1": "join", "0V2-0E-N": "multi-cut", "1H++": "threat"},
     "scrunch": {"A1": "egg", "a1 b1-": "growth", "X a1": "removal", "Pass": "pass"},

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -34,10 +34,25 @@ class Made(Engine):
 """
 
 
+TOGETHER = {
+    "a full board and eggs apart": {"isolated": "from-all", "creation-end": "own-growth-or-full"},
+    "bare growths after a removal": {
+        "first-wriggle": "bare-placement", "removal-ends-turn": "then-wriggle", "forced-removal": "stays",
+    },
+    "any dead snake, one stuck": {
+        "removal-ends-turn": "then-wriggle", "removal-count": "before-removal", "removal-scope": "any-dead",
+        "tied-death": "each-stuck",
+    },
+}  # fmt: skip
+"""Values of Scrunch's readings that change together what none of them changes alone."""
+
+
 @contextmanager
-def asking(command: str | None, game: str = "crumble") -> Iterator[tuple[VectorsFirst, Lockstep]]:
+def asking(
+    command: str | None, game: str = "crumble", readings: Mapping[str, str] | None = None
+) -> Iterator[tuple[VectorsFirst, Lockstep]]:
     with Engine(Plan(game, command).argv) as engine:
-        lockstep = Lockstep(Session.begin(engine, game))
+        lockstep = Lockstep(Session.begin(engine, game, dict(readings or {})))
         yield VectorsFirst(lockstep, lambda: None), lockstep
 
 
@@ -48,6 +63,14 @@ def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
         assert lockstep.census.vectors > len(read(game, "full")) / 3
         assert set(lockstep.session.counts) == {"agree"}
         assert lockstep.session.counts.total() == lockstep.session.engine.asked
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_two_readings_change_only_together_is_no_other_answer_the_second_time(name: str) -> None:
+    readings = {f"scrunch.{reading}": value for reading, value in TOGETHER[name].items()}
+    with asking(None, "scrunch", readings) as (first, lockstep):
+        assert list(first.differences()) == []
+        assert set(+lockstep.session.counts) == {"agree"}
 
 
 def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None:

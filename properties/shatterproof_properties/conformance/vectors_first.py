@@ -5,16 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import chain, islice, takewhile
+from typing import NamedTuple
 
 from shatterproof_properties.conformance.comparison import MALFORMED
 from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.vectors.findings import case_of
+from shatterproof_properties.conformance.vectors.findings import case_of, explained
 from shatterproof_properties.conformance.vectors.run import enlarged, obstacle, readings_for
 from shatterproof_properties.conformance.vectors.vector import Vector, read
 from shatterproof_properties.engines.window import Window
 from shatterproof_properties.protocol.answers import Answer, same
+
+
+class Unlike(NamedTuple):
+    """A vector, and an answer that is not as it was frozen."""
+
+    vector: Vector
+    said: Answer
 
 
 class VectorsFirst:
@@ -34,7 +42,7 @@ class VectorsFirst:
         self._lockstep, self._session = lockstep, lockstep.session
         self._on_step = on_step
         self._may_go_on = may_go_on
-        self._window = Window[Vector](lockstep.session)
+        self._window = Window[Unlike](lockstep.session)
         self._share = share
         self._vectors = sorted(
             islice(filter(self._can_be_asked, read(lockstep.game.NAME, "full")), share.index, None, share.jobs),
@@ -68,7 +76,7 @@ class VectorsFirst:
                 twin = enlarged(announced, vector, readings)
                 yield from () if twin is None else (twin,)
 
-    def _asked(self, vector: Vector) -> Iterator[Vector]:
+    def _asked(self, vector: Vector) -> Iterator[Unlike]:
         self._on_step()
         session, board = self._session, vector.question.board
         if not session.is_open(board):
@@ -83,8 +91,8 @@ class VectorsFirst:
         if fair is question or fair.data == question.data:
             yield from self._window.ask(fair, partial(self._compare, vector))
 
-    def _compare(self, vector: Vector, got: Answer) -> Iterator[Vector]:
-        question, expected = vector.question, vector.answer
+    def _compare(self, vector: Vector, said: Answer) -> Iterator[Unlike]:
+        question, expected, got = vector.question, vector.answer, said
         self._lockstep.census.vectors += 1
         # The index of the turn is told in lists of turns alone, and the vector may have been put as one, or not.
         if ("at" in expected) != ("at" in got):
@@ -97,15 +105,18 @@ class VectorsFirst:
             return
         # Until the reference has asked again, and says what it was.
         self._session.count_as("differ")
-        yield vector
+        yield Unlike(vector, said)
 
-    def _judged(self, vector: Vector) -> Iterator[Difference]:
-        lockstep, session = self._lockstep, self._session
+    def _judged(self, unlike: Unlike) -> Iterator[Difference]:
+        lockstep, session, vector = self._lockstep, self._session, unlike.vector
         question = vector.question.under(session.readings.to_mapping())
         declared = session.counts["declared"]
         found = list(lockstep.differences(case_of(question)))
         yield from (difference for difference in found if not lockstep.known.cover(difference))
         if not found and session.counts["declared"] > declared:
             session.recount("differ", "declared")
+        elif not found and explained(question, unlike.said, session) is None:
+            # A vector holds under any other value of a reading that is not among its clauses, not under any two.
+            session.recount("differ", "agree")
         elif not found:
             session.note_flaky(question)

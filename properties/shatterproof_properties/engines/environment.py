@@ -11,7 +11,8 @@ GIVEN = (
     "PATH", "HOME", "USER", "LOGNAME", "LANG", "LANGUAGE", "TZ", "SYSTEMROOT",
     "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH",
     "PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "NODE_PATH", "JAVA_HOME", "CLASSPATH", "DOTNET_ROOT",
-    "GEM_HOME", "GEM_PATH", "RUBYLIB", "PERL5LIB", "GOROOT", "GOPATH", "CARGO_HOME", "RUSTUP_HOME",
+    "GEM_HOME", "GEM_PATH", "RUBYLIB", "PERL5LIB", "LUA_PATH", "LUA_CPATH", "GOROOT", "GOPATH",
+    "CARGO_HOME", "RUSTUP_HOME",
 )  # fmt: skip
 """The variables of ours that every engine is given, where they are set; besides them LC_*."""
 _SEARCH_PATHS = ("PATH", "PYTHONPATH", "NODE_PATH", "CLASSPATH")

@@ -20,8 +20,10 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("0V1000000000", None),
     ("1H\n", None),
     ("junk\n1H", None),
+    ("1H\0", None),
 )
-"""Texts as long as any may be, and numbers of as many digits, each with what is one too many; turns with a newline."""
+"""Texts as long as any may be, and numbers of as many digits, each with what is one too many; turns with a newline, or
+with a zero, at which texts of C end."""
 MOST_NUMBERS = 6
 MOST_WAYS = 12
 MOST_LAYER = 400

@@ -19,8 +19,10 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("a20", None),
     ("a1\n", None),
     ("junk\na1", None),
+    ("a1\0", None),
 )
-"""A text as long as any may be, cells of the largest board, what is one too many of each, and turns with a newline."""
+"""A text as long as any may be, cells of the largest board, what is one too many of each, and turns with a newline, or
+with a zero, at which texts of C end."""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:

@@ -14,8 +14,11 @@ AT_LIMITS: tuple[tuple[str, str | None], ...] = (
     ("aa1N", None),
     ("a1N\n", None),
     ("junk\na1N", None),
+    ("a4S\0", None),
+    ("c3W\0", None),
 )
-"""Squares as the grammar has them at most, and what is one too many; turns with a newline."""
+"""Squares as the grammar has them at most, and what is one too many; turns with a newline, or with a zero, at which
+texts of C end: of the openings on the smallest board and on the standard one."""
 
 
 def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
