@@ -6,7 +6,8 @@
     python tests/benchmarks/all.py --write     # writes tests/figures.md anew from what was measured
 
 `figures.toml` says what is measured, by which command. What a command printed is kept in `measured/` as soon as it is
-done. Run it on a machine that does nothing else.
+done. Run it on a machine that does nothing else: figures of time are measured one after another, then those that only
+count two at a time.
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ import json
 import os
 import platform
 import re
-import resource
 import shlex
 import subprocess
 import sys
+import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -45,6 +47,7 @@ PAGE = ROOT / "tests" / "figures.md"
 SOURCES = ("reference", "properties", "spec/puzzles", "spec/vectors")
 WIDE = "160"
 """Columns for what commands print: no row of a table is broken."""
+WRITING = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -52,7 +55,7 @@ class Figure:
     """One entry of `figures.toml`: the command, what its figures say, and what else is known of its output.
 
     `rows` names what the output has a row for (ROWS); of the output only the `last` lines are kept, if given; `exits`
-    are the exit codes of a command that did what it should.
+    are the exit codes of a command that did what it should. Unless it is measured `alone` another may be beside it.
     """
 
     name: str
@@ -62,6 +65,7 @@ class Figure:
     rows: tuple[str, ...] = ()
     last: int | None = None
     exits: tuple[int, ...] = (0,)
+    alone: bool = True
 
 
 @dataclass(frozen=True)
@@ -131,18 +135,17 @@ def measure(figure: Figure) -> Measured:
     program, *arguments = shlex.split(figure.command)
     calls = {"python": [sys.executable], "shatterproof": [sys.executable, "-m", "shatterproof_properties"]}
     environment = {**os.environ, "COLUMNS": WIDE, "PYTHONPATH": _paths(), "NO_COLOR": "1"}
-    begun, spent = time.monotonic(), _children()
-    done = subprocess.run(
-        [*calls.get(program, [program]), *arguments],
-        cwd=ROOT,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-        check=False,
-    )
-    if done.returncode not in figure.exits:
-        raise RuntimeError(f"{figure.command} ended with {done.returncode}:\n{done.stdout[-2000:]}")
-    lines = [line.rstrip() for line in done.stdout.strip("\n").splitlines()]
+    begun = time.monotonic()
+    command = [*calls.get(program, [program]), *arguments]
+    running = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    assert running.stdout is not None
+    printed = running.stdout.read()
+    # Its own processor time, with that of its children: of another that runs beside it nothing.
+    _, ended, used = os.wait4(running.pid, 0)
+    running.returncode = os.waitstatus_to_exitcode(ended)
+    if running.returncode not in figure.exits:
+        raise RuntimeError(f"{figure.command} ended with {running.returncode}:\n{printed[-2000:]}")
+    lines = [line.rstrip() for line in printed.strip("\n").splitlines()]
     kept = lines if figure.last is None else lines[-figure.last :]
     compiled = "with" if library() else "without"
     machine = f"{os.cpu_count()} cores, Python {platform.python_version()} {compiled} compiled functions"
@@ -153,7 +156,7 @@ def measure(figure: Figure) -> Measured:
         date=datetime.now(UTC).date().isoformat(),
         machine=machine,
         seconds=round(time.monotonic() - begun, 1),
-        processor=round(_children() - spent, 1),
+        processor=round(used.ru_utime + used.ru_stime, 1),
         output="\n".join(kept),
     )
 
@@ -215,13 +218,22 @@ def _section(figure: Figure) -> str:
     return f"{begun}{about}\n\n```\n$ {figure.command}\n{found.output}\n```"
 
 
-def _children() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
-
-
 def _paths() -> str:
     return os.pathsep.join(str(ROOT / name) for name in ("reference", "properties", "tests"))
+
+
+def keep(place: str, figure: Figure) -> bool:
+    """Measures a figure and writes the page anew; whether its command did what it should."""
+    print(f"{place}: {figure.command}", file=sys.stderr, flush=True)
+    try:
+        text = json.dumps(asdict(measure(figure)), indent=1, ensure_ascii=False) + "\n"
+    except RuntimeError as error:
+        print(error, file=sys.stderr, flush=True)
+        return False
+    with WRITING:
+        (MEASURED / f"{figure.name}.json").write_text(text, encoding="utf-8")
+        PAGE.write_text(page(), encoding="utf-8")
+    return True
 
 
 def main() -> int:
@@ -237,20 +249,15 @@ def main() -> int:
         return 1 if found else 0
     wanted = [] if chosen.write else [figures()[name] for name in chosen.names] or [figure for figure, _ in stale()]
     MEASURED.mkdir(exist_ok=True)
-    failed = 0
-    for number, figure in enumerate(wanted, start=1):
-        print(f"{number} of {len(wanted)}: {figure.command}", file=sys.stderr, flush=True)
-        try:
-            text = json.dumps(asdict(measure(figure)), indent=1, ensure_ascii=False) + "\n"
-        except RuntimeError as error:
-            failed += 1
-            print(error, file=sys.stderr)
-            continue
-        (MEASURED / f"{figure.name}.json").write_text(text, encoding="utf-8")
-        PAGE.write_text(page(), encoding="utf-8")
+    ordered = sorted(wanted, key=lambda figure: not figure.alone)
+    places = [f"{number} of {len(ordered)}" for number in range(1, len(ordered) + 1)]
+    alone = sum(figure.alone for figure in ordered)
+    kept = [keep(*each) for each in zip(places[:alone], ordered, strict=False)]
+    with ThreadPoolExecutor(2) as two:
+        kept += two.map(keep, places[alone:], ordered[alone:])
     if chosen.write:
         PAGE.write_text(page(), encoding="utf-8")
-    return 1 if failed else 0
+    return 0 if all(kept) else 1
 
 
 if __name__ == "__main__":
