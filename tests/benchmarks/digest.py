@@ -120,7 +120,6 @@ IN_SHORT: Mapping[str, Callable[[str], str]] = {
     "strange": _lines(2),
     "set-ups": _worth,
     "million": _million,
-    "properties": _lines(1),
     "vectors": _lines(1),
     "explorer-page": _waits,
     "crumblemate": _mates,
@@ -210,12 +209,6 @@ def _apart(output: str) -> Iterator[str]:
         yield last
 
 
-def _failed(output: str) -> Iterator[str]:
-    last = below(output)[-1]
-    if "failed" in last or "error" in last or "passed" not in last:
-        yield last
-
-
 def _unproved(output: str) -> Iterator[str]:
     yield from (line for line in below(output) if not line.endswith(": proved"))
 
@@ -230,7 +223,6 @@ UNMET: Mapping[str, Callable[[str], Iterator[str]]] = {
     "strange": _strangely_told,
     "steering": _hardly_met,
     "million": _short_of_it,
-    "properties": _failed,
     "depth": _undecided,
     "certificates": _unchecked,
     "yield": _fewer_puzzles,

@@ -274,7 +274,9 @@ def test_every_property_is_tried() -> None:
     assert guarding >= {name for game in GAMES for name in TRIED[game].apart}
 
 
-def test_what_a_property_failed_of_is_tried_once_more_without_luck() -> None:
+def test_what_a_property_failed_of_is_tried_once_more_without_luck(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Under --hypothesis-seed nothing is kept to be tried once more.
+    monkeypatch.setattr("hypothesis.core.global_force_seed", None)
     tried: list[int] = []
 
     def is_not_seven(number: int) -> None:
