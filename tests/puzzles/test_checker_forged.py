@@ -253,3 +253,15 @@ def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypa
     here, claim = game.start(), Claim("wins", 1, unique=True)
     assert claim_truth.holds(game, here, claim) is True
     assert "" in [why_not(data) for data, _ in attempts(game, here, claim, True, "", 0)]
+
+
+def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here, claim = game.start(), Claim("threats", 1)
+    assert claim_truth.holds(game, here, claim) is True
+    two = [[{"by": by, "results": [result], "then": None}] for result, by in enumerate(("9a", "8b"))]
+    assert why_not(certificate(game, here, claim, False, {"answers": two}, [])) == "/proof/answers: these are 2"
+    twice = [[{"by": "9a", "results": [result], "then": None} for result in (0, 1)]]
+    assert why_not(certificate(game, here, claim, False, {"answers": twice}, [])) == "/proof/answers: these are 1"
+    assert why_not(certificate(game, here, Claim("threats", 2), False, {"answers": twice}, [])) == ""
