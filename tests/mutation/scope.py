@@ -129,7 +129,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
         return [
             ("vectors", (VECTORS,)),
             ("spec", (EXAMPLES,)),
-            ("own tests", _files("tests/second", "test_*_engine.py", "test_engines_agree.py")),
+            ("own tests", _files("tests/second", "test_result_texts.py", "test_*_engine.py", "test_engines_agree.py")),
             ("compiled", _files("tests/second", "test_compiled_*.py")),
         ]
     own = TESTS_OF_FEATURES if module in FEATURES else OWN_TESTS.get(module.rpartition(".")[2], ())

@@ -19,7 +19,6 @@ from shatterproof.game import GAMES
 from shatterproof_properties.protocol.served import second_engine
 from shatterproof_properties.second import compiled
 from shatterproof_properties.second.engine import MOST
-from shatterproof_properties.second.texts import ResultTexts
 
 BOARDS = {"crumble": "4x3", "scrunch": "3", "splinter": "5x4"}
 UNUSUAL = {
@@ -173,11 +172,3 @@ def test_python_tells_what_is_not_compiled(game: str) -> None:
     assert unsure.listed(text, MOST).entries == ",".join(entries)
     assert unsure.listed(text, 2).entries == ",".join(entries[:2])
     assert unsure.count(position, 2) == found.count(position, 2)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_results_are_the_same_as_one_text(game: str) -> None:
-    found = engine(game, None)
-    results = [result for _, result in found.result_texts(found.opening())]
-    texts = ResultTexts.of(results)
-    assert list(ResultTexts(texts.entries, len(texts))) == results

@@ -736,3 +736,12 @@ def test_a_planted_mistake_is_one_overridden_method() -> None:
     ring = unit_position(["wBBB", "wwwB", "wwBw", "wwwB"])
     assert CapturesAtTheEnd(4, 4).apply(ring, "2,1VWW")["verdict"] == "legal"
     assert EdgeRings(4, 4).shortcuts is False
+
+
+@pytest.mark.parametrize(("descent", "partly_within"), [("partly", True), ("wholly", False)])
+def test_a_piece_descends_from_what_it_overlaps_by_the_reading(descent: str, partly_within: bool) -> None:
+    rules = Engine.on_board("2x2", {"crumble.draw-descent": descent})
+    piece = (1, 2, 3, 4)
+    assert not rules.descends(piece, ((3, 2, 5, 4), (1, 4, 3, 6)))
+    assert rules.descends(piece, ((2, 2, 4, 4),)) is partly_within
+    assert rules.descends(piece, ((1, 2, 2, 4), (2, 1, 3, 5)))
