@@ -265,3 +265,37 @@ def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.Monkey
     twice = [[{"by": "9a", "results": [result], "then": None} for result in (0, 1)]]
     assert why_not(certificate(game, here, claim, False, {"answers": twice}, [])) == "/proof/answers: these are 1"
     assert why_not(certificate(game, here, Claim("threats", 2), False, {"answers": twice}, [])) == ""
+
+
+def answered(*by: str) -> list[list[Json]]:
+    """Answers to the results of a position, one after the other; one alone answers both."""
+    if len(by) == 1:
+        return [[{"by": by[0], "results": [result], "then": None} for result in (0, 1)]]
+    return [[{"by": text, "results": [result], "then": None}] for result, text in enumerate(by)]
+
+
+def test_fewer_answers_than_are_needed_are_not_shown_by_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0)], (2, 0): [(8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here = game.start()
+    assert claim_truth.holds(game, here, Claim("threats", 1)) is False
+    proof = {"answers": answered("9a", "8a"), "fewest": {"result": 0, "then": []}}
+    assert why_not(certificate(game, here, Claim("threats", 1), True, proof, [])) == "/proof/answers: these are 2"
+    proof["fewest"]["then"] = [{"result": 1, "then": []}]
+    assert why_not(certificate(game, here, Claim("threats", 2), True, proof, [])) == ""
+
+
+def test_other_answers_are_as_many_as_are_claimed(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here, refused = game.start(), "/proof/others: the same answers, or more or fewer"
+    one, two = Claim("threats", 1, unique=True), Claim("threats", 2, unique=True)
+    for claim, found, others, why in (
+        (one, answered("9a"), answered("8b"), ""),
+        (one, answered("9a"), answered("9a"), refused),
+        (one, answered("9a"), answered("9a", "8b"), refused),
+        (two, answered("9a", "8b"), answered("9a"), refused),
+        (two, answered("9a"), answered("9a", "8b"), "/proof/answers: these are 1"),
+    ):
+        proof = {"answers": found, "others": others}
+        assert why_not(certificate(game, here, claim, False, proof, [])) == why

@@ -741,7 +741,7 @@ def test_a_planted_mistake_is_one_overridden_method() -> None:
 @pytest.mark.parametrize(("descent", "partly_within"), [("partly", True), ("wholly", False)])
 def test_a_piece_descends_from_what_it_overlaps_by_the_reading(descent: str, partly_within: bool) -> None:
     rules = Engine.on_board("2x2", {"crumble.draw-descent": descent})
-    piece = (1, 2, 3, 4)
-    assert not rules.descends(piece, ((3, 2, 5, 4), (1, 4, 3, 6)))
-    assert rules.descends(piece, ((2, 2, 4, 4),)) is partly_within
-    assert rules.descends(piece, ((1, 2, 2, 4), (2, 1, 3, 5)))
+    piece = (1, 3, 6, 5)
+    assert not rules.descends(piece, ((6, 3, 8, 5), (1, 5, 6, 7)))
+    assert rules.descends(piece, ((4, 3, 8, 5),)) is partly_within
+    assert rules.descends(piece, ((1, 3, 4, 5), (4, 2, 8, 6)))

@@ -22,6 +22,7 @@ def test_results_are_the_same_as_one_text(game: str) -> None:
     results = [result for _, result in found.result_texts(found.opening())]
     texts = ResultTexts.of(results)
     assert list(ResultTexts(texts.entries, len(texts))) == results
+    assert texts.turns() == [result.turn for result in results]
     assert (texts[0], texts[1:3]) == (results[0], results[1:3])
 
 
