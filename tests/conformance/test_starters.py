@@ -8,6 +8,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ def built(language: str, folder: Path) -> str:
     return shlex.join([programs.get(program, program), *rest])
 
 
-def answers(command: str, *questions: dict[str, object]) -> list[dict[str, Any]]:
+def answers(command: str, *questions: Mapping[str, object]) -> list[dict[str, Any]]:
     """What an engine says to some questions, one after the other."""
     lines = "".join(f"{json.dumps({'id': number, **question})}\n" for number, question in enumerate(questions))
     done = subprocess.run(shlex.split(command), input=lines, capture_output=True, text=True, check=True, timeout=60)

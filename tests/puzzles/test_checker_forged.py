@@ -255,18 +255,6 @@ def test_a_key_that_leaves_only_losing_turns_may_be_two_that_look_alike(monkeypa
     assert "" in [why_not(data) for data, _ in attempts(game, here, claim, True, "", 0)]
 
 
-def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
-    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
-    here, claim = game.start(), Claim("threats", 1)
-    assert claim_truth.holds(game, here, claim) is True
-    two = [[{"by": by, "results": [result], "then": None}] for result, by in enumerate(("9a", "8b"))]
-    assert why_not(certificate(game, here, claim, False, {"answers": two}, [])) == "/proof/answers: these are 2"
-    twice = [[{"by": "9a", "results": [result], "then": None} for result in (0, 1)]]
-    assert why_not(certificate(game, here, claim, False, {"answers": twice}, [])) == "/proof/answers: these are 1"
-    assert why_not(certificate(game, here, Claim("threats", 2), False, {"answers": twice}, [])) == ""
-
-
 def answered(*by: str) -> list[list[Json]]:
     """Answers to the results of a position, one after the other; one alone answers both."""
     if len(by) == 1:
@@ -274,12 +262,23 @@ def answered(*by: str) -> list[list[Json]]:
     return [[{"by": text, "results": [result], "then": None}] for result, text in enumerate(by)]
 
 
+def test_more_answers_than_are_claimed_refute_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
+    game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
+    here, claim = game.start(), Claim("threats", 1)
+    assert claim_truth.holds(game, here, claim) is True
+    one, two = {"answers": answered("9a")}, {"answers": answered("9a", "8b")}
+    assert why_not(certificate(game, here, claim, False, two, [])) == "/proof/answers: these are 2"
+    assert why_not(certificate(game, here, claim, False, one, [])) == "/proof/answers: these are 1"
+    assert why_not(certificate(game, here, Claim("threats", 2), False, one, [])) == ""
+
+
 def test_fewer_answers_than_are_needed_are_not_shown_by_more(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0)], (2, 0): [(8, 0)]}
     game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
     here = game.start()
     assert claim_truth.holds(game, here, Claim("threats", 1)) is False
-    proof = {"answers": answered("9a", "8a"), "fewest": {"result": 0, "then": []}}
+    proof: Json = {"answers": answered("9a", "8a"), "fewest": {"result": 0, "then": []}}
     assert why_not(certificate(game, here, Claim("threats", 1), True, proof, [])) == "/proof/answers: these are 2"
     proof["fewest"]["then"] = [{"result": 1, "then": []}]
     assert why_not(certificate(game, here, Claim("threats", 2), True, proof, [])) == ""
