@@ -86,6 +86,7 @@ def test_a_report_of_several_games_has_an_index(tmp_path: Path) -> None:
         (["--replay", "{}", "--readings", "splinter.tie=remove-one"], "--replay is not alone"),
         (["--vectors-only", "--junit", "/nowhere/junit.xml"], "cannot be written"),
         (["--vectors", "some"], "'some' is not one of"),
+        (["--readings", "tie=lose", "passing=free"], "expected --readings before each reading"),
     ],
 )
 def test_bad_usage_is_refused(arguments: list[str], said: str) -> None:

@@ -204,6 +204,16 @@ def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> No
     assert re.search(r'all</th><td>the sum</td><td class="number">1,296</td>', text)
 
 
+def test_clauses_that_the_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
+    shown = verdict()
+    assert "another clause than the reference, which" not in page(tmp_path, shown)
+    shown.census.named_other("crumble.swap.own-piece", "crumble.turn.whim", 1500)
+    text = section(page(tmp_path, shown), "questions")
+    row = r"<code>crumble.swap.own-piece</code></th><td><code>crumble.turn.whim</code></td><td [^>]*>1,500</td>"
+    assert re.search(row, text)
+    Outline(text)
+
+
 def test_planted_mistakes_that_the_run_would_not_have_caught_are_named_first(tmp_path: Path) -> None:
     shown = verdict("scrunch")
     text = section(page(tmp_path, shown), "planted")

@@ -12,6 +12,7 @@ from conformance.verdicts import refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance import check
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
+from shatterproof_properties.conformance.comparison import MOST_NAMED, Census
 from shatterproof_properties.conformance.junit import junit_of
 from shatterproof_properties.conformance.lockstep import Lockstep
 from shatterproof_properties.conformance.verdict import Verdict
@@ -134,3 +135,33 @@ def test_what_an_engine_says_forges_no_line(tmp_path: Path) -> None:
         assert not [line for line in text.splitlines() if line.lstrip().startswith("AGREES")]
     assert verdict.engine.isprintable()
     assert all(reason.isprintable() for reason in verdict.gaps)
+
+
+NAMES_WHAT_IT_LIKES = """
+class Made(Engine):
+    def apply(self, *asked):
+        answer = super().apply(*asked)
+        return {**answer, "clause": "crumble.turn.whim"} if "clause" in answer else answer
+"""
+
+
+def test_clauses_that_an_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
+    with nothing_in_the_shadow():
+        verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
+    assert verdict.agrees
+    told = verdict.to_json()["other_clauses_named"]
+    assert {each["named"] for each in told} == {"crumble.turn.whim"}
+    assert sum(each["times"] for each in told) == verdict.census.other_clauses > 0
+    first = f"refusals name another clause than the reference: crumble.turn.whim for {told[0]['clause']} "
+    assert first + str(told[0]["times"]) in verdict.to_text()
+
+
+def test_no_more_pairs_of_clauses_are_kept_than_a_reader_can_read() -> None:
+    census, other = Census(), Census()
+    for number in range(70):
+        census.named_other("crumble.swap", f"crumble.a-{number}")
+        other.named_other("crumble.swap", f"crumble.b-{number}", 2)
+    other.named_other("crumble.swap", "crumble.a-0", 5)
+    census.add(other)
+    assert len(census.named) == MOST_NAMED
+    assert census.named["crumble.swap", "crumble.a-0"] == 6

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import io
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -161,8 +162,11 @@ class BadUsage(click.ClickException):
     exit_code = BAD_INPUT
 
     def __init__(self, error: click.UsageError) -> None:
+        message = " ".join(error.format_message().rstrip(".").split())
         hint = f"; see {error.ctx.command_path} --help" if error.ctx else ""
-        super().__init__(" ".join(error.format_message().rstrip(".").split()) + hint)
+        if error.ctx and error.ctx.params.get("readings") and re.search(r"extra argument.*=", message):
+            hint = "; expected --readings before each reading" + hint
+        super().__init__(message + hint)
 
     def show(self, file: IO[Any] | None = None) -> None:
         click.echo(f"shatterproof: {printable(self.message)}", file=file, err=True)

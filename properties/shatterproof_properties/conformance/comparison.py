@@ -19,6 +19,7 @@ from shatterproof_properties.protocol.reference_table import result
 from shatterproof_properties.protocol.wording import answer_position
 
 MOST_TOLD_APART = 100
+MOST_NAMED = 100
 
 
 MALFORMED = "malformed"
@@ -34,7 +35,8 @@ class Census:
     legal turns (`nearly_legal`) included; `known` are answers unlike those of the second engine, but of causes known by
     then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
     frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
-    them than a short run has asked about. `left` are cases that were left since they took too long.
+    them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
+    `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
     `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
     in the fast lane besides; `different` are the hashes of positions in which something was compared, as many as a
     verdict needs to know of.
@@ -57,6 +59,7 @@ class Census:
     vectors: int = 0
     known: int = 0
     nearly_legal: int = 0
+    named: Counter[tuple[str, str]] = field(default_factory=Counter)
 
     @property
     def all_clauses(self) -> Counter[str]:
@@ -73,6 +76,12 @@ class Census:
         for name in names:
             (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
 
+    def named_other(self, rightful: str, theirs: str, times: int = 1) -> None:
+        """Counts refusals of the engine that name one clause in place of the rightful one."""
+        pair = rightful, theirs
+        if pair in self.named or len(self.named) < MOST_NAMED:
+            self.named[pair] += times
+
     def add(self, other: Census) -> None:
         """Adds what another run has compared."""
         self.results += other.results
@@ -85,6 +94,8 @@ class Census:
         self.positions += other.positions
         self.refusals += other.refusals
         self.other_clauses += other.other_clauses
+        for (rightful, theirs), times in other.named.items():
+            self.named_other(rightful, theirs, times)
         self.left += other.left
         self.boards += other.boards
         self.clauses += other.clauses

@@ -204,8 +204,10 @@ class Lockstep:
         difference = comparison.verdicts(text, expected, got)
         if not difference:
             self.known.agreements.note(comparison.about(text), expected)
-        if not difference and expected.get("clause"):
-            self.census.other_clauses += got.get("clause", expected["clause"]) != expected["clause"]
+        rightful, theirs = (answer.get("clause") for answer in (expected, got))
+        if not difference and rightful and theirs and rightful != theirs:
+            self.census.other_clauses += 1
+            self.census.named_other(rightful, theirs)
         yield from self._counted([difference])
 
     def _batch(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:

@@ -34,6 +34,7 @@ EXIT_CODES = {
 }
 """The verdicts in one word, and the exit code of each."""
 SHOWN_NEVER = 4
+SHOWN_NAMED = 8
 """Features never met that a verdict in words names."""
 
 
@@ -166,6 +167,10 @@ class Verdict:
             "positions": self.census.positions,
             "refusals": self.census.refusals,
             "other_clauses": self.census.other_clauses,
+            "other_clauses_named": [
+                {"clause": rightful, "named": theirs, "times": times}
+                for (rightful, theirs), times in self.census.named.most_common()
+            ],
             "left": self.census.left,
             "small_boards": list(self.census.small_boards),
             "small_boards_by_second": list(self.census.small_boards_by_second),
@@ -338,12 +343,18 @@ class Verdict:
         if met := census.all_clauses:
             rows.append("clauses: " + ", ".join(f"{name} {count:,}" for name, count in sorted(met.items())))
         rows += self._features_met() if census.features else []
-        if census.other_clauses:
-            rows.append(f"remark: {census.other_clauses:,} refusals name another clause than the reference")
+        rows += self._named_otherwise() if census.other_clauses else []
         departures = find_game(self.plan.game).Readings.from_mapping(self.readings).departures()
         if departures:
             rows.append("readings: " + ", ".join(f"{name}={value}" for name, value in departures.items()))
         return rows
+
+    def _named_otherwise(self) -> list[str]:
+        """How many refusals name another clause than the reference, and which in place of which."""
+        count, named = self.census.other_clauses, self.census.named.most_common(SHOWN_NAMED)
+        told = "; ".join(f"{theirs} for {rightful} {times:,}" for (rightful, theirs), times in named)
+        more = "; others" if len(self.census.named) > SHOWN_NAMED else ""
+        return [f"remark: {count:,} refusals name another clause than the reference: {told}{more}"]
 
     def _features(self) -> tuple[str, ...]:
         return features.notable(find_game(self.plan.game))

@@ -136,6 +136,7 @@ def page_of(
             sections=sections(verdict.plan.game, verdict.census.all_clauses, verdict.readings),
             looked_at=_numbers(verdict),
             outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
+            named=verdict.census.named.most_common(),
             boards=by_size(verdict.census.boards),
             caught=sorted(verdict.caught.items(), key=lambda entry: (entry[1], entry[0])),
             readings=_readings(verdict),
