@@ -110,6 +110,7 @@ OWN_TESTS = {
     "strict_json": ("tests/reference/test_strict_json.py",),
 }
 """The tests that are about a module, by its last name: they come first."""
+TESTS_OF_CHECKER = ("test_certificate.py", "test_checker*.py", "test_images.py", "test_verify.py")
 TESTS_OF_FEATURES = (
     "tests/protocol/test_clauses_of_turn.py",
     "tests/protocol/test_clauses_at_issue.py",
@@ -124,7 +125,7 @@ def stages(games: tuple[str, ...], everything: bool = True, module: str = "") ->
     Without `everything` those of LATE are left out.
     """
     if module in CHECKER:
-        return [("own tests", _files("tests/puzzles", "test_checker*.py", "test_images.py", "test_verify.py"))]
+        return [("own tests", _files("tests/puzzles", *TESTS_OF_CHECKER))]
     if module.startswith(SECOND_ENGINES):
         return [
             ("vectors", (VECTORS,)),

@@ -119,8 +119,9 @@ def test_a_truncated_certificate_is_bad_input() -> None:
 def test_a_certificate_of_a_decided_position_is_bad_input() -> None:
     over = puzzle("scrunch", "Scrunch 2, Light to move\n  . .\n o o .\n  . .\n", "mated-1")
     data = certificate("scrunch-not-mated") | {"position": over.position}
-    with pytest.raises(InputError, match="decided"):
+    with pytest.raises(InputError, match="decided") as told:
         check(sealed(data))
+    assert told.value.where == "/position"
 
 
 def test_the_checker_is_small_and_searches_for_nothing() -> None:
