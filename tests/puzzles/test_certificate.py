@@ -52,7 +52,7 @@ def test_a_pass_leaves_all_but_the_mover_and_what_is_remembered(game: str) -> No
     rules = find_game(game)
     here = to_json(rules, rules.start())
     forgotten = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}[game]
-    remembers = here | {name: "something" for name in forgotten}
+    remembers = here | dict.fromkeys(forgotten, "something")
     assert passed(rules, remembers) == here | {"to_move": rules.SIDES[1]} | forgotten
 
 
