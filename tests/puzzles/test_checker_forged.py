@@ -298,3 +298,18 @@ def test_other_answers_are_as_many_as_are_claimed(monkeypatch: pytest.MonkeyPatc
     ):
         proof = {"answers": found, "others": others}
         assert why_not(certificate(game, here, claim, False, proof, [])) == why
+
+
+@pytest.mark.parametrize(("turns", "said"), [(turns, said) for said in (3, 4, 5) for turns in range(2, said + 1)])
+def test_a_key_that_wins_sooner_is_not_the_key_to_a_longer_win(
+    turns: int, said: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    over = 2 * turns - 1
+    steps = {(place, 0): [(place + 1, 0)] for place in range(over)}
+    game = toy(ToyGame.of({over: 0}, steps), monkeypatch)
+    here, by = game.start(), Forger(game)
+    after = game.play(here, "1a")
+    proof = {"key": by.won(here, turns), "tries": [], "long": by.not_mated(after, turns - 2)}
+    claim, nodes = Claim("wins", said, unique=True), by.finish()
+    assert claim_truth.holds(game, here, claim) is (turns == said)
+    assert bool(why_not(certificate(game, here, claim, True, proof, nodes))) is (turns != said)

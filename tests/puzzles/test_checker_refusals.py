@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fnmatch import fnmatchcase
 from functools import cache
 from itertools import product
@@ -234,6 +234,26 @@ def test_a_part_that_is_none_is_refused_by_its_name(name: str, monkeypatch: pyte
         with pytest.raises((Refused, InputError)) as refused:
             check(changed(name, ("proof", part), value))
         assert f"{getattr(refused.value, 'where', '')}/".startswith(f"/proof/{part}/")
+
+
+def objects(value: Any, path: Path = ()) -> Iterator[Path]:
+    """The places of the objects in a value, itself included."""
+    if isinstance(value, dict):
+        yield path
+    for step, inner in (
+        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    ):
+        yield from objects(inner, (*path, step))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_nothing_is_said_besides(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    for part in ("proof", "nodes"):
+        for path in objects(data[part], (part,)):
+            with pytest.raises((Refused, InputError)):
+                check(changed(name, path, lambda old: old | {"more": None}))
 
 
 def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
