@@ -51,7 +51,7 @@ def test_a_table_has_the_number_and_the_hash_of_all_results() -> None:
 def test_a_pass_leaves_all_but_the_mover_and_what_is_remembered(game: str) -> None:
     rules = find_game(game)
     here = to_json(rules, rules.start())
-    forgotten = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}[game]
+    forgotten: dict[str, Any] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}.get(game, {})
     remembers = here | dict.fromkeys(forgotten, "something")
     assert passed(rules, remembers) == here | {"to_move": rules.SIDES[1]} | forgotten
 
