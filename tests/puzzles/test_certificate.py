@@ -47,13 +47,15 @@ def test_a_table_has_the_number_and_the_hash_of_all_results() -> None:
     assert (table["count"], table["hash"]) == (len(lines), hash_of(lines))
 
 
+FORGOTTEN: dict[str, dict[str, Any]] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_pass_leaves_all_but_the_mover_and_what_is_remembered(game: str) -> None:
     rules = find_game(game)
     here = to_json(rules, rules.start())
-    forgotten: dict[str, Any] = {"crumble": {"memory": None}, "scrunch": {}, "splinter": {"memory": []}}.get(game, {})
-    remembers = here | dict.fromkeys(forgotten, "something")
-    assert passed(rules, remembers) == here | {"to_move": rules.SIDES[1]} | forgotten
+    remembers = here | dict.fromkeys(FORGOTTEN[game], "something")
+    assert passed(rules, remembers) == here | {"to_move": rules.SIDES[1]} | FORGOTTEN[game]
 
 
 @pytest.mark.parametrize("version", [True, "2", None, 1, 3])
