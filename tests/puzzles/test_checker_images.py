@@ -58,6 +58,7 @@ def crumble_positions() -> Iterator[Any]:
             if memory is not None:
                 yield replace(here, memory=memory._replace(renewals=memory.renewals + 1))
                 yield replace(here, memory=memory._replace(recent=memory.recent[::-1]))
+                yield replace(here, memory=memory._replace(recent=(None, *memory.recent)))
             after = chance.choice([after for _, after in crumble.results(here)][:60])
             if crumble.outcome(after) is not None:
                 break

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from puzzles import claim_truth
-from puzzles.test_checker_forged import READING, attempts, toy, why_not
+from puzzles.test_checker_forged import CLAIMS, READING, attempts, toy, why_not
 from puzzles.toy_game import ToyGame
 from shatterproof.errors import InputError
-from shatterproof_properties.puzzles.certificate import Json, position_of, seal_of
+from shatterproof_properties.puzzles.certificate import PROVED, REFUTED, Json, position_of, seal_of
 from shatterproof_properties.puzzles.checker import Refused, check
 from shatterproof_properties.puzzles.claim import Claim
 
@@ -27,6 +27,7 @@ BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
     "key": (Claim("wins", 3, True), True, lambda its: its["proof"]["tries"]),
     "key now": (Claim("wins", 1, True), True, lambda its: its["proof"]["tries"] == []),
     "cook": (Claim("wins", 2, True), False, lambda its: its["proof"].keys() == {"key", "cook"}),
+    "short win": (Claim("wins", 3, True), False, lambda its: its["proof"].keys() == {"short"}),
     "mate": (Claim("mated", 2), True, lambda its: len(its["nodes"]) > 1),
     "no mate": (Claim("mated", 1), False, lambda its: True),
     "defence": (Claim("defends", 1), True, lambda its: its["proof"]["lost"] and its["proof"]["saved"]["results"]),
@@ -40,6 +41,7 @@ BASES: dict[str, tuple[Claim, bool, Callable[[Json], Any]]] = {
     "fewer threats": (Claim("threats", 2), False, lambda its: its["proof"].keys() == {"answers"}),
     "more threats": (Claim("threats", 1), False, lambda its: its["proof"].keys() == {"more"}),
     "other threats": (Claim("threats", 2, True), False, lambda its: "others" in its["proof"]),
+    "no threats": (Claim("threats", 1), False, lambda its: its["proof"].keys() == {"defence"}),
     "series": (Claim("series", 2, True), True, lambda its: True),
     "short series": (Claim("series", 2, True), False, lambda its: its["proof"].keys() == {"short"}),
     "two series": (Claim("series", 2, True), False, lambda its: "other" in its["proof"]),
@@ -96,6 +98,18 @@ def first_twice(old: Any) -> Any:
     return [*old, old[0]]
 
 
+def of_keys(change: Callable[[Any], Any]) -> Callable[[Json], Json]:
+    """What changes the keys of a proof of a reading."""
+    return lambda parts: {
+        name: {each: change(its) if each == "key" else its for each, its in part.items()}
+        for name, part in parts.items()
+    }
+
+
+def keys_alone(parts: Json) -> Json:
+    return {name: {"key": part["key"]} for name, part in parts.items()}
+
+
 PROOF, TABLE = ("proof",), ("nodes", 0)
 MET = (*TABLE, "met")
 AFTER = "the turn does not win at once"
@@ -123,6 +137,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("no win", (*TABLE, "turns"), 10, "/nodes/0", "should show: not won in 2"),
     ("no win", (*TABLE, "shows"), "mated", "/nodes/0", "should show: not won in 2"),
     *[("win", (*TABLE, "count"), count, "/nodes/0/count", "there are") for count in (0, -1, "1", None, 1.5, float)],
+    ("win", (*TABLE, "count"), lambda count: count + 1, "/nodes/0/count", "there are"),
     ("win", (*TABLE, "hash"), "", "/nodes/0/hash", "the results have the hash"),
     ("win", MET, {}, "/nodes/0/met", "not a list"),
     ("win", MET, [], "/nodes/0/met", "is not met and does not settle it"),
@@ -143,6 +158,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("key", ("proof", "long", "by"), "9z", "/proof/long/by", ""),
     ("key", PROOF, lambda parts: without(parts, "long"), "/proof", "long"),
     ("key", PROOF, lambda parts: without(parts, "tries"), "/proof", "tries"),
+    ("key", PROOF, lambda parts: {"key": parts["key"]}, "/proof", "field 'long'"),
     ("cook", PROOF, lambda parts: {"key": parts["key"], "cook": parts["key"]}, "/proof/cook", "it is the key itself"),
     ("cook", ("unique",), False, "/proof/key", ""),
     ("cook", ("proof", "cook", "then"), 7, "/proof/cook", ""),
@@ -210,7 +226,10 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("reading", ("verdict",), "refuted", "/proof", "1 of them win"),
     ("reading", ("proof", "stated"), 7, "/proof/stated", "not an object"),
     ("reading", ("proof",), lambda parts: {"stated": parts["stated"]}, "/proof", ""),
+    ("reading", PROOF, of_keys(lambda key: key | {"by": "9z"}), "/proof/*/key/by", ""),
     ("two keys of a reading", ("unique",), False, "/proof", ""),
+    ("two keys of a reading", PROOF, {}, "/proof", "is missing"),
+    ("two keys of a reading", PROOF, keys_alone, "/proof/*", "neither a second key nor a shorter win"),
 ]
 """A certificate, the place changed, to what, where it is refused, and why."""
 
@@ -253,7 +272,29 @@ def test_nothing_is_said_besides(name: str, monkeypatch: pytest.MonkeyPatch) -> 
     for part in ("proof", "nodes"):
         for path in objects(data[part], (part,)):
             with pytest.raises((Refused, InputError)):
-                check(changed(name, path, lambda old: old | {"more": None}))
+                check(changed(name, path, lambda old: old | {"besides": None}))
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_a_proof_of_one_claim_shows_no_other_that_is_not_true(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, data = found(name)
+    toy(game, monkeypatch)
+    for claim, (verdict, is_so) in product(CLAIMS, ((PROVED, True), (REFUTED, False))):
+        if claim_truth.holds(game, game.start(), claim) is not is_so:
+            other = data | {"claim": str(claim), "unique": claim.unique, "verdict": verdict}
+            assert why_not(other | {"seal": seal_of(other)}), (claim, verdict)
+
+
+NO_PROOFS: list[Any] = [7, True, None, "key", [], ["key"], [{}], [[]]]
+
+
+@pytest.mark.parametrize("name", BASES)
+def test_what_is_no_proof_at_all_is_refused(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    toy(found(name)[0], monkeypatch)
+    for value in NO_PROOFS:
+        with pytest.raises((Refused, InputError)) as refused:
+            check(changed(name, PROOF, value))
+        assert str(getattr(refused.value, "where", "")).startswith("/proof")
 
 
 def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch: pytest.MonkeyPatch) -> None:
