@@ -109,6 +109,8 @@ def test_an_answer_wins_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     answer = {"by": "2a", "results": [0], "then": [by.shown(MATED, after, 1)]}
     proof = {"answers": [[answer]], "fewest": {"result": 0, "then": []}}
     assert claim_truth.holds(game, here, claim) is False
+    defence = {"defence": {"by": "1a", "then": None}}
+    assert why_not(certificate(game, here, claim, False, defence, [])) == ""
     refused = "/proof/answers/0/0: the game is over, or the turns are"
     assert why_not(certificate(game, here, claim, True, proof, by.finish())) == refused
 
