@@ -26,7 +26,7 @@ FEATURES = {
 PUZZLES = "shatterproof_properties.puzzles"
 CHECKER = {
     f"{PUZZLES}.{name}": ROOT / f"properties/shatterproof_properties/puzzles/{name}.py"
-    for name in ("certificate", "checker", "covers", "images", "proof", "results")
+    for name in ("certificate", "checker", "covers", "ideas", "images", "proof", "results")
 }
 """Modules of the checker of certificates."""
 SECOND_ENGINES = "shatterproof_properties.second"
