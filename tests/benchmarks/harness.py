@@ -9,11 +9,11 @@ Nothing fails here.
 from __future__ import annotations
 
 import argparse
-import sys
-import threading
+import signal
 import time
 from pathlib import Path
 from types import FrameType
+from typing import Self
 
 from rich.console import Console
 from rich.table import Table
@@ -30,37 +30,39 @@ KINDS = ("reference, comparing", "reference, drawing", "second engine", "waiting
          "comparing and the rest")  # fmt: skip
 
 
-class Observer(threading.Thread):
-    """Tells by kind what the main thread spends its time at, and weighs the process now and then."""
+class Observer:
+    """Tells by kind what the main thread spends its time at, and weighs the process now and then.
+
+    It looks from a signal's handler: Python 3.11 crashes now and then where one thread looks at the stack of another.
+    """
 
     def __init__(self) -> None:
-        super().__init__(daemon=True)
         self.seconds = dict.fromkeys(KINDS, 0.0)
         self.weights: list[float] = []
-        self._watched = threading.main_thread().ident or 0
-        self._over = threading.Event()
+        self._before = self._weighed = time.monotonic()
 
-    def run(self) -> None:
-        before = weighed = time.monotonic()
-        while not self._over.wait(BETWEEN_LOOKS):
-            now = time.monotonic()
-            # A thread that computes is looked at less often than one that waits: each look counts for its time.
-            self.seconds[_kind(sys._current_frames().get(self._watched))] += now - before
-            before = now
-            if now - weighed > BETWEEN_WEIGHINGS:
-                weighed = now
-                self.weights.append(resident())
+    def __enter__(self) -> Self:
+        signal.signal(signal.SIGALRM, self._look)
+        signal.setitimer(signal.ITIMER_REAL, BETWEEN_LOOKS, BETWEEN_LOOKS)
+        return self
 
-    def finish(self) -> None:
-        self._over.set()
-        self.join()
+    def __exit__(self, *_: object) -> None:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+    def _look(self, _: int, frame: FrameType | None) -> None:
+        now = time.monotonic()
+        # What cannot be interrupted is looked at once it is over: each look counts for its time.
+        self.seconds[_kind(frame)] += now - self._before
+        self._before = now
+        if now - self._weighed > BETWEEN_WEIGHINGS:
+            self._weighed = now
+            self.weights.append(resident())
 
 
 def _kind(frame: FrameType | None) -> str:
     """What a stack is at, innermost frame first."""
     files = []
-    # A frame that ends while it is looked at may turn out to be something else.
-    while isinstance(frame, FrameType):
+    while frame is not None:
         files.append(frame.f_code.co_filename)
         frame = frame.f_back
     drawing = any("/shatterproof_properties/play/" in file or "/hypothesis/strategies/" in file for file in files)
@@ -81,10 +83,8 @@ def resident() -> float:
 
 def row(game: str, minutes: float, seed: int) -> tuple[str, ...]:
     """Shares of the time of a run, by kind, and the memory at its beginning, in its middle and at its end."""
-    observer = Observer()
-    observer.start()
-    verdict = run_check(Plan(game, seconds=60 * minutes, seed=seed, controls=0))
-    observer.finish()
+    with Observer() as observer:
+        verdict = run_check(Plan(game, seconds=60 * minutes, seed=seed, controls=0))
     total = sum(observer.seconds.values())
     shares = [f"{100 * observer.seconds[kind] / total:.0f} %" for kind in KINDS]
     own = sum(observer.seconds[kind] for kind in KINDS[4:]) / total
