@@ -10,7 +10,7 @@ import pytest
 from puzzles import claim_truth
 from puzzles.forging import Forger, certificate
 from puzzles.test_checker_forged import READING, answered, attempts, toy, why_not
-from puzzles.toy_game import CLAUSE, Step, ToyGame, ToyPosition
+from puzzles.toy_game import CLAUSE, ToyGame, ToyPosition
 from shatterproof import scrunch
 from shatterproof.game import Outcome
 from shatterproof_properties.puzzles import results as limits
@@ -74,9 +74,8 @@ def test_a_reading_on_which_nothing_hangs_decides_nothing(
 
 def test_a_win_that_is_sooner_under_the_other_value_is_a_win_there(monkeypatch: pytest.MonkeyPatch) -> None:
     steps = {(0, 0): [(1, 0)], (1, 0): [(2, 0)], (2, 0): [(9, 0)]}
-    game = ToyGame.of({9: 0}, steps)
-    game._steps[0, 0, 0, 1] = [Step(9, False, False, 0)]
-    game = toy(game, monkeypatch)
+    game = toy(ToyGame.of({9: 0}, steps), monkeypatch)
+    game.leads_elsewhere(0, 9)
     here, by = game.start(), Forger(game)
     stated = {"key": by.won(here, 2), "tries": []}
     proof = {"stated": stated, "other": {"short": {"by": "9a", "then": None}}}
@@ -92,8 +91,7 @@ def test_an_answer_stands_once_and_a_result_has_one(monkeypatch: pytest.MonkeyPa
     steps = {(0, 0): [(1, 0), (2, 0)], (1, 0): [(9, 0), (8, 0)], (2, 0): [(9, 0), (8, 0)]}
     game = toy(ToyGame.of({9: 1, 8: 1}, steps), monkeypatch)
     here, claim, fewest = game.start(), Claim("threats", 1), {"result": 0, "then": []}
-    both = answered("9a")
-    apart = [[{"by": "9a", "results": [result], "then": None}] for result in (0, 1)]
+    both, apart = answered("9a"), answered("9a", "9a")
     twice = [*both, [{"by": "8b", "results": [0], "then": None}]]
     assert why_not(certificate(game, here, claim, True, {"answers": both, "fewest": fewest}, [])) == ""
     for answers in (apart, twice):
@@ -206,9 +204,11 @@ def test_where_there_are_no_turns_nobody_is_mated(monkeypatch: pytest.MonkeyPatc
 
 def test_a_table_shows_as_well_what_asks_for_less(monkeypatch: pytest.MonkeyPatch) -> None:
     game = toy(ToyGame.of({}, {(0, 0): [(1, 0)], (1, 0): [(0, 0)]}), monkeypatch)
-    here, by = game.start(), Forger(game)
+    here = game.start()
     for turns in range(2, 10):
-        [table] = [by._written(NOT_WON, here, 2, turns)]
+        by = Forger(game)
+        by.table(NOT_WON, here, 2, turns)
+        [table] = by.finish()
         table["met"] = [{"by": "0a", "results": [0], "then": [0]}]
         for claimed in range(2, 10):
             data = certificate(game, here, Claim("wins", claimed), False, {"table": 0}, [table])

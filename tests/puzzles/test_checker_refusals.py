@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from fnmatch import fnmatchcase
-from functools import cache
+from functools import cache, reduce
 from itertools import product
+from operator import getitem
 from typing import Any
 
 import pytest
 
 from puzzles import claim_truth
+from puzzles.test_checker_changed import places
 from puzzles.test_checker_forged import CLAIMS, READING, attempts, toy, why_not
 from puzzles.toy_game import ToyGame
 from shatterproof.errors import InputError
@@ -98,12 +100,9 @@ def first_twice(old: Any) -> Any:
     return [*old, old[0]]
 
 
-def of_keys(change: Callable[[Any], Any]) -> Callable[[Json], Json]:
-    """What changes the keys of a proof of a reading."""
-    return lambda parts: {
-        name: {each: change(its) if each == "key" else its for each, its in part.items()}
-        for name, part in parts.items()
-    }
+def keys_elsewhere(parts: Json) -> Json:
+    """A turn that there is not, for each key in a proof of a reading."""
+    return {name: part | {"key": part["key"] | {"by": "9z"}} if "key" in part else part for name, part in parts.items()}
 
 
 def keys_alone(parts: Json) -> Json:
@@ -226,7 +225,7 @@ FAILURES: list[tuple[str, Path, Any, str, str]] = [
     ("reading", ("verdict",), "refuted", "/proof", "1 of them win"),
     ("reading", ("proof", "stated"), 7, "/proof/stated", "not an object"),
     ("reading", ("proof",), lambda parts: {"stated": parts["stated"]}, "/proof", ""),
-    ("reading", PROOF, of_keys(lambda key: key | {"by": "9z"}), "/proof/*/key/by", ""),
+    ("reading", PROOF, keys_elsewhere, "/proof/*/key/by", ""),
     ("two keys of a reading", ("unique",), False, "/proof", ""),
     ("two keys of a reading", PROOF, {}, "/proof", "is missing"),
     ("two keys of a reading", PROOF, keys_alone, "/proof/*", "neither a second key nor a shorter win"),
@@ -255,22 +254,13 @@ def test_a_part_that_is_none_is_refused_by_its_name(name: str, monkeypatch: pyte
         assert f"{getattr(refused.value, 'where', '')}/".startswith(f"/proof/{part}/")
 
 
-def objects(value: Any, path: Path = ()) -> Iterator[Path]:
-    """The places of the objects in a value, itself included."""
-    if isinstance(value, dict):
-        yield path
-    for step, inner in (
-        value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
-    ):
-        yield from objects(inner, (*path, step))
-
-
 @pytest.mark.parametrize("name", BASES)
 def test_nothing_is_said_besides(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     game, data = found(name)
     toy(game, monkeypatch)
-    for part in ("proof", "nodes"):
-        for path in objects(data[part], (part,)):
+    shown = {part: data[part] for part in ("proof", "nodes")}
+    for path in places(shown):
+        if path and isinstance(reduce(getitem, path, shown), dict):
             with pytest.raises((Refused, InputError)):
                 check(changed(name, path, lambda old: old | {"besides": None}))
 
@@ -306,7 +296,7 @@ def test_two_series_show_in_either_order_that_there_is_more_than_one(monkeypatch
 
 TYPES: list[Any] = [{}, None]
 NO_READINGS: list[Any] = [[], {"splinter.tie": 1}, {"splinter.step-off": "allowed"}]
-NO_CLAIMS: list[Any] = [7, "wins", "wins-0", "Wins-1", "wins-1 ", "loses-1", "differs-1"]
+NO_CLAIMS: list[Any] = [7, "wins", "wins-0", "wins-12", "Wins-1", "wins-1 ", "loses-1", "differs-1"]
 HEADS: list[tuple[str, Any, str]] = [
     *[("unique", value, "/unique") for value in ("yes", 1, None)],
     *[("verdict", value, "/verdict") for value in ("maybe", True, None)],

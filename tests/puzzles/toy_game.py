@@ -87,6 +87,11 @@ class ToyGame:
                 game._steps[place, mover, memory, value] = [Step(to, False, False, later) for to, later in found]
         return game
 
+    def leads_elsewhere(self, place: int, to: int) -> None:
+        """Lets the one turn from a place lead elsewhere, under the other value."""
+        for mover in (0, 1):
+            self._steps[place, mover, 0, 1] = [Step(to, False, False, 0)]
+
     def over_at_once(self, winner: int) -> None:
         """Lets the game be over before it begins, under the other value."""
         self._ends = [self._ends[0], [winner, *self._ends[0][1:]]]
