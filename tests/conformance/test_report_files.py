@@ -40,7 +40,7 @@ def test_a_verdict_is_as_its_schema_says(kind: str) -> None:
 
 ADDED_LATER = {"interrupted", "stopped_short", "lacking", "by_second", "leaves", "vectors_first", "own_mistake",
                 "campaign", "features", "nearly_legal", "known_by_cause", "small_boards_by_second", "left", "cause",
-                "earlier"}  # fmt: skip
+                "earlier", "other_clauses_named"}  # fmt: skip
 """Fields that verdicts of earlier versions, which may be baselines, do not have."""
 
 
