@@ -11,6 +11,7 @@ from conformance.made import HOUR, checked, made, nothing_in_the_shadow, shrinki
 from conformance.verdicts import refused
 from shatterproof.game import find_game
 from shatterproof_properties.conformance import check
+from shatterproof_properties.conformance.baseline import check_verdict
 from shatterproof_properties.conformance.check import Plan, ask_again, read_replay, run_check
 from shatterproof_properties.conformance.comparison import MOST_NAMED, Census
 from shatterproof_properties.conformance.junit import junit_of
@@ -149,7 +150,9 @@ def test_clauses_that_an_engine_names_in_place_of_others_are_told(tmp_path: Path
     with nothing_in_the_shadow():
         verdict = checked(made(tmp_path, NAMES_WHAT_IT_LIKES), results=150)
     assert verdict.agrees
-    told = verdict.to_json()["other_clauses_named"]
+    said = verdict.to_json()
+    check_verdict(said, "")
+    told = said["other_clauses_named"]
     assert {each["named"] for each in told} == {"crumble.turn.whim"}
     assert sum(each["times"] for each in told) == verdict.census.other_clauses > 0
     first = f"refusals name another clause than the reference: crumble.turn.whim for {told[0]['clause']} "
