@@ -20,8 +20,6 @@ from shatterproof_properties.protocol.wording import answer_position
 
 MOST_TOLD_APART = 100
 MOST_NAMED = 100
-
-
 MALFORMED = "malformed"
 """What is counted, beside clauses, for a text that the grammar excludes."""
 

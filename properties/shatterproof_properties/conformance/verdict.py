@@ -34,8 +34,9 @@ EXIT_CODES = {
 }
 """The verdicts in one word, and the exit code of each."""
 SHOWN_NEVER = 4
-SHOWN_NAMED = 8
 """Features never met that a verdict in words names."""
+SHOWN_NAMED = 8
+"""Pairs of clauses that it names, where the engine names one in place of the other."""
 
 
 class PlantedMistake(NamedTuple):
