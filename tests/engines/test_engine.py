@@ -24,7 +24,7 @@ from shatterproof_properties.engines.engine import (
     Skipped,
     Timeout,
 )
-from shatterproof_properties.engines.process import absolute
+from shatterproof_properties.engines.process import Process, absolute
 
 PATIENT = Limits().scaled(5)
 SHORT = replace(PATIENT, apply=0.4)
@@ -497,6 +497,22 @@ def test_a_question_that_waited_for_the_harness_is_in_time(tmp_path: Path) -> No
         # More than a pipe holds, and next to no work for the engine.
         post(started, "N" * 200_000)
         time.sleep(2.5)
+        assert started.collect() == {"verdict": "malformed"}
+
+
+def test_a_question_is_in_time_whose_rest_goes_out_as_soon_as_somebody_looks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def drain(self: Process) -> None:
+        # The engine reads as fast as it is written to.
+        while self._outgoing:
+            self._pump(0.1)
+
+    limits = replace(PATIENT, apply=2.0)
+    with opened(engine(tmp_path, on_apply("time.sleep(0.5); usual(question)")), limits) as started:
+        post(started, "N" * 200_000)
+        time.sleep(2.5)
+        monkeypatch.setattr(Process, "_drain", drain)
         assert started.collect() == {"verdict": "malformed"}
 
 

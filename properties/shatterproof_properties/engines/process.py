@@ -82,9 +82,11 @@ class Process:
         return line
 
     def is_halfway(self) -> bool:
-        """Whether a question is sent in part, or an answer has come in part, as things are now."""
+        """Whether a question was sent in part until now, or an answer has come in part."""
+        # The rest may go out in the same moment: the engine has its time all the same.
+        waited = bool(self._outgoing)
         self._drain()
-        return bool(self._outgoing or self._incoming)
+        return waited or bool(self._incoming)
 
     def unread(self) -> bytes:
         """What the process has said so far that was not read as a line: half a line, or words nobody asked for."""

@@ -38,7 +38,7 @@ class Transport(Protocol):
         """
 
     def is_halfway(self) -> bool:
-        """Whether a question is sent in part, or an answer has come in part, as things are now."""
+        """Whether a question was sent in part until now, or an answer has come in part."""
 
     def has_spoken(self) -> bool:
         """Whether there is output that nobody has read yet."""
