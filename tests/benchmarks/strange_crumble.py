@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect
-from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Worked
+from shatterproof_properties.second.crumble.position import Memory, Position, Targets, Turn, Worked
 
 Json = dict[str, Any]
 
@@ -140,6 +140,19 @@ class CapturesForgetMemory(Engine):
         return super().remember(None if len(worked) > 2 else memory, worked, targets, renewed)
 
 
+class ListsWithoutMover(Engine):
+    """The turns of a position are remembered by its pieces and what it remembers."""
+
+    known: dict[str, list[tuple[Turn, Position]]]
+
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        known = self.__dict__.setdefault("known", {})
+        key = self.text(here._replace(black_moves=True))
+        if key not in known:
+            known[key] = list(super().results(here))
+        return iter(known[key])
+
+
 STRANGE_CRUMBLE: dict[type[Engine], str] = {
     DrawsAtThree: "crumble.draw.repetition",
     HomeIsATarget: "crumble.draw.repetition",
@@ -157,5 +170,6 @@ STRANGE_CRUMBLE: dict[type[Engine], str] = {
     LeadingZeros: "crumble.notation.location",
     LongChainsByCorners: "crumble.chain",
     CapturesForgetMemory: "crumble.draw.repetition",
+    ListsWithoutMover: "crumble.cut.own",
 }
 """Each mistake, and the clause that it breaks."""

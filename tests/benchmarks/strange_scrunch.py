@@ -86,15 +86,28 @@ class ManyEggsStay(Engine):
 
 
 class StaleLiberties(Engine):
-    """Whether a snake can grow is remembered whatever the other side has done since."""
+    """Whether one of the smallest snakes can grow is remembered whatever the other side has done since."""
 
-    known: dict[tuple[int, int], bool]
+    known: dict[tuple[int, bool], bool]
 
-    def can_grow(self, own: int, other: int, creating: bool, snake: int) -> bool:
+    def any_smallest_can_grow(self, own: int, other: int, creating: bool) -> bool:
         known = self.__dict__.setdefault("known", {})
-        if (own, snake) not in known:
-            known[own, snake] = super().can_grow(own, other, creating, snake)
-        return bool(known[own, snake])
+        if (own, creating) not in known:
+            known[own, creating] = super().any_smallest_can_grow(own, other, creating)
+        return bool(known[own, creating])
+
+
+class CreatorsForgotten(Engine):
+    """The turns of a position are remembered by its stones and who is to move."""
+
+    known: dict[tuple[int, int, bool], list[tuple[Turn, Position]]]
+
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        known = self.__dict__.setdefault("known", {})
+        key = here.own, here.other, here.dark_moves
+        if key not in known:
+            known[key] = list(super().results(here))
+        return iter(known[key])
 
 
 class CapitalsForgiven(Engine):
@@ -149,7 +162,8 @@ STRANGE_SCRUNCH: dict[type[Engine], str] = {
     StopsHalfWay: "scrunch.death.until",
     CreatesUpToFourEggs: "scrunch.first-wriggle",
     ManyEggsStay: "scrunch.death.creator",
-    StaleLiberties: "scrunch.death.dead",
+    StaleLiberties: "scrunch.death.when",
+    CreatorsForgotten: "scrunch.creation.end",
     CapitalsForgiven: "scrunch.notation.cell",
     FinishedIsMalformed: "scrunch.turn.finished",
     RemovalsCreateOn: "scrunch.forced-removal",

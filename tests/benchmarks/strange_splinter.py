@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from shatterproof.game import Outcome
+from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.splinter.engine import Engine
-from shatterproof_properties.second.splinter.position import SIDES, Position
+from shatterproof_properties.second.splinter.position import SIDES, Position, Turn
 
 Json = dict[str, Any]
 RIM = (0, 2, 4, 6)
@@ -154,6 +155,37 @@ class PushesOffOneOnlyIfLight(Engine):
         return not (off and run.bit_count() > 3 and (run & own).bit_count() == 1)
 
 
+class VerdictsWithoutMemory(Engine):
+    """What a turn's text means is remembered by the pieces and the side to move."""
+
+    known: dict[tuple[int, bool, str], list[tuple[str, Position]] | RefusedTurn]
+
+    def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
+        known = self.__dict__.setdefault("known", {})
+        key = here.pieces, here.blue_moves, text
+        if key not in known:
+            try:
+                known[key] = super().meanings(here, text)
+            except RefusedTurn as refused:
+                known[key] = refused
+        if isinstance(known[key], RefusedTurn):
+            raise known[key]
+        return list(known[key])
+
+
+class ListsWithoutMover(Engine):
+    """The turns of a position are remembered by its pieces and what it remembers."""
+
+    known: dict[tuple[int, int, int], list[tuple[Turn, Position]]]
+
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        known = self.__dict__.setdefault("known", {})
+        key = here.pieces, here.now, here.heading
+        if key not in known:
+            known[key] = list(super().results(here))
+        return iter(known[key])
+
+
 STRANGE_SPLINTER: dict[type[Engine], str] = {
     OwnPushedForgotten: "splinter.slide.return",
     OnlyPushesRemembered: "splinter.slide.return",
@@ -171,5 +203,7 @@ STRANGE_SPLINTER: dict[type[Engine], str] = {
     StepsOffKeepMemory: "splinter.slide.return",
     NoPushThroughFiveOwn: "splinter.slide.push",
     PushesOffOneOnlyIfLight: "splinter.slide.push",
+    VerdictsWithoutMemory: "splinter.slide.return",
+    ListsWithoutMover: "splinter.turn.own",
 }
 """Each mistake, and the clause that it breaks."""

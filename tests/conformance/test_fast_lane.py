@@ -95,6 +95,23 @@ class Made(Engine):
 """
 
 
+LISTS_WITHOUT_MOVER = """
+class Made(Engine):
+    known = {}
+    def results(self, here):
+        return iter(self.known.setdefault(self.text(here._replace(black_moves=True)), list(super().results(here))))
+"""
+VERDICTS_WITHOUT_MEMORY = """
+class Made(Engine):
+    known = {}
+    def meanings(self, here, text):
+        key = self.text(here._replace(memory=None)), text
+        if key not in self.known:
+            self.known[key] = super().meanings(here, text)
+        return self.known[key]
+"""
+
+
 @contextmanager
 def lane(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[FastLane]:
     with Engine(Plan(game, command).argv) as engine:
@@ -155,6 +172,26 @@ def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
         found = next(difference for seed in range(9) for difference in fast.search(Random(seed), RESULTS))
         assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
         assert fast.lockstep.census.nearly_legal > 0
+
+
+@pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, VERDICTS_WITHOUT_MEMORY])
+def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
+) -> None:
+    monkeypatch.setattr(fast_lane, "SIBLINGS_IN", 1)
+    monkeypatch.setattr(fast_lane, "WALKED", 0)
+    with lane(made(tmp_path, changes)) as fast:
+        assert any(difference for seed in range(20) for difference in fast.search(Random(seed), RESULTS))
+
+
+@pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=2))
+def test_siblings_are_asked_about_as_far_as_an_engine_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
+) -> None:
+    monkeypatch.setattr(fast_lane, "SIBLINGS_IN", 1)
+    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
+        assert searched(fast, results=60) == []
+        assert set(fast.lockstep.session.counts) == {"agree"}
 
 
 def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -277,6 +314,7 @@ def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pyte
 def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
     monkeypatch.setattr(fast_lane, "JUDGED_ONE_IN", 4)
+    monkeypatch.setattr(fast_lane, "COUNTED", 0)
     with lane(made(tmp_path, OMITS_THE_LAST)) as fast:
         assert {difference.kind for difference in searched(fast)} == {"omits"}
 

@@ -12,6 +12,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.conformance.cases import Case
 from shatterproof_properties.conformance.difference import ASKED_ALONE, Difference
 from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.siblings import stand_alike
 from shatterproof_properties.engines.engine import CutShort, Engine, GaveUp, Trouble
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.engines.window import TimeUp
@@ -24,13 +25,15 @@ SECONDS = 60.0
 UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, Trouble)
 
 
-def with_earlier_questions(session: Session, difference: Difference, until: float) -> Difference:
-    """The difference, with the questions that a fresh process has to be asked before where it does not show at once.
+def with_earlier_questions(
+    session: Session, difference: Difference, until: float, asked: Sequence[Question]
+) -> Difference:
+    """The difference, with those of the questions asked that a fresh process has to be asked before where it does not
+    show at once.
 
     It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn.
     """
     deadline = min(until, time.monotonic() + SECONDS)
-    asked = list(session.asked)
     shows = partial(_shows_after, session, difference, deadline)
     alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
     try:
@@ -41,8 +44,10 @@ def with_earlier_questions(session: Session, difference: Difference, until: floa
     except UNANSWERED:
         # A process that could not be asked says nothing against what was seen.
         return difference
-    fewest = _fewest(asked, partial(shows, lists=False)) if alone else []
-    return replace(difference, earlier=tuple(fewest or _fewest(asked, shows)))
+    here = difference.question.data
+    alike = [question for question in asked if stand_alike(question.data, here)]
+    fewest = (_fewest(promising, shows) for promising in (alike, asked) if promising)
+    return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
 
 
 def _shows_after(

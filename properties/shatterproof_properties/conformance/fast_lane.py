@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import partial
 from math import inf
 from random import Random
 from typing import Any
 
 from shatterproof import strict_json
+from shatterproof.errors import InputError
 from shatterproof_properties.conformance.comparison import MALFORMED
 from shatterproof_properties.conformance.counts import Counts, Suspect
 from shatterproof_properties.conformance.counts import SecondEngineWrong as SecondEngineWrong
@@ -23,6 +24,7 @@ from shatterproof_properties.conformance.difference import Difference
 from shatterproof_properties.conformance.exhaustive import ALONE, Share
 from shatterproof_properties.conformance.lockstep import MOST_RESULTS, Lockstep
 from shatterproof_properties.conformance.nearly_legal import NearlyLegal
+from shatterproof_properties.conformance.siblings import sibling
 from shatterproof_properties.conformance.small_boards import SmallBoards
 from shatterproof_properties.conformance.suspects import SuspectJudge
 from shatterproof_properties.engines.window import Window
@@ -57,6 +59,8 @@ APPLIED, APPLIED_FROM_START = 6, 1
 """Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
 NEARLY_LEGAL, NEARLY_LEGAL_IN = 3, 0.5
 """Nearly legal turns of a position of a game that are asked about, in such a share of the positions."""
+SIBLINGS_IN = 0.25
+"""Share of the positions of a game of which a sibling is asked about next."""
 WALKED = 0.5
 """Share of all positions asked about that comes from going through small boards, as long as there are some left: they
 cost as much as others, and have few results."""
@@ -138,16 +142,22 @@ class FastLane:
                 return
             board, text, results = visited
             self._on_step()
-            if not session.is_open(board):
-                yield from self._window.arrived()
-                if self._window.alone(lambda board=board: session.open(board)) is None:  # type: ignore[misc]
-                    return
+            if not (yield from self._opened(board)):
+                return
             self._walked += 1
             self._visited += 1
             # Without a memory a position that has one says less than it seems to.
             if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
                 here = Question(self.lockstep.game.NAME, board, self._readings, text)
                 yield from self._asked(here, text, results, random)
+
+    def _opened(self, board: str) -> Generator[Suspect, None, bool]:
+        """Opens a board unless it is open; whether the engine has."""
+        session = self.lockstep.session
+        if session.is_open(board):
+            return True
+        yield from self._window.arrived()
+        return self._window.alone(lambda: session.open(board)) is not None
 
     def _engine(self, board: str) -> SecondEngine[Any, Any]:
         if board not in self._engines:
@@ -167,10 +177,8 @@ class FastLane:
         text = engine.text(engine.opening() if begun is None else engine.read(begun))
         way = Question(self.lockstep.game.NAME, board, self._readings, None if begun is None else text)
         session = self.lockstep.session
-        if not session.is_open(board):
-            yield from self._window.arrived()
-            if self._window.alone(lambda: session.open(board)) is None:
-                return
+        if not (yield from self._opened(board)):
+            return
         # Without a memory some results are one.
         counts = self._counts if session.remembers and random.random() < COUNTED else None
         for _ in range(plies + 1):
@@ -186,6 +194,7 @@ class FastLane:
             elif not counts:
                 yield from self._asked(way, text, found, random)
                 yield from self._nearly(way, text, found, random)
+                yield from self._sibling(way.board, text, found, random)
             if not found:
                 return
             some = random.choices(found, k=PLAINEST_OF if plain else 1)
@@ -217,6 +226,37 @@ class FastLane:
         for turn in self._nearly_legal.texts(random, results.turns(), NEARLY_LEGAL):
             expected = expected_verdict(engine.verdict(here, turn))
             yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
+
+    def _sibling(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[Suspect]:
+        """Asks about a sibling of a position as about the position itself, and about two turns in both."""
+        if not self._from_position or random.random() >= SIBLINGS_IN:
+            return
+        try:
+            data = sibling(random, json.loads(text), self._boards)
+            engine = self._engine(data["board"])
+            other = engine.text(engine.read(data))
+        except InputError:
+            return
+        others = engine.listed(other, MOST_RESULTS + 1)
+        if other == text or len(others) > MOST_RESULTS or not (yield from self._opened(data["board"])):
+            return
+        places = [(Question(self.lockstep.game.NAME, on, self._readings, at), of)
+                  for on, at, of in ((board, text, results), (data["board"], other, others))]  # fmt: skip
+        yield from self._asked(places[1][0], other, others, random)
+        here, there = set(results.turns()), set(others.turns())
+        # Those that are legal in one of them alone tell most.
+        some = [sorted(here & there), sorted(here ^ there) if self.lockstep.session.announced.refuses else []]
+        for turn in [random.choice(turns) for turns in some if turns]:
+            for question, legal in places:
+                yield from self._ask(question.asking("apply", turn), self._expected(question, turn, legal), False)
+
+    def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
+        """The verdict on a turn of a position with these results."""
+        result = next((result for result in legal if result.turn == turn), None)
+        if result:
+            return ExpectedResults(ResultTexts.of([result]), verdict=True)
+        engine = self._engine(question.board)
+        return expected_verdict(engine.verdict(engine.read(question.data), turn))
 
     def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[Suspect]:
         yield from self._window.ask(question, partial(self._compare, question, expected, sampled), expected)

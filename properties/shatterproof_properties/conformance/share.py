@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import islice
@@ -169,12 +169,12 @@ def look(search: DifferenceSearch, verdict: Verdict, deadline: float, share: Sha
     assert verdict.seed is not None
     flaky, left = 0, SHRINKING * verdict.plan.seconds
     for found in findings(search, verdict.seed, deadline, share, verdict.plan.examples):
-        at = search.clock()
+        at, asked = search.clock(), list(search.lockstep.session.asked)
         until = at + left / (verdict.plan.differences - len(verdict.differences))
         verdict.found_after, before = verdict.found_after or at - begun, verdict.found_after
         again = confirm(search, verdict, found, until)
         if again:
-            shrink(search, verdict, found, until)
+            shrink(search, verdict, found, until, asked)
         elif again is not None:
             verdict.found_after = before
             session = search.lockstep.session
@@ -202,8 +202,13 @@ def confirm(search: DifferenceSearch, verdict: Verdict, found: Difference, until
     return again
 
 
-def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until: float) -> None:
-    """Adds a difference to the verdict, as small as it can be made until then."""
+def shrink(
+    search: DifferenceSearch, verdict: Verdict, found: Difference, until: float, asked: Sequence[Question]
+) -> None:
+    """Adds a difference to the verdict, as small as it can be made until then. `asked` is what it was found after."""
+    now = search.clock()
+    # Shrinking asks so much that nobody could say afterwards what it depends on.
+    afresh = with_earlier_questions(search.lockstep.session, found, now + (until - now) / 2, asked)
     shrinking = Shrinking(search, found, until)
     try:
         shrinking.run()
@@ -216,19 +221,25 @@ def shrink(search: DifferenceSearch, verdict: Verdict, found: Difference, until:
         verdict.differences.append(shrinking.best)
         verdict.differences.sort(key=lambda difference: difference.question.size)
         verdict.stopped_short += shrinking.stopped_short
-    tell_cause(search, verdict, found, shrinking.best, until)
+    tell_cause(search, verdict, afresh, shrinking.best, until)
 
 
 def tell_cause(search: DifferenceSearch, verdict: Verdict, found: Difference, told: Difference, until: float) -> None:
-    """Works out the cause of a difference that the verdict has, with all that the case shows in which it was found."""
-    known = search.lockstep.known
-    asked_afresh = with_earlier_questions(search.lockstep.session, told, until)
+    """Works out the cause of a difference that the verdict has, with all that the case shows in which it was found.
+
+    It is told as it was found where only then it is known what it depends on.
+    """
+    session, known = search.lockstep.session, search.lockstep.known
+    asked_afresh = with_earlier_questions(session, told, until, list(session.asked))
+    if found.earlier and not asked_afresh.earlier:
+        asked_afresh = found
     with suppress(TimeUp, GaveUp):
         search.begin("asking again", until)
         for witness in search.lockstep.differences(Case.of(found.question)):
             known.cover(witness)
     place = verdict.differences.index(told)
     verdict.differences[place] = known.find_cause(asked_afresh, partial(_follows, search, asked_afresh, until))
+    verdict.differences.sort(key=lambda difference: difference.question.size)
 
 
 def _follows(search: DifferenceSearch, told: Difference, until: float, rule: ChangedRule) -> bool:
