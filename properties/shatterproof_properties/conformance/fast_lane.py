@@ -187,7 +187,7 @@ class FastLane:
             if self._from_position and not session.remembers:
                 text = engine.text(engine.read(answers.forgotten(strict_json.decode(text))))
             found = engine.listed(text, MOST_RESULTS + 1)
-            if len(found) > MOST_RESULTS or len(found) * len(text) > MOST_CHARACTERS or self._clock() >= until:
+            if _is_too_long(found, text) or self._clock() >= until:
                 return
             if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
                 yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
@@ -238,7 +238,7 @@ class FastLane:
         except InputError:
             return
         others = engine.listed(other, MOST_RESULTS + 1)
-        if other == text or len(others) > MOST_RESULTS or not (yield from self._opened(data["board"])):
+        if other == text or _is_too_long(others, other) or not (yield from self._opened(data["board"])):
             return
         places = [(Question(self.lockstep.game.NAME, on, self._readings, at), of)
                   for on, at, of in ((board, text, results), (data["board"], other, others))]  # fmt: skip
@@ -287,6 +287,11 @@ class FastLane:
         told = {name: value for name, value in got.items() if name != "at"}
         memory, kinds = session.remembers, session.announced.tells_kinds
         return "note" not in got and answers.same(question.do, expected, told, memory=memory, refusals=kinds)
+
+
+def _is_too_long(results: ResultTexts, position: str) -> bool:
+    """Whether nobody is asked for all results of a position in canonical JSON."""
+    return len(results) > MOST_RESULTS or len(results) * len(position) > MOST_CHARACTERS
 
 
 def _met(question: Question, expected: Expected) -> list[tuple[str, str]]:
