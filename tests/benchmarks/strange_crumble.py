@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
+from benchmarks.kept import kept
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.arrangement import Arrangement
@@ -143,14 +144,9 @@ class CapturesForgetMemory(Engine):
 class ListsWithoutMover(Engine):
     """The turns of a position are remembered by its pieces and what it remembers."""
 
-    known: dict[str, list[tuple[Turn, Position]]]
-
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        known = self.__dict__.setdefault("known", {})
-        key = self.text(here._replace(black_moves=True))
-        if key not in known:
-            known[key] = list(super().results(here))
-        return iter(known[key])
+        usual, key = super().results, self.text(here._replace(black_moves=True))
+        return iter(kept(self, key, lambda: list(usual(here))))
 
 
 STRANGE_CRUMBLE: dict[type[Engine], str] = {

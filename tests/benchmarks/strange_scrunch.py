@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from benchmarks.kept import kept
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.position import Position, Turn
@@ -88,26 +89,17 @@ class ManyEggsStay(Engine):
 class StaleLiberties(Engine):
     """Whether one of the smallest snakes can grow is remembered whatever the other side has done since."""
 
-    known: dict[tuple[int, bool], bool]
-
     def any_smallest_can_grow(self, own: int, other: int, creating: bool) -> bool:
-        known = self.__dict__.setdefault("known", {})
-        if (own, creating) not in known:
-            known[own, creating] = super().any_smallest_can_grow(own, other, creating)
-        return bool(known[own, creating])
+        usual = super().any_smallest_can_grow
+        return kept(self, (own, creating), lambda: usual(own, other, creating))
 
 
 class CreatorsForgotten(Engine):
     """The turns of a position are remembered by its stones and who is to move."""
 
-    known: dict[tuple[int, int, bool], list[tuple[Turn, Position]]]
-
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        known = self.__dict__.setdefault("known", {})
-        key = here.own, here.other, here.dark_moves
-        if key not in known:
-            known[key] = list(super().results(here))
-        return iter(known[key])
+        usual, key = super().results, (here.own, here.other, here.dark_moves)
+        return iter(kept(self, key, lambda: list(usual(here))))
 
 
 class CapitalsForgiven(Engine):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from benchmarks.kept import kept
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.splinter.engine import Engine
@@ -158,32 +159,27 @@ class PushesOffOneOnlyIfLight(Engine):
 class VerdictsWithoutMemory(Engine):
     """What a turn's text means is remembered by the pieces and the side to move."""
 
-    known: dict[tuple[int, bool, str], list[tuple[str, Position]] | RefusedTurn]
-
     def meanings(self, here: Position, text: str) -> list[tuple[str, Position]]:
-        known = self.__dict__.setdefault("known", {})
-        key = here.pieces, here.blue_moves, text
-        if key not in known:
+        usual = super().meanings
+
+        def meant() -> list[tuple[str, Position]] | RefusedTurn:
             try:
-                known[key] = super().meanings(here, text)
+                return usual(here, text)
             except RefusedTurn as refused:
-                known[key] = refused
-        if isinstance(known[key], RefusedTurn):
-            raise known[key]
-        return list(known[key])
+                return refused
+
+        found = kept(self, (here.pieces, here.blue_moves, text), meant)
+        if isinstance(found, RefusedTurn):
+            raise found
+        return found
 
 
 class ListsWithoutMover(Engine):
     """The turns of a position are remembered by its pieces and what it remembers."""
 
-    known: dict[tuple[int, int, int], list[tuple[Turn, Position]]]
-
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
-        known = self.__dict__.setdefault("known", {})
-        key = here.pieces, here.now, here.heading
-        if key not in known:
-            known[key] = list(super().results(here))
-        return iter(known[key])
+        usual, key = super().results, (here.pieces, here.now, here.heading)
+        return iter(kept(self, key, lambda: list(usual(here))))
 
 
 STRANGE_SPLINTER: dict[type[Engine], str] = {
