@@ -1,7 +1,8 @@
 """An engine checked in somebody's own test run: `pytest --shatterproof-engine "CMD"`.
 
-For each game that the engine plays there is a test for each clause in the frozen vectors, and one in a random lockstep
-with the reference. The engine is asked when the first of these tests runs; the others tell what it answered.
+For each game that the engine plays there is a test for each clause in the frozen vectors, and one in a random
+differential with the reference. The engine is asked when the first of these tests runs; the others tell what it
+answered.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import pytest
 
 if TYPE_CHECKING:
-    from shatterproof_properties.conformance.check import Plan, Verdict
-    from shatterproof_properties.conformance.difference import Difference
+    from shatterproof_properties.conformance.causes.differences import Difference
+    from shatterproof_properties.conformance.runs.check import Plan, Verdict
 
 Number = TypeVar("Number", int, float)
 
@@ -56,7 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption("--shatterproof-engine", metavar="CMD", help="the engine to check, as for shatterproof check")
     group.addoption("--shatterproof-game", metavar="GAME", action="append", help="a game to check; all, unless told")
     group.addoption("--shatterproof-time", metavar="S", type=_decimal, default=SECONDS,
-                    help=f"seconds of random lockstep for each game; {SECONDS:g} unless told")  # fmt: skip
+                    help=f"seconds of random differential for each game; {SECONDS:g} unless told")  # fmt: skip
     group.addoption("--shatterproof-seed", metavar="N", type=_whole, help="repeat a run")
     group.addoption("--shatterproof-vectors", choices=("core", "full"), default="core",
                     help="which of the frozen vectors to ask; core unless told")  # fmt: skip
@@ -90,8 +91,8 @@ def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config
 
 
 def _plan(config: pytest.Config, command: str) -> Plan:
-    from shatterproof_properties.conformance.check import Plan
-    from shatterproof_properties.conformance.declared import read_declared
+    from shatterproof_properties.conformance.history.declared import read_declared
+    from shatterproof_properties.conformance.runs.check import Plan
 
     declared = config.getoption("--shatterproof-declared")
     seconds, seed = config.getoption("--shatterproof-time"), config.getoption("--shatterproof-seed")
@@ -116,7 +117,7 @@ def _plan(config: pytest.Config, command: str) -> Plan:
 
 def _games(config: pytest.Config, plan: Plan) -> list[str]:
     from shatterproof.errors import InputError
-    from shatterproof_properties.conformance.check import games_of
+    from shatterproof_properties.conformance.runs.check import games_of
 
     played = games_of(plan)
     wanted = config.getoption("--shatterproof-game") or played
@@ -127,7 +128,7 @@ def _games(config: pytest.Config, plan: Plan) -> list[str]:
 
 
 class Checked(pytest.Collector):
-    """A game that the engine plays, with its tests. `vectors` and `lockstep` are what the two runs found."""
+    """A game that the engine plays, with its tests. `vectors` and `differential` are what the two runs found."""
 
     def __init__(self, *, plan: Plan, **rest: Any) -> None:
         super().__init__(**rest, nodeid=f"shatterproof::{rest['name']}")
@@ -149,8 +150,8 @@ class Checked(pytest.Collector):
         return run_vectors(self.plan, self.config.getoption("--shatterproof-vectors"))
 
     @cached_property
-    def lockstep(self) -> Verdict:
-        from shatterproof_properties.conformance.check import run_check
+    def differential(self) -> Verdict:
+        from shatterproof_properties.conformance.runs.check import run_check
 
         return run_check(self.plan)
 
@@ -172,7 +173,7 @@ class AboutClause(pytest.Item):
         failures = list(self._failures(verdict))
         if failures:
             raise Differs("\n\n".join(failures))
-        if self.clause != PROTOCOL and not verdict.census.clauses[self.clause]:
+        if self.clause != PROTOCOL and not verdict.coverage.clauses[self.clause]:
             pytest.skip("this run asked nothing about it, the vectors aside")
 
     def _failures(self, verdict: Verdict) -> Iterator[str]:

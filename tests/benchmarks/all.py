@@ -39,7 +39,7 @@ sys.path[:0] = [str(ROOT / room) for room in ("reference", "properties", "tests"
 
 from benchmarks.digest import IN_SHORT, UNMET  # noqa: E402
 from shatterproof.game import GAMES  # noqa: E402
-from shatterproof_properties.conformance.controls import controls, rare_controls  # noqa: E402
+from shatterproof_properties.conformance.mutants import held_out_mutants, self_check_mutants  # noqa: E402
 from shatterproof_properties.second.compiled import library  # noqa: E402
 
 MEASURED = HERE / "measured"
@@ -94,8 +94,8 @@ def _budgets() -> list[str]:
 
 ROWS: Mapping[str, Callable[[], list[str]]] = {
     "games": lambda: list(GAMES),
-    "planted": _names(controls),
-    "rare": _names(rare_controls),
+    "planted": _names(self_check_mutants),
+    "rare": _names(held_out_mutants),
     "budgets": _budgets,
 }
 """What a table may have a row for each of."""

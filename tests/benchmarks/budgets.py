@@ -25,12 +25,12 @@ from rich.table import Table
 
 from shatterproof import crumble
 from shatterproof.game import AnyGame, find_game, perft
-from shatterproof_properties.conformance import fast_lane
-from shatterproof_properties.conformance.cases import playable_boards
-from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.fast_lane import FastLane
-from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.plan import cores
+from shatterproof_properties.conformance.compare import bulk as bulk
+from shatterproof_properties.conformance.compare.bulk import BulkComparison
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import playable_boards
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.settings import cores
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features
@@ -136,8 +136,8 @@ def written_rate(name: str) -> float:
     return counted / took
 
 
-class TimedLane(FastLane):
-    """A fast lane that knows how many seconds of its processor the second engine takes."""
+class TimedLane(BulkComparison):
+    """A bulk comparison that knows how many seconds of its processor the second engine takes."""
 
     by_second = 0.0
 
@@ -159,16 +159,16 @@ class TimedLane(FastLane):
 
 
 def lane(name: str, command: str | None, counted: float, span: float = 15.0) -> tuple[TimedLane, float, float]:
-    """A fast lane after some seconds against an engine, its seconds by the clock and of its processor.
+    """A bulk comparison after some seconds against an engine, its seconds by the clock and of its processor.
 
     `counted` is the share of games in which it counts; nothing goes to the reference.
     """
     with (
-        patch.multiple(fast_lane, COUNTED=counted, JUDGED_ONE_IN=10**9, SELDOM=0),
+        patch.multiple(bulk, COUNTED=counted, JUDGED_ONE_IN=10**9, SELDOM=0),
         Engine(Plan(name, command).argv) as engine,
     ):
-        lockstep = Lockstep(Session.begin(engine, name))
-        found = TimedLane(lockstep, playable_boards(lockstep.session), lambda: None)
+        differential = DifferentialRun(Session.begin(engine, name))
+        found = TimedLane(differential, playable_boards(differential.session), lambda: None)
         clock, processor = time.monotonic(), time.process_time()
         for _ in found.search(Random(SEED), 10**9, clock + span):
             raise RuntimeError("the engines differ")
@@ -178,11 +178,11 @@ def lane(name: str, command: str | None, counted: float, span: float = 15.0) -> 
 def leaves_rate(name: str) -> float:
     """Leaves a second counted in whole subtrees, against the second engine in a process of its own."""
     found, took, _ = lane(name, None, counted=1)
-    return found.lockstep.census.leaves / took
+    return found.differential.coverage.leaves / took
 
 
 def elsewhere(name: str) -> float:
-    """Percent of the processor's time of the fast lane, against the engine in JavaScript, that is not the second
+    """Percent of the processor's time of the bulk comparison, against the engine in JavaScript, that is not the second
     engine's where that lists in Python."""
     with patch.object(second, "compiled", lambda game: None):
         found, _, processor = lane(name, shlex.join([shutil.which("node") or "node", str(IN_JAVASCRIPT)]), counted=0)
@@ -192,9 +192,9 @@ def elsewhere(name: str) -> float:
 @cache
 def check_rates(name: str) -> tuple[float, float]:
     """Results compared a second by one run of `check` on all cores, drawing of positions included: by the reference,
-    and besides in the fast lane."""
+    and besides in the bulk comparison."""
     verdict = run_check(Plan(name, seconds=30, seed=SEED, controls=0, jobs=cores()))
-    return verdict.census.results / verdict.seconds, verdict.census.by_second / verdict.seconds
+    return verdict.coverage.results / verdict.seconds, verdict.coverage.by_second / verdict.seconds
 
 
 def budgets_of(name: str, reference: float, written: float, checking: float, fast: float, leaves: float) -> Budgets:
@@ -204,9 +204,11 @@ def budgets_of(name: str, reference: float, written: float, checking: float, fas
     yield Budget(f"{name}: same positions, written out", "results/s", written, False, lambda: written_rate(name))
     yield Budget(f"{name}: second engine to reference", "times", 50, False, lambda: rates(name)[1] / rates(name)[0])
     yield Budget(f"{name}: check, all cores", "results/s", checking, False, lambda: check_rates(name)[0])
-    yield Budget(f"{name}: check, all cores, fast lane besides", "results/s", fast, False, lambda: check_rates(name)[1])
+    yield Budget(
+        f"{name}: check, all cores, bulk comparison besides", "results/s", fast, False, lambda: check_rates(name)[1]
+    )
     yield Budget(f"{name}: whole subtrees counted", "leaves/s", leaves, False, lambda: leaves_rate(name))
-    yield Budget(f"{name}: fast lane, not in the second engine in Python", "%", 40, True, lambda: elsewhere(name))
+    yield Budget(f"{name}: bulk comparison, not in the second engine in Python", "%", 40, True, lambda: elsewhere(name))
 
 
 def import_time() -> float:

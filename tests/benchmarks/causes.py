@@ -1,4 +1,4 @@
-"""Under which clause every planted mistake is told: with all that is known of mistakes, and as one never met before.
+"""Under which clause every mutant is told: with all that is known of mistakes, and as one never met before.
 
 Run on demand: `python tests/benchmarks/causes.py [GAME ...] [--rare] [--results N] [--seed N] [--first N] [--only NAME
 ...]`. Of each mistake a run is made as by `check`, in this process; then its cause is worked out once more without the
@@ -31,9 +31,9 @@ from shatterproof_properties.common.rules import readings_on
 from shatterproof_properties.conformance.causes import known
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
-from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.controls import Control, controls, rare_controls
-from shatterproof_properties.conformance.difference import Cause, Difference
+from shatterproof_properties.conformance.causes.differences import Cause, Difference
+from shatterproof_properties.conformance.mutants import EngineMutant, held_out_mutants, self_check_mutants
+from shatterproof_properties.conformance.runs.check import Plan, run_check
 
 HOUR = 3600.0
 Follows = Callable[[ChangedRule], bool]
@@ -42,24 +42,24 @@ WAYS = ("witness alone", "cause", "cause, never met before")
 
 @dataclass(frozen=True)
 class Trial:
-    """One planted mistake: the clauses told in each of WAYS, "" where it was not found."""
+    """One mutant: the clauses told in each of WAYS, "" where it was not found."""
 
     game: str
-    control: Control
+    mutant: EngineMutant
     told: tuple[str, str, str]
     shown: Difference | None
     seconds: float
 
     @property
     def right(self) -> tuple[bool, ...]:
-        return tuple(is_right(self.control.clause, told) for told in self.told)
+        return tuple(is_right(self.mutant.clause, told) for told in self.told)
 
     @property
     def cells(self) -> tuple[str, ...]:
         said = ("right" if right else told or "not found" for right, told in zip(self.right, self.told, strict=True))
         size = self.shown.question.size if self.shown else None
         witness = f"{self.shown.kind}, {size.turns} on {size.board}, {size.pieces}" if self.shown and size else ""
-        return self.game, self.control.name, self.control.clause, *said, witness, f"{self.seconds:.0f}"
+        return self.game, self.mutant.name, self.mutant.clause, *said, witness, f"{self.seconds:.0f}"
 
 
 def is_right(broken: str, told: str) -> bool:
@@ -69,23 +69,23 @@ def is_right(broken: str, told: str) -> bool:
     return told == broken or told in readings_on(find_clause(broken)) or broken in readings_on(find_clause(told))
 
 
-def trial(game: str, control: Control, results: int, seed: int) -> Trial:
+def trial(game: str, mutant: EngineMutant, results: int, seed: int) -> Trial:
     told: list[tuple[Difference, tuple[str, str, str]]] = []
 
     def diagnosed(shown: Difference, witnesses: Any, rules: Any, agreements: Any, follows: Follows) -> Cause:
         once = cache(follows)
         cause = diagnose(shown, witnesses, rules, agreements, once)
-        others = [rule for rule in rules if rule.name != control.name]
+        others = [rule for rule in rules if rule.name != mutant.name]
         told.append((shown, (shown.clause, cause.clause, diagnose(shown, witnesses, others, agreements, once).clause)))
         return cause
 
     with patch.object(known, "diagnose", diagnosed), nothing_in_the_shadow():
-        name = control.name if control in controls(game) else f"{game}-{control.name}"
+        name = mutant.name if mutant in self_check_mutants(game) else f"{game}-{mutant.name}"
         verdict = run_check(Plan(game, in_process(name), HOUR, results, seed, controls=0))
     if not told or verdict.difference is None:
-        return Trial(game, control, ("", "", ""), None, verdict.seconds)
+        return Trial(game, mutant, ("", "", ""), None, verdict.seconds)
     shown, clauses = told[0]
-    return Trial(game, control, clauses, shown, verdict.seconds)
+    return Trial(game, mutant, clauses, shown, verdict.seconds)
 
 
 def summary(trials: list[Trial]) -> Iterator[str]:
@@ -107,19 +107,19 @@ def main() -> None:
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--results", type=int, default=3000)
     parser.add_argument("--seed", type=int, default=5)
-    parser.add_argument("--first", type=int, help="so many planted mistakes of each game")
+    parser.add_argument("--first", type=int, help="so many mutants of each game")
     parser.add_argument("--only", nargs="+", default=[], help="names of planted mistakes")
     parser.add_argument("--rare", action="store_true", help="the rare mistakes")
     parser.add_argument("--brief", action="store_true", help="shrink for about a second only")
     chosen = parser.parse_args()
-    known_mistakes = rare_controls if chosen.rare else controls
+    known_mistakes = held_out_mutants if chosen.rare else self_check_mutants
     planted = [(game, one) for game in chosen.games or GAMES for one in known_mistakes(game)[: chosen.first]]
     wanted = [(game, one) for game, one in planted if not chosen.only or one.name in chosen.only]
     columns = ("game", "planted mistake", "breaks", *WAYS, "witness", "s")
     table, trials = Table(*columns, title=f"clause told, seed {chosen.seed}"), []
-    for game, control in track(wanted, "planted mistakes", console=Console(stderr=True)):
+    for game, mutant in track(wanted, "planted mistakes", console=Console(stderr=True)):
         with shrinking_briefly() if chosen.brief else nullcontext():
-            trials.append(trial(game, control, chosen.results, chosen.seed))
+            trials.append(trial(game, mutant, chosen.results, chosen.seed))
         print(*trials[-1].cells, sep=", ", file=sys.stderr)
         table.add_row(*trials[-1].cells)
     Console(width=220).print(table, *summary(trials), sep="\n")

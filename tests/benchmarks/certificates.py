@@ -49,7 +49,7 @@ def written(puzzle: Puzzle, clock: Clock) -> Json | None:
     """The certificate of a puzzle; None where it is not written in time."""
     forcing = search_for(puzzle, on_progress=clock)
     try:
-        proof = prove(forcing, forcing.face.read(dict(puzzle.position)), puzzle.claim)
+        proof = prove(forcing, forcing.adapter.read(dict(puzzle.position)), puzzle.claim)
     except (OutOfLimits, ProofTooLong):
         return None
     return proof.certificate(puzzle.game, dict(puzzle.position), puzzle.claim, puzzle.readings)

@@ -1,4 +1,4 @@
-"""What the functions in C are worth: the fast lane of `check` with them and without, minutes apart.
+"""What the functions in C are worth: the bulk comparison of `check` with them and without, minutes apart.
 
 Run on demand: `python tests/benchmarks/compiled.py [GAME ...] [--time SECONDS] [--seed N]`. Nothing fails here.
 """
@@ -18,7 +18,7 @@ from shatterproof.game import GAMES
 
 
 def rate(game: str, is_compiled: bool, chosen: argparse.Namespace) -> float:
-    """Results a second that the fast lane compares of our second engine."""
+    """Results a second that the bulk comparison compares of our second engine."""
     command = [sys.executable, "-m", "shatterproof_properties", "check", game, "--json", "--controls", "0",
                "--no-examples", "--time", f"{chosen.time:g}s", "--seed", str(chosen.seed)]  # fmt: skip
     environment = os.environ if is_compiled else {**os.environ, "SHATTERPROOF_COMPILED": "no"}
@@ -34,7 +34,7 @@ def main() -> None:
     parser.add_argument("--time", type=float, default=20, help="seconds for each run")
     parser.add_argument("--seed", type=int, default=7)
     chosen = parser.parse_args()
-    table = Table("game", "in Python, results/s", "in C, results/s", "times", title="the fast lane, all cores")
+    table = Table("game", "in Python, results/s", "in C, results/s", "times", title="the bulk comparison, all cores")
     for game in chosen.games or GAMES:
         slow, fast = (rate(game, is_compiled, chosen) for is_compiled in (False, True))
         table.add_row(game, f"{slow:,.0f}", f"{fast:,.0f}", f"{fast / slow:.1f}")

@@ -1,4 +1,4 @@
-"""How soon every planted mistake is found, and how far what shows it shrinks: under default settings, and by random
+"""How soon every mutant is found, and how far what shows it shrinks: under default settings, and by random
 search alone, without the examples of the spec (`--no-examples`). With `--rare` the rare mistakes.
 
 Run on demand: `python tests/benchmarks/controls.py [GAME ...] [--rare] [--seed N] [--only default|random] [--first N]
@@ -18,19 +18,20 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance import check, controls
-from shatterproof_properties.conformance.controls import Control
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.mutants import EngineMutant
+from shatterproof_properties.conformance.runs import check
 from shatterproof_properties.protocol.boards import area
 
 ALLOWED, SOON = 60.0, 5.0
-"""Seconds within which every planted mistake, and half of them, should be found."""
+"""Seconds within which every mutant, and half of them, should be found."""
 SETTINGS = {"default": "default settings", "random": "random search alone"}
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One planted mistake: seconds until it was found and until it was shrunk, None where it was not found; after how
+    """One mutant: seconds until it was found and until it was shrunk, None where it was not found; after how
     many results."""
 
     game: str
@@ -63,14 +64,14 @@ class Trial:
         return self.shown is not None and self.shown.question.size.area < area(game, game.start().board)
 
 
-def trial(game: str, control: Control, setting: str, chosen: argparse.Namespace) -> Trial:
+def trial(game: str, mutant: EngineMutant, setting: str, chosen: argparse.Namespace) -> Trial:
     begun = time.perf_counter()
-    command = shlex.join(controls.argv(game, control.name))
+    command = shlex.join(mutants.argv(game, mutant.name))
     plan = check.Plan(game, command, chosen.time, seed=chosen.seed, controls=0, jobs=chosen.jobs)
     verdict = check.run_check(replace(plan, examples=setting == "default"))
-    results = verdict.census.results + verdict.census.by_second
+    results = verdict.coverage.results + verdict.coverage.by_second
     spent = time.perf_counter() - begun
-    return Trial(game, control.name, control.clauses, verdict.found_after, results, spent, verdict.difference)
+    return Trial(game, mutant.name, mutant.clauses, verdict.found_after, results, spent, verdict.difference)
 
 
 def summary(trials: list[Trial]) -> Iterator[str]:
@@ -94,17 +95,17 @@ def main() -> None:
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--only", choices=SETTINGS)
-    parser.add_argument("--first", type=int, help="so many planted mistakes of each game")
+    parser.add_argument("--first", type=int, help="so many mutants of each game")
     parser.add_argument("--rare", action="store_true", help="the rare mistakes")
     parser.add_argument("--named", nargs="+", help="these mistakes only")
     parser.add_argument("--time", type=float, default=ALLOWED, help="seconds for each")
     parser.add_argument("--jobs", type=int, default=1)
     chosen = parser.parse_args()
-    known = controls.rare_controls if chosen.rare else controls.controls
+    known = mutants.held_out_mutants if chosen.rare else mutants.self_check_mutants
     planted = [(game, one) for game in chosen.games or GAMES for one in known(game)[: chosen.first]
                if not chosen.named or one.name in chosen.named]  # fmt: skip
     for setting in [chosen.only] if chosen.only else SETTINGS:
-        trials = [trial(game, control, setting, chosen) for game, control in planted]
+        trials = [trial(game, mutant, setting, chosen) for game, mutant in planted]
         columns = ("game", "planted mistake", "found (s)", "shrunk (s)", "results", "told", "turns", "board", "pieces")
         table = Table(*columns, title=f"{SETTINGS[setting]}, seed {chosen.seed}")
         for one in trials:

@@ -23,7 +23,7 @@ from rich.table import Table
 from shatterproof.game import find_game
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.shortcuts import edge_chains
-from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 from shatterproof_properties.solving.forcing import Forcing
 
 BOARD = "6x6"
@@ -76,15 +76,15 @@ def gaps(here: Position) -> int:
     return (edge_chains(arrangement, own)[1] & ~own).bit_count()
 
 
-def crumblemate_of_a_game(face: Face, random: Random) -> Position | None:
+def crumblemate_of_a_game(adapter: SearchAdapter, random: Random) -> Position | None:
     """One side makes for gaps, the other plays anything that does not lose at once, until a crumblemate or neither."""
-    here, attacker_is_black, most = face.engine.opening(), random.random() < 0.5, random.randrange(FEWEST, MOST)
+    here, attacker_is_black, most = adapter.engine.opening(), random.random() < 0.5, random.randrange(FEWEST, MOST)
     while True:
-        afters = [after for _, after in face.results(here) if after.outcome is None]
+        afters = [after for _, after in adapter.results(here) if after.outcome is None]
         afters = [after for after in afters if after.arrangement.live.bit_count() <= most] or afters
         if here.black_moves != attacker_is_black:
             random.shuffle(afters)
-            safe = next((after for after in afters if face.win_now(after) is None), None)
+            safe = next((after for after in afters if adapter.win_now(after) is None), None)
             if safe is None or here.arrangement.live.bit_count() > MOST:
                 return None
             here = safe
@@ -93,28 +93,28 @@ def crumblemate_of_a_game(face: Face, random: Random) -> Position | None:
             ((gaps(after) + random.random() * 1.5, place) for place, after in enumerate(afters)), reverse=True
         )
         for worth, place in islice(ranked, 20):
-            if worth > 3 and is_crumblemate(face, afters[place]):
+            if worth > 3 and is_crumblemate(adapter, afters[place]):
                 return afters[place]
         here = afters[ranked[0][1]]
-        if face.win_now(here) is not None:
+        if adapter.win_now(here) is not None:
             return None
 
 
-def is_crumblemate(face: Face, here: Position) -> bool:
+def is_crumblemate(adapter: SearchAdapter, here: Position) -> bool:
     """Whether it is one, and of the size wanted."""
     fits = FEWEST <= here.arrangement.live.bit_count() <= MOST
-    return fits and face.win_now(here) is None and Forcing(face).is_mated(here, 1)
+    return fits and adapter.win_now(here) is None and Forcing(adapter).is_mated(here, 1)
 
 
 def found_by_play(count: int, seed: int) -> Iterator[Any]:
     """Crumblemates as JSON values, no two alike up to symmetry, always the same ones for a seed."""
-    face, random = Face(BOARD, {}), Random(seed)
+    adapter, random = SearchAdapter(BOARD, {}), Random(seed)
     seen: set[Hashable] = set()
     while len(seen) < count:
-        mate = crumblemate_of_a_game(face, random)
-        if mate is not None and face.key(mate) not in seen:
-            seen.add(face.key(mate))
-            yield face.write(mate)
+        mate = crumblemate_of_a_game(adapter, random)
+        if mate is not None and adapter.key(mate) not in seen:
+            seen.add(adapter.key(mate))
+            yield adapter.write(mate)
 
 
 def find(count: int, seed: int) -> None:
@@ -131,10 +131,10 @@ def find(count: int, seed: int) -> None:
 
 def seconds_to_see(position: Any) -> float:
     """How long the search takes to see that a position is a crumblemate, with nothing known before."""
-    face = Face(BOARD, {})
-    here = face.read(position)
+    adapter = SearchAdapter(BOARD, {})
+    here = adapter.read(position)
     begun = time.process_time()
-    if not Forcing(face).is_mated(here, 1):
+    if not Forcing(adapter).is_mated(here, 1):
         raise RuntimeError("the search knows a defence")
     return time.process_time() - begun
 
@@ -145,8 +145,8 @@ def measure(positions: list[Any]) -> Table:
         f"Crumblemates on {BOARD}. Of the reference ~ is told from {SAMPLE} of the defender's results, the rest in full"
     )
     table = Table("pieces", "results", "seconds", "reference, seconds", "times", title=title)
-    face = Face(BOARD, {})
-    counts = [sum(1 for _ in face.results(face.read(position))) for position in positions]
+    adapter = SearchAdapter(BOARD, {})
+    counts = [sum(1 for _ in adapter.results(adapter.read(position))) for position in positions]
     taken, times = [], []
     for row, place in enumerate(sorted(range(len(positions)), key=lambda place: counts[place])):
         position, about = positions[place], "" if row < IN_FULL else "~"

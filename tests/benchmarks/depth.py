@@ -21,8 +21,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import find_game
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import LOST, Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 FILE = Path(__file__).with_name("depth.json")
 BOARDS = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}
@@ -41,9 +41,9 @@ class Asked(NamedTuple):
     looked_into: int
 
 
-def drawn_afters(face: Face, here: Any) -> list[Any]:
+def drawn_afters(adapter: SearchAdapter, here: Any) -> list[Any]:
     """The results of a position from which a game of random turns goes on."""
-    afters = [after for _, after in face.results(here)]
+    afters = [after for _, after in adapter.results(here)]
     return [after for after in afters if pieces_of(after) <= MOST_PIECES] or afters
 
 
@@ -52,47 +52,47 @@ def pieces_of(here: Any) -> int:
     return here.arrangement.live.bit_count() if hasattr(here, "arrangement") else 0
 
 
-def late_position(face: Face, opening: Any, number: int) -> Any:
+def late_position(adapter: SearchAdapter, opening: Any, number: int) -> Any:
     """A position a few turns before the end of a game of random turns, if its mover cannot win at once."""
     chance, game = Random(number), [opening]
-    while face.verdict(game[-1]) is None and len(game) < LONGEST:
-        game.append(chance.choice(drawn_afters(face, game[-1])))
+    while adapter.verdict(game[-1]) is None and len(game) < LONGEST:
+        game.append(chance.choice(drawn_afters(adapter, game[-1])))
     here = game[max(0, len(game) - 3 - number % 6)]
-    return here if face.win_now(here) is None else None
+    return here if adapter.win_now(here) is None else None
 
 
-def position_before_a_win(face: Face, opening: Any, number: int) -> Any:
+def position_before_a_win(adapter: SearchAdapter, opening: Any, number: int) -> Any:
     """A position of the winner two or three turns before the loser of a careful game has no safe turn left."""
     chance, game = Random(number), [opening]
     while len(game) < LONGEST:
-        won = face.win_now(game[-1])
+        won = adapter.win_now(game[-1])
         if won is not None:
             break
-        afters = drawn_afters(face, game[-1])
+        afters = drawn_afters(adapter, game[-1])
         chance.shuffle(afters)
-        safe = (after for after in afters if face.verdict(after) != -LOST and face.win_now(after) is None)
+        safe = (after for after in afters if adapter.verdict(after) != -LOST and adapter.win_now(after) is None)
         game.append(next(safe, None) or afters[0])
-        if face.verdict(game[-1]) is not None:
+        if adapter.verdict(game[-1]) is not None:
             break
     else:
         return None
     turns = 5 + 2 * (number % 2)
     here = game[len(game) - turns] if len(game) > turns else None
-    return here if here is not None and face.win_now(here) is None else None
+    return here if here is not None and adapter.win_now(here) is None else None
 
 
 def drawn(name: str) -> Iterator[Any]:
     """The positions of a game as JSON values, always the same ones."""
-    face, game = face_of(name, BOARDS[name]), find_game(name)
-    opening = face.read(game.to_json(game.start(BOARDS[name])))
+    adapter, game = search_adapter(name, BOARDS[name]), find_game(name)
+    opening = adapter.read(game.to_json(game.start(BOARDS[name])))
     for source in (late_position, position_before_a_win):
         found, number = 0, 0
         while found < EACH:
-            here = source(face, opening, number)
+            here = source(adapter, opening, number)
             number += 1
-            if here is not None and face.verdict(here) is None:
+            if here is not None and adapter.verdict(here) is None:
                 found += 1
-                yield face.write(here)
+                yield adapter.write(here)
 
 
 def draw() -> None:
@@ -101,7 +101,7 @@ def draw() -> None:
     FILE.write_text("[\n" + ",\n".join(lines) + "\n]\n", encoding="utf-8")
 
 
-def asked(face: Face, here: Any, turns: int, seconds: float, positions: int | None) -> Asked:
+def asked(adapter: SearchAdapter, here: Any, turns: int, seconds: float, positions: int | None) -> Asked:
     """The answer of a fresh search."""
     begun = time.process_time()
 
@@ -109,7 +109,7 @@ def asked(face: Face, here: Any, turns: int, seconds: float, positions: int | No
         if time.process_time() - begun > seconds:
             raise OutOfLimits("not decided in time")
 
-    search = Forcing(face, SearchLimits(positions=positions), stop_in_time)
+    search = Forcing(adapter, SearchLimits(positions=positions), stop_in_time)
     try:
         won: bool | None = search.is_won(here, turns)
     except OutOfLimits:
@@ -144,12 +144,12 @@ def main() -> None:
     table = Table(*columns, title=f"within {chosen.seconds:g} s, {chosen.positions or 'any number of'} positions")
     values = json.loads(FILE.read_text(encoding="utf-8"))
     for name in chosen.games:
-        face, some = face_of(name, BOARDS[name]), [value for value in values if value["game"] == name]
+        adapter, some = search_adapter(name, BOARDS[name]), [value for value in values if value["game"] == name]
         some = some[:: max(1, len(some) // chosen.first)]
         for turns in chosen.turns:
             found = []
             for place, value in enumerate(some):
-                found.append(asked(face, face.read(value), turns, chosen.seconds, chosen.positions))
+                found.append(asked(adapter, adapter.read(value), turns, chosen.seconds, chosen.positions))
                 if chosen.each:
                     print(name, turns, place, *found[-1], flush=True)
             table.add_row(*row(name, turns, found))

@@ -176,7 +176,7 @@ def _not_right(column: int) -> Callable[[str], Iterator[str]]:
 def _hardly_met(output: str) -> Iterator[str]:
     hardly = [row[0] for row in rows(output) if row[0].count(".") and _number(row[2]) < 10]
     if hardly:
-        yield f"met fewer than ten times, and steered for: {', '.join(f'`{name}`' for name in hardly)}"
+        yield f"met fewer than ten times, and guided for: {', '.join(f'`{name}`' for name in hardly)}"
 
 
 def _undecided(output: str) -> Iterator[str]:

@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import find_game
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 BOARDS = {"scrunch": ("3", "4", "5", "7"), "splinter": ("6x5", "8x7", "10x9")}
 CLAIMS = {
@@ -39,19 +39,19 @@ class Asked(NamedTuple):
     looked_into: int
 
 
-def late_positions(face: Face, opening: Any, games: int, back: int) -> Iterator[Any]:
+def late_positions(adapter: SearchAdapter, opening: Any, games: int, back: int) -> Iterator[Any]:
     """Undecided positions, each a few turns before the end of a game of random turns."""
     for number in range(games):
         chance, game = Random(number), [opening]
-        while face.verdict(game[-1]) is None:
-            game.append(chance.choice([after for _, after in face.results(game[-1])]))
+        while adapter.verdict(game[-1]) is None:
+            game.append(chance.choice([after for _, after in adapter.results(game[-1])]))
         yield game[max(0, len(game) - 2 - number % back)]
 
 
-def asked(face: Face, here: Any, claim: str, seconds: float) -> Asked:
+def asked(adapter: SearchAdapter, here: Any, claim: str, seconds: float) -> Asked:
     """The answer of a fresh search."""
     holds, turns = CLAIMS[claim]
-    search, begun = Forcing(face, SearchLimits(seconds=seconds)), time.perf_counter()
+    search, begun = Forcing(adapter, SearchLimits(seconds=seconds)), time.perf_counter()
     try:
         answer: bool | None = holds(search, here, turns)
     except OutOfLimits:
@@ -80,14 +80,14 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.games or BOARDS:
         for board in chosen.boards or BOARDS[name]:
-            face = face_of(name, board)
-            opening = face.read(find_game(name).to_json(find_game(name).start(board)))
-            positions = list(late_positions(face, opening, chosen.number, chosen.back))
+            adapter = search_adapter(name, board)
+            opening = adapter.read(find_game(name).to_json(find_game(name).start(board)))
+            positions = list(late_positions(adapter, opening, chosen.number, chosen.back))
             title = f"{name} {board}, {len(positions)} positions up to {chosen.back} turns before the end"
             columns = ("claim", "true", "false", "unknown", "median ms", "90% ms", "most ms", "positions/s")
             table = Table(*columns, title=title)
             for claim in chosen.claims:
-                table.add_row(*row(claim, [asked(face, here, claim, chosen.seconds) for here in positions]))
+                table.add_row(*row(claim, [asked(adapter, here, claim, chosen.seconds) for here in positions]))
             Console(width=120).print(table)
 
 

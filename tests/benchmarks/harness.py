@@ -20,7 +20,7 @@ from rich.table import Table
 
 import shatterproof
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import Plan, run_check
 
 BETWEEN_LOOKS = 0.005
 """Seconds."""
@@ -90,7 +90,7 @@ def row(game: str, minutes: float, seed: int) -> tuple[str, ...]:
     own = sum(observer.seconds[kind] for kind in KINDS[4:]) / total
     weights = observer.weights
     weighed = [f"{weight:.0f}" for weight in (weights[len(weights) // 5], weights[len(weights) // 2], weights[-1])]
-    return game, f"{verdict.census.results:,}", *shares, f"{100 * own:.0f} %", *weighed
+    return game, f"{verdict.coverage.results:,}", *shares, f"{100 * own:.0f} %", *weighed
 
 
 def main() -> None:

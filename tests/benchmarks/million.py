@@ -1,8 +1,8 @@
 """Two engines beside the rules over a million results a game: our second engine, and the one in JavaScript.
 
 Run on demand: `python tests/benchmarks/million.py [GAME ...] [--seed N] [--times X]`, from the checkout. The second
-engine is its own fast lane, so that of it the results of the reference are what tells. Exit code 1: a difference, or
-fewer results than a million.
+engine is its own bulk comparison, so that of it the results of the reference are what tells. Exit code 1: a
+difference, or fewer results than a million.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.plan import cores
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.settings import cores
 
 WANTED = 1_000_000
 ENGINES = (
@@ -38,11 +38,11 @@ def main() -> int:
         for name, command, seconds in ENGINES:
             plan = Plan(game, command, seconds[game] * chosen.times, None, chosen.seed, cores(), controls=0)
             verdict = run_check(plan)
-            census = verdict.census
-            counts = f"{census.results:,}", f"{census.by_second:,}", f"{census.refusals:,}"
+            coverage = verdict.coverage
+            counts = f"{coverage.results:,}", f"{coverage.by_second:,}", f"{coverage.refusals:,}"
             table.add_row(game, name, *counts, verdict.headline, f"{verdict.seconds:.0f}")
             print(game, name, *counts, verdict.first_line(), sep=", ", file=sys.stderr, flush=True)
-            worst |= bool(verdict.exit_code) or census.results + census.by_second < WANTED
+            worst |= bool(verdict.exit_code) or coverage.results + coverage.by_second < WANTED
     Console().print(table)
     return worst
 

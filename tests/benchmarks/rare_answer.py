@@ -15,8 +15,8 @@ from typing import Any
 from zlib import crc32
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.conformance.plan import cores
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.settings import cores
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
 from shatterproof_properties.protocol.served import BOARDS, opened, second_engine
 
@@ -57,10 +57,10 @@ def main() -> None:
     for game in chosen.games or GAMES:
         command = shlex.join([sys.executable, __file__, game, "--serve"])
         verdict = run_check(Plan(game, command, chosen.time, None, chosen.seed, chosen.jobs, controls=0))
-        census = verdict.census
-        compared = f"{census.results:,} results by the reference, {census.by_second:,} by the second engine"
+        coverage = verdict.coverage
+        compared = f"{coverage.results:,} results by the reference, {coverage.by_second:,} by the second engine"
         found = "not found" if verdict.found_after is None else f"found after {verdict.found_after:.0f} s"
-        print(f"{game}: {found}; {compared}, {census.leaves:,} leaves, in {verdict.seconds:.0f} s with shrinking")
+        print(f"{game}: {found}; {compared}, {coverage.leaves:,} leaves, in {verdict.seconds:.0f} s with shrinking")
         if verdict.difference:
             print(verdict.first_line())
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.controls import Control, rare_controls
+from shatterproof_properties.conformance.mutants import EngineMutant, held_out_mutants
 from shatterproof_properties.protocol.answers import Answer, result_key
 from shatterproof_properties.protocol.served import opened, second_table
 from shatterproof_properties.protocol.table import Table
@@ -58,18 +58,18 @@ def _is_wrong(table: Table, position: Any, entry: Answer) -> bool:
     return got["verdict"] != "legal" or result_key(got) != result_key(entry)
 
 
-def rates(game: str, results: int, seed: int) -> tuple[int, dict[Control, int]]:
+def rates(game: str, results: int, seed: int) -> tuple[int, dict[EngineMutant, int]]:
     """How many results and verdicts were asked of each rare mistake, and how many were wrong."""
     board, random = find_game(game).start().board, Random(seed)
-    right, found = second_table(game)(board, {}), dict.fromkeys(rare_controls(game), 0)
-    tables = {control: opened(control.engine, board, {}) for control in found}
+    right, found = second_table(game)(board, {}), dict.fromkeys(held_out_mutants(game), 0)
+    tables = {mutant: opened(mutant.engine, board, {}) for mutant in found}
     asked = 0
     while asked < results:
         for position, entries in played(right, random):
             texts = random.sample(entries, min(APPLIED, len(entries)))
             asked += len(entries)
-            for control, table in tables.items():
-                found[control] += wrong(table, position, entries, texts)
+            for mutant, table in tables.items():
+                found[mutant] += wrong(table, position, entries, texts)
     return asked, found
 
 
@@ -83,9 +83,9 @@ def main() -> None:
     for game in chosen.games or GAMES:
         asked, found = rates(game, chosen.results, chosen.seed)
         printed = Printed("rare mistake", "wrong", "one in", "", title=f"{game}, {asked:,} results of random play")
-        for control, count in sorted(found.items(), key=lambda one: -one[1]):
+        for mutant, count in sorted(found.items(), key=lambda one: -one[1]):
             one_in = f"{asked // count:,}" if count else f"over {asked:,}"
-            printed.add_row(control.name, str(count), one_in, "often" if count * SELDOM > asked else "")
+            printed.add_row(mutant.name, str(count), one_in, "often" if count * SELDOM > asked else "")
         Console().print(printed)
 
 

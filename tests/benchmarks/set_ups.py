@@ -1,4 +1,4 @@
-"""After how many positions set up for the fast lane each rare mistake has shown in all the results of one.
+"""After how many positions set up for the bulk comparison each rare mistake has shown in all the results of one.
 
 Run on demand: `python tests/benchmarks/set_ups.py [GAME ...] [--seconds S] [--seed N]`. Seconds are of this process,
 for a game; most of them go to the mistaken engines. Mistakes in reading texts cannot show here. Nothing fails here.
@@ -19,8 +19,8 @@ from rich.console import Console
 from rich.table import Table as Printed
 
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.conformance.cases import SIZES, set_ups
-from shatterproof_properties.conformance.controls import Control, rare_controls
+from shatterproof_properties.conformance.generate.cases import SIZES, set_ups
+from shatterproof_properties.conformance.mutants import EngineMutant, held_out_mutants
 from shatterproof_properties.protocol.answers import result_key
 from shatterproof_properties.protocol.boards import area, expand, has_opening
 from shatterproof_properties.protocol.reference_table import position_to_json
@@ -43,7 +43,7 @@ class Trials:
     """Asks mistaken engines about positions until each was wrong; `shown` says after how many, and on which board."""
 
     def __init__(self, game: AnyGame) -> None:
-        self.waiting = list(rare_controls(game.NAME))
+        self.waiting = list(held_out_mutants(game.NAME))
         self.shown: dict[str, tuple[int, str]] = {}
         self.looked_at = 0
         self._game = game
@@ -53,15 +53,15 @@ class Trials:
         self.looked_at += 1
         data = position_to_json(self._game, position)
         right = self._results(second_engine(self._game.NAME), position.board, data)
-        for control in list(self.waiting) if len(right) <= MOST_RESULTS else ():
-            if self._is_wrong(control, position.board, data, right):
-                self.waiting.remove(control)
-                self.shown[control.name] = self.looked_at, position.board
+        for mutant in list(self.waiting) if len(right) <= MOST_RESULTS else ():
+            if self._is_wrong(mutant, position.board, data, right):
+                self.waiting.remove(mutant)
+                self.shown[mutant.name] = self.looked_at, position.board
         return False
 
-    def _is_wrong(self, control: Control, board: str, data: Any, right: set[Any]) -> bool:
+    def _is_wrong(self, mutant: EngineMutant, board: str, data: Any, right: set[Any]) -> bool:
         try:
-            return self._results(control.engine, board, data) != right
+            return self._results(mutant.engine, board, data) != right
         except Exception:
             return True
 
@@ -95,8 +95,8 @@ def main() -> None:
         printed = Printed("rare mistake", "positions", "board", title=f"{name}, {trials.looked_at:,} positions")
         for mistake, (positions, board) in trials.shown.items():
             printed.add_row(mistake, str(positions), board)
-        for control in trials.waiting:
-            printed.add_row(control.name, "", "")
+        for mutant in trials.waiting:
+            printed.add_row(mutant.name, "", "")
         Console().print(printed)
 
 

@@ -1,7 +1,7 @@
-"""What steering is worth: how often the rarest clauses are met by so many questions, drawn with it and without.
+"""What guidance is worth: how often the rarest clauses are met by so many questions, drawn with it and without.
 
 Run on demand: `python tests/benchmarks/steering.py [GAME ...] [--questions N] [--seeds N]`. Only drawing is measured:
-no engine is asked. A question is a turn played or a nearly legal turn. Nothing fails here.
+no engine is asked. A question is a turn played or a near miss. Nothing fails here.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from rich.console import Console
 from rich.table import Table
 
 from shatterproof.game import GAMES, AnyGame, find_game
-from shatterproof_properties.conformance.cases import SIZES, Case, cases, steering
-from shatterproof_properties.conformance.difference_search import CASES_IN_A_BATCH
+from shatterproof_properties.conformance.generate.cases import SIZES, Case, cases, guidance
+from shatterproof_properties.conformance.reduce.search import CASES_IN_A_BATCH
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import expand
 from shatterproof_properties.protocol.served import BOARDS
@@ -36,9 +36,9 @@ def boards(game: AnyGame) -> tuple[str, ...]:
     return tuple(known)
 
 
-def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counter[str], dict[str, int]]:
+def met(game: AnyGame, questions: int, seed: int, guided: bool) -> tuple[Counter[str], dict[str, int]]:
     """How often each clause was met by so many questions, and the question by which it had been met often."""
-    learning = steering(game, boards(game))
+    learning = guidance(game, boards(game))
     fresh, random = learning.aims(), Random(seed)
     asked, often = [0], dict[str, int]()
 
@@ -63,7 +63,7 @@ def met(game: AnyGame, questions: int, seed: int, steered: bool) -> tuple[Counte
         suppress_health_check=list(HealthCheck),
     )
     while asked[0] < questions:
-        aims = learning.aims() if steered else fresh
+        aims = learning.aims() if guided else fresh
         with suppress(NoSuchExample):
             find(cases(game, boards(game), game.Readings(), aims=aims), note, settings=chosen, random=random)
     return learning.covered, often
@@ -78,8 +78,8 @@ def main() -> None:
     chosen = parser.parse_args()
     for name in chosen.games or GAMES:
         game = find_game(name)
-        runs = {steered: [met(game, chosen.questions, seed, steered) for seed in range(chosen.seeds)]
-                for steered in (False, True)}  # fmt: skip
+        runs = {guided: [met(game, chosen.questions, seed, guided) for seed in range(chosen.seeds)]
+                for guided in (False, True)}  # fmt: skip
         whole = Counter[str]()
         for counts, _ in [*runs[False], *runs[True]]:
             whole += counts

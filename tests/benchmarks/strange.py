@@ -25,7 +25,7 @@ from benchmarks.strange_scrunch import STRANGE_SCRUNCH
 from benchmarks.strange_splinter import STRANGE_SPLINTER
 from conformance.made import nothing_in_the_shadow, shrinking_for
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import BOARDS, opened

@@ -19,7 +19,7 @@ from browser.test_explorer_puzzles import open_puzzle
 from browser.test_report_in_browser import CONTRASTS
 from browser.test_report_in_browser import browser as browser
 from shatterproof import splinter
-from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance import mutants
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -34,7 +34,7 @@ FIRST = {"crumble": "1,2VE", "scrunch": "d4", "splinter": "c3S"}
 @pytest.fixture
 def compared(browser: Browser) -> Iterator[Player]:
     """A page beside an engine that leaves the other player's pieces out of groups."""
-    with served("--engine", shlex.join(controls.argv("splinter", "colours-apart"))) as found:
+    with served("--engine", shlex.join(mutants.argv("splinter", "colours-apart"))) as found:
         context = browser.new_context(viewport=DESKTOP)
         player = Player(context.new_page(), found)
         player.open()

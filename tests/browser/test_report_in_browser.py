@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from campaigns import some
-from conformance.verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
+from conformance.made_verdicts import HOSTILE, allowed, led_elsewhere, refused, troubled, verdict
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.report import write_index, write_report
@@ -153,7 +153,7 @@ def test_what_is_folded_opens_and_closes(reader: Reader, tmp_path: Path) -> None
 
 def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader, tmp_path: Path) -> None:
     reader.open(write_report(tmp_path, verdict("scrunch", met=20)))
-    rows = reader.page.locator("#census tbody tr")
+    rows = reader.page.locator("#coverage tbody tr")
     assert rows.count() == len(clauses("scrunch"))
     assert reader.page.locator("#census").get_by_text("0, never").count() == rows.count() - 20
     met, never = rows.nth(19), rows.nth(20)
@@ -161,7 +161,7 @@ def test_the_census_shows_every_clause_and_marks_those_never_met(reader: Reader,
     assert met.locator("th").evaluate(ground) != never.locator("th").evaluate(ground)
     assert met.locator(".bar").bounding_box() is not None
     assert met.is_visible()
-    for summary in reader.page.locator("#census summary").all():
+    for summary in reader.page.locator("#coverage summary").all():
         summary.click()
     assert not met.is_visible()
 

@@ -11,7 +11,7 @@ import pytest
 from conformance.made import nothing_in_the_shadow, shrinking_briefly
 from conformance.planted import in_process
 from running import refusal, run, run_for_json
-from shatterproof_properties.conformance import share
+from shatterproof_properties.conformance.runs import shard as share
 
 MISTAKEN = in_process("step-off-refused")
 RIGHTFUL = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "splinter"])

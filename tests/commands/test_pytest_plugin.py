@@ -34,14 +34,14 @@ def test_an_engine_is_checked_by_clause_beside_other_tests(tmp_path: Path) -> No
     said = pytest_of(tmp_path, "--shatterproof-engine", RIGHTFUL, "-v", code=0)
     assert "test_mine.py::test_mine PASSED" in said
     assert "shatterproof::scrunch::vectors[scrunch.growth.step] PASSED" in said
-    assert "shatterproof::scrunch::lockstep[protocol] PASSED" in said
+    assert "shatterproof::scrunch::differential[protocol] PASSED" in said
     assert "shatterproof::crumble" not in said
 
 
 def test_a_mistake_fails_the_test_of_its_clause(tmp_path: Path) -> None:
     said = pytest_of(tmp_path, "--shatterproof-engine", MISTAKEN, "-k", "step-off or win.type-out", "-v", code=1)
     assert "shatterproof::splinter::vectors[splinter.step-off] FAILED" in said
-    assert "shatterproof::splinter::lockstep[splinter.step-off] FAILED" in said
+    assert "shatterproof::splinter::differential[splinter.step-off] FAILED" in said
     assert "shatterproof::splinter::vectors[splinter.win.type-out] PASSED" in said
     assert "the engine refuses a turn that the rules allow" in said
     assert "shatterproof check splinter --engine" in said
@@ -76,5 +76,5 @@ def test_bad_usage_is_told_in_one_line(tmp_path: Path, arguments: list[str], sai
 def test_an_engine_that_breaks_the_protocol_fails_the_test_of_the_protocol(tmp_path: Path) -> None:
     command = shlex.join(tiny_engine(tmp_path, "say('hm\\n') if question['do'] == 'apply' else usual(question)"))
     said = pytest_of(tmp_path, "--shatterproof-engine", command, "-v", code=1)
-    assert "shatterproof::crumble::lockstep[protocol] FAILED" in said
+    assert "shatterproof::crumble::differential[protocol] FAILED" in said
     assert "breach" in said

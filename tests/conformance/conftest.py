@@ -5,7 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
-from shatterproof_properties.conformance import fast_lane, share, vectors_first
+from shatterproof_properties.conformance.compare import bulk as bulk
+from shatterproof_properties.conformance.compare import vectors_first
+from shatterproof_properties.conformance.runs import shard as share
 
 
 @pytest.fixture(autouse=True)
@@ -13,7 +15,7 @@ def _one_lane(request: pytest.FixtureRequest) -> Iterator[None]:
     """Runs inside these tests keep to the slow lane, which is what they are about; two modules have what is fast."""
     with pytest.MonkeyPatch.context() as patch:
         if request.path.stem != "test_fast_lane":
-            patch.setattr(fast_lane, "FOR_EACH", dict.fromkeys(fast_lane.FOR_EACH, 0))
+            patch.setattr(bulk, "FOR_EACH", dict.fromkeys(bulk.FOR_EACH, 0))
         if request.path.stem != "test_vectors_first":
             patch.setattr(vectors_first, "read", lambda *_: ())
         yield

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.controls import find_control
+from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import serve
@@ -99,7 +99,7 @@ def main() -> None:
         heard = {reading: value for reading, value in told.items() if value != "*"}
         chosen = heard | traits.get("hidden", {}) | traits.get("deaf", {})
         if "mistake" in traits:
-            engine: Any = find_control(name, traits["mistake"]).engine
+            engine: Any = find_mutant(name, traits["mistake"]).engine
             return Follower(opened(engine, board, chosen), traits)
         made = Credulous if traits.get("credulous") else ReferenceTable
         return Follower(made(game, board, game.Readings.from_mapping(chosen)), traits)

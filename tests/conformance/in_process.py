@@ -7,8 +7,8 @@ from itertools import islice
 from typing import Any, ClassVar
 
 from shatterproof.game import find_game
-from shatterproof_properties.conformance.controls.splinter import BothOutIsDrawn, StepOffRefused
-from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.engines.engine import CutShort, Engine
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened
@@ -134,7 +134,7 @@ def command(attribute: str) -> str:
 
 
 def plan(attribute: str, **asked: Any) -> Plan:
-    """A plan for it, without planted mistakes."""
+    """A plan for it, without mutants."""
     return Plan("crumble", command(attribute), seed=5, controls=0, **asked)
 
 

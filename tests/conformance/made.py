@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from shatterproof_properties.conformance import enough, shadow_controls, shrinking
-from shatterproof_properties.conformance.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
+from shatterproof_properties.conformance.reduce import shrinking
+from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
+from shatterproof_properties.conformance.verdicts import minimum_coverage as enough
 
 _PROGRAM = """
 import os, sys, time
@@ -43,7 +45,7 @@ HOUR = 3600.0
 
 
 def checked(command: str | None, results: int = 60, seed: int = 5, game: str = "crumble") -> Verdict:
-    """The verdict of a short run without planted mistakes, however fast the machine is."""
+    """The verdict of a short run without mutants, however fast the machine is."""
     return run_check(Plan(game, command, HOUR, results, seed, controls=0))
 
 
@@ -59,9 +61,9 @@ def little_is_enough() -> Iterator[None]:
 
 @contextmanager
 def nothing_in_the_shadow() -> Iterator[None]:
-    """No planted mistakes are asked beside the engine, which takes as long as all the rest and has its own tests."""
+    """No mutants are asked beside the engine, which takes as long as all the rest and has its own tests."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(shadow_controls, "controls", lambda game: ())
+        patch.setattr(mutant_probes, "self_check_mutants", lambda game: ())
         yield
 
 

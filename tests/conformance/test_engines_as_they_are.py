@@ -17,15 +17,15 @@ from hypothesis import strategies as st
 
 from conformance.made import little_is_enough, nothing_in_the_shadow
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance import vectors_first
-from shatterproof_properties.conformance.check import Plan, Verdict, run_check
-from shatterproof_properties.conformance.lockstep import Lockstep
+from shatterproof_properties.conformance.compare import vectors_first
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
+from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
 from shatterproof_properties.conformance.vectors.vector import read
-from shatterproof_properties.conformance.vectors_first import VectorsFirst
 from shatterproof_properties.engines.engine import Breach, Engine
 from shatterproof_properties.engines.reading import checked as read_checked
 from shatterproof_properties.engines.session import LEGAL_ONLY, Session
@@ -70,7 +70,7 @@ def vectors(name: str) -> VectorVerdict:
 def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(name: str) -> None:
     verdict = checked(name)
     assert verdict.agrees, verdict.to_text()
-    assert verdict.census.results >= USUAL
+    assert verdict.coverage.results >= USUAL
     assert [words for words in verdict.asked_as if words.startswith(SAID[name])] == list(verdict.asked_as)
     assert bool(verdict.asked_as) is bool(SAID[name])
     assert all(words in verdict.to_text() for words in verdict.asked_as)
@@ -79,14 +79,14 @@ def test_a_check_asks_what_the_engine_can_answer_and_says_what_it_was_spared(nam
 
 def test_an_engine_that_checks_nothing_is_asked_legal_turns_only() -> None:
     verdict = checked("checks_nothing")
-    assert verdict.census.refusals == 0
+    assert verdict.coverage.refusals == 0
     assert verdict.first_line().endswith("; asked legal turns only")
 
 
 @pytest.mark.campaign
 def test_an_engine_that_lists_after_turns_is_compared_by_its_lists() -> None:
     # What a seed draws depends on the modules that happen to be imported.
-    assert any(checked("lists_after_turns", UNTIL_LISTS, seed).census.positions for seed in range(1, 9))
+    assert any(checked("lists_after_turns", UNTIL_LISTS, seed).coverage.positions for seed in range(1, 9))
 
 
 @pytest.mark.parametrize("name", SAID)
@@ -103,9 +103,9 @@ def test_the_vectors_that_a_check_asks_first_are_fair(name: str, monkeypatch: py
     monkeypatch.setattr(vectors_first, "read", read)
     with Engine(shlex.split(command(name))) as engine:
         session = Session.begin(engine, "crumble")
-        lockstep = Lockstep(session)
-        assert not list(VectorsFirst(lockstep, lambda: None).differences())
-        assert lockstep.census.vectors > 10
+        differential = DifferentialRun(session)
+        assert not list(VectorsFirst(differential, lambda: None).differences())
+        assert differential.coverage.vectors > 10
         assert session.counts.keys() == {"agree"}
 
 
@@ -116,10 +116,10 @@ def test_an_engine_of_one_board_is_asked_vectors_of_small_boards_first(monkeypat
     engine = Engine(["python:one_board:games"])
     engine.start()
     session = Session.begin(engine, "splinter")
-    lockstep = Lockstep(session)
-    assert not list(VectorsFirst(lockstep, lambda: None).differences())
+    differential = DifferentialRun(session)
+    assert not list(VectorsFirst(differential, lambda: None).differences())
     assert session.counts.keys() == {"agree"}
-    assert lockstep.census.vectors > 150
+    assert differential.coverage.vectors > 150
 
 
 @pytest.mark.parametrize("name", SAID)

@@ -10,7 +10,7 @@ import pytest
 from conformance.made import FORGETFUL, MANY, checked, made
 from running import refusal
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.check import Plan
+from shatterproof_properties.conformance.runs.check import Plan
 from shatterproof_properties.engines.limits import Limits
 
 pytestmark = pytest.mark.usefixtures("random_cases_briefly")
@@ -36,7 +36,7 @@ def test_errors_of_an_engine_spoil_agreement_and_not_the_run(tmp_path: Path) -> 
     verdict = checked(made(tmp_path, changes))
     assert (verdict.headline, verdict.exit_code) == ("troubled", 1)
     assert verdict.counts["error"] > 3
-    assert verdict.census.positions > 3
+    assert verdict.coverage.positions > 3
     text = verdict.to_text()
     assert text.startswith("TROUBLED")
     assert "too lazy to count" in text

@@ -18,7 +18,7 @@ from shatterproof_properties.engines.engine import (
     CutShort,
     Died,
     Engine,
-    EngineError,
+    ErrorAnswer,
     GaveUp,
     Limits,
     Skipped,
@@ -374,9 +374,9 @@ else:
     with opened(engine(tmp_path, on_apply(answer))) as started:
         with pytest.raises(Skipped, match="not done yet"):
             started.apply("c1", START, "skip")
-        with pytest.raises(EngineError, match="bad-json"):
+        with pytest.raises(ErrorAnswer, match="bad-json"):
             started.apply("c1", START, "null")
-        with pytest.raises(EngineError, match="a gap") as caught:
+        with pytest.raises(ErrorAnswer, match="a gap") as caught:
             started.apply("c1", START, "1HN")
         assert (caught.value.code, caught.value.at) == ("bad-position", "/position")
         assert started.running
@@ -413,7 +413,7 @@ def test_several_questions_are_in_flight_and_answered_in_order(tmp_path: Path) -
 
 
 def test_no_more_questions_are_in_flight_than_the_window_allows(tmp_path: Path) -> None:
-    with opened(engine(tmp_path), replace(PATIENT, window=2)) as started:
+    with opened(engine(tmp_path), replace(PATIENT, pipeline=2)) as started:
         post(started, "a", "b")
         with pytest.raises(RuntimeError, match="2 questions are in flight"):
             post(started, "c")
@@ -517,7 +517,7 @@ def test_a_question_is_in_time_whose_rest_goes_out_as_soon_as_somebody_looks(
 
 
 def test_silence_while_the_harness_was_away_counts(tmp_path: Path) -> None:
-    with opened(engine(tmp_path, on_apply("time.sleep(60)")), replace(PATIENT, apply=0.4, window=2)) as started:
+    with opened(engine(tmp_path, on_apply("time.sleep(60)")), replace(PATIENT, apply=0.4, pipeline=2)) as started:
         post(started, *"ab")
         time.sleep(0.5)
         # If its time began only now, the end of the run would come first.
@@ -587,7 +587,7 @@ def test_a_batch_is_answered_in_order_with_troubles_in_their_places(tmp_path: Pa
     with opened(engine(tmp_path, BATCHING, before)) as started:
         first, second, third = started.batch(ITEMS)
         assert first == {"verdict": "malformed"}
-        assert isinstance(second, EngineError)
+        assert isinstance(second, ErrorAnswer)
         assert second.question["turn"] == "2"
         assert isinstance(third, Skipped)
 

@@ -13,8 +13,8 @@ import pytest
 from conformance.faulty import START
 from conformance.made import HOUR, nothing_in_the_shadow
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.check import Plan, run_check
-from shatterproof_properties.engines.engine import Breach, Died, Engine, EngineError, Limits
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.engines.engine import Breach, Died, Engine, ErrorAnswer, Limits
 
 Written = Callable[[str], str]
 
@@ -110,7 +110,7 @@ def test_several_questions_are_in_flight_in_this_process_too(written: Written) -
 def test_an_exception_is_an_internal_error_and_its_traceback_is_kept(written: Written) -> None:
     engine = with_apply(written, 'raise KeyError("walk")')
     for _ in range(2):
-        with pytest.raises(EngineError, match="internal: KeyError: 'walk'") as caught:
+        with pytest.raises(ErrorAnswer, match="internal: KeyError: 'walk'") as caught:
             engine.apply("c1", START, "?")
     assert "in applied" in caught.value.stderr
 

@@ -53,32 +53,32 @@ def read(where: Any) -> Any:
 def later(game: str, plies: int, seed: int, board: str = "") -> Any:
     """A position some random turns after the opening, in which the game goes on."""
     chance, where = random.Random(seed), read(opening(game, board or BOARDS[game]))[1]
-    face = game_of(where)
+    adapter = game_of(where)
     for _ in range(plies):
-        after = face.play(where, chance.choice(list(turns(where))))
-        where = where if face.outcome(after) else after
-    return face.to_json(where)
+        after = adapter.play(where, chance.choice(list(turns(where))))
+        where = where if adapter.outcome(after) else after
+    return adapter.to_json(where)
 
 
 @pytest.mark.parametrize("plies", [1, 9])
 @pytest.mark.parametrize("game", ["scrunch", "splinter"])
 def test_the_choices_lead_to_all_legal_turns_and_to_no_other(game: str, plies: int) -> None:
     where = later(game, plies, plies)
-    face, here = read(where)
+    adapter, here = read(where)
     built_up = turns_built(where, 0)
-    assert {face.play(here, face.parse_turn(here, text)) for text in built_up} == {
-        after for _, after in face.results(here)
+    assert {adapter.play(here, adapter.parse_turn(here, text)) for text in built_up} == {
+        after for _, after in adapter.results(here)
     }
-    actions = {face.format_turn(here, turn) for turn, _ in face.actions(here)}
+    actions = {adapter.format_turn(here, turn) for turn, _ in adapter.actions(here)}
     assert built_up == actions
 
 
 @pytest.mark.parametrize("plies", [2])
 def test_the_choices_lead_to_all_cuts_joins_and_short_walks(plies: int) -> None:
     where = later("crumble", plies, plies)
-    face, here = read(where)
-    short = {text for turn in face.turns(here) if turn.walk is None or len(turn.walk.path) <= 2
-             for text in [face.format_turn(here, turn)]}  # fmt: skip
+    adapter, here = read(where)
+    short = {text for turn in adapter.turns(here) if turn.walk is None or len(turn.walk.path) <= 2
+             for text in [adapter.format_turn(here, turn)]}  # fmt: skip
     assert short <= turns_built(where, 2)
 
 
@@ -104,11 +104,11 @@ def test_what_is_refused_among_the_choices_is_refused_when_tried_for_the_same_re
 @pytest.mark.parametrize(("game", "board"), [("crumble", "4x4"), ("scrunch", "3"), ("splinter", "6x5")])
 def test_what_is_offered_is_taken(game: str, board: str) -> None:
     for seed in range(4):
-        face, here = read(later(game, 14, seed, board))
-        for first in next_parts(face, here, [])["choices"]:
-            for second in next_parts(face, here, [first["part"]])["choices"]:
+        adapter, here = read(later(game, 14, seed, board))
+        for first in next_parts(adapter, here, [])["choices"]:
+            for second in next_parts(adapter, here, [first["part"]])["choices"]:
                 parts = [first["part"], second["part"]]
-                assert second["refusal"] is not None or next_parts(face, here, parts)["parts"] == parts
+                assert second["refusal"] is not None or next_parts(adapter, here, parts)["parts"] == parts
 
 
 def test_a_click_on_a_piece_across_a_complete_side_is_the_step_to_it() -> None:
@@ -209,12 +209,12 @@ def test_no_part_comes_after_the_end_of_a_game(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_outcome_is_that_of_the_turn_if_it_ends_here(game: str) -> None:
     where = later(game, 10, 5)
-    face, here = read(where)
+    adapter, here = read(where)
     chance, parts = random.Random(2), list[str]()
     for _ in range(6):
         answer = built(where, *parts)
         if answer["turn"]:
-            ended = face.outcome(face.play(here, face.parse_turn(here, answer["turn"])))
+            ended = adapter.outcome(adapter.play(here, adapter.parse_turn(here, answer["turn"])))
             assert (answer["outcome"] or {}).get("winner") == (ended.winner if ended else None)
         further = parts_of(answer)
         if not further:

@@ -15,7 +15,7 @@ import pytest
 
 from explorer.asking import ask, error, opening, position
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance import controls
+from shatterproof_properties.conformance import mutants
 from shatterproof_properties.engines import session
 from shatterproof_properties.explorer.comparing import Compared
 from shatterproof_properties.explorer.messages import check_answer, check_question
@@ -42,9 +42,9 @@ def compared(engine: Compared, **fields: Any) -> Any:
 @pytest.mark.parametrize("game", GAMES)
 def test_an_engine_that_plays_by_the_rules_agrees_everywhere(right: Compared, game: str) -> None:
     start = opening(game, BOARDS[game])
-    face = find_game(game)
-    position = face.from_json(start)
-    turn = face.format_turn(position, next(face.turns(position)))
+    adapter = find_game(game)
+    position = adapter.from_json(start)
+    turn = adapter.format_turn(position, next(adapter.turns(position)))
     for played in ([], [turn]):
         answer = compared(right, start=start, turns=played, turn=turn)
         assert answer["trouble"] == ""
@@ -61,8 +61,8 @@ def test_an_engine_is_compared_in_a_series_from_its_last_pass(right: Compared) -
 
 def test_a_planted_mistake_is_seen_where_it_tells() -> None:
     seen = 0
-    for planted in controls.controls("splinter")[:4]:
-        engine = Compared(shlex.join(controls.argv("splinter", planted.name)))
+    for planted in mutants.self_check_mutants("splinter")[:4]:
+        engine = Compared(shlex.join(mutants.argv("splinter", planted.name)))
         try:
             answer = compared(engine, start=opening("splinter", "6x5"))
             seen += bool(answer["turns"] and any(answer["turns"].values()))

@@ -107,11 +107,11 @@ def test_a_try_that_fails_is_answered_by_the_turn_that_refutes_it(game: str) -> 
     name = named(game, "wins-2")
     start = ask("puzzle", id=name)["start"]["position"]
     [key] = ask("solution", id=name)["turns"]
-    face = find_game(game)
-    position = face.from_json(start)
+    adapter = find_game(game)
+    position = adapter.from_json(start)
     wrong = 0
-    for turn, _ in list(face.results(position))[:8]:
-        text = face.format_turn(position, turn)
+    for turn, _ in list(adapter.results(position))[:8]:
+        text = adapter.format_turn(position, turn)
         answer = tried(name, text)
         if answer["verdict"] == "wrong" and answer["answer"]:
             wrong += 1
@@ -124,21 +124,21 @@ def test_a_try_that_fails_is_answered_by_the_turn_that_refutes_it(game: str) -> 
 
 def test_a_win_after_the_turns_of_the_claim_comes_too_late() -> None:
     name = named("splinter", "wins-1")
-    face = find_game("splinter")
-    turns = next(late_wins(face, face.from_json(ask("puzzle", id=name)["start"]["position"])))
+    adapter = find_game("splinter")
+    turns = next(late_wins(adapter, adapter.from_json(ask("puzzle", id=name)["start"]["position"])))
     answer = tried(name, *turns)
     assert (answer["verdict"], answer["text"]) == ("wrong", "That is too late.")
 
 
-def late_wins(face: AnyGame, position: Any) -> Iterator[list[str]]:
+def late_wins(adapter: AnyGame, position: Any) -> Iterator[list[str]]:
     """Lines of three turns of which the last wins, and none before it ends the game."""
-    for turn, after in face.results(position):
-        for reply, later in face.results(after) if face.outcome(after) is None else ():
-            for last, end in face.results(later) if face.outcome(later) is None else ():
-                outcome = face.outcome(end)
+    for turn, after in adapter.results(position):
+        for reply, later in adapter.results(after) if adapter.outcome(after) is None else ():
+            for last, end in adapter.results(later) if adapter.outcome(later) is None else ():
+                outcome = adapter.outcome(end)
                 if outcome is not None and outcome.winner == position.to_move:
                     texts = ((position, turn), (after, reply), (later, last))
-                    yield [face.format_turn(before, made) for before, made in texts]
+                    yield [adapter.format_turn(before, made) for before, made in texts]
 
 
 def test_an_illegal_try_is_refused_with_its_clause() -> None:

@@ -23,11 +23,11 @@ BOARDS = {"crumble": "4x4", "scrunch": "3", "splinter": "6x5"}
 def line(game: str, plies: int, seed: int = 1) -> list[str]:
     """Some random turns from the opening."""
     chance, where, found = random.Random(seed), from_json(opening(game, BOARDS[game])), list[str]()
-    face = game_of(where)
-    while len(found) < plies and not face.outcome(where):
+    adapter = game_of(where)
+    while len(found) < plies and not adapter.outcome(where):
         turn = chance.choice(list(turns(where)))
-        found.append(face.format_turn(where, turn))
-        where = face.play(where, turn)
+        found.append(adapter.format_turn(where, turn))
+        where = adapter.play(where, turn)
     return found
 
 

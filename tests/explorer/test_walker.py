@@ -39,8 +39,8 @@ def walk(game: str, chance: Random, turns: int) -> None:
             break
         answer = ask("play", position=position, turn=turn)
         here = from_json(position)
-        face = game_of(here)
-        after = face.play(here, face.parse_turn(here, turn))
+        adapter = game_of(here)
+        after = adapter.play(here, adapter.parse_turn(here, turn))
         assert answer["played"]["shown"]["position"] == to_json(after)
         ask("announce", position=to_json(after))
         position = to_json(after)

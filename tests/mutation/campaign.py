@@ -27,7 +27,7 @@ PATIENCE = 3
 """How often as long as the longest test without a mistake: busy machines compute more slowly too."""
 MOST_KILLERS = 5
 """How many tests that killed mutants of a function come early for its next mutants, and how many of its module."""
-CONTROL_SECONDS = 120.0
+MUTANT_SECONDS = 120.0
 """How long a test may compute without a mistake."""
 
 
@@ -121,7 +121,7 @@ def of_mutant(mutant: Mutant, module: Module, everything: bool) -> Attempt:
 
 
 class Noted:
-    """Stands for pytest's monkeypatch: notes what a planted mistake would exchange, and exchanges nothing."""
+    """Stands for pytest's monkeypatch: notes what a mutant would exchange, and exchanges nothing."""
 
     def __init__(self) -> None:
         self.exchanged: set[tuple[str, str]] = set()
@@ -159,7 +159,7 @@ def of_plants(game: str, everything: bool) -> list[Attempt]:
 
 
 def of_plant(game: str, name: str, everything: bool) -> dict[str, Any]:
-    """The question that tries a planted mistake."""
+    """The question that tries a mutant."""
     own = "tests/properties/test_mutants.py"
     others = [(stage, tuple(file for file in files if file != own)) for stage, files in stages((game,), everything)]
     return question((game,), everything, plant=(game, name), stages=others)
@@ -219,7 +219,7 @@ def _run(todo: list[Attempt], jobs: int, of_a_game: bool) -> Iterator[Result]:
 # Controls
 
 
-class Control(NamedTuple):
+class EngineMutant(NamedTuple):
     """What is wrong before a campaign starts, how long a test may compute in its trials, and which tests come last."""
 
     wrong: list[str]
@@ -227,10 +227,10 @@ class Control(NamedTuple):
     slow: list[str]
 
 
-def control(chosen: list[Module], everything: bool) -> Control:
+def control(chosen: list[Module], everything: bool) -> EngineMutant:
     """What the tests of some modules come to when nothing is mutated.
 
-    Wrong is that a test fails without a mutant, or that a planted mistake passes the tests.
+    Wrong is that a test fails without a mutant, or that a mutant passes the tests.
     """
     wrong, longest, slow = [], 0.0, dict[str, None]()
     games = tuple(game for game in GAMES if any(game in module.games for module in chosen))
@@ -239,7 +239,7 @@ def control(chosen: list[Module], everything: bool) -> Control:
         asked = {"": question(games, everything)} | {key: each for key, each in asked.items() if not each["examples"]}
     with Zygote() as zygote:
         for each in asked.values():
-            told = zygote.ask({**each, "seconds": CONTROL_SECONDS, "tells_slow": True})
+            told = zygote.ask({**each, "seconds": MUTANT_SECONDS, "tells_slow": True})
             longest = max(longest, told["longest"])
             slow |= dict.fromkeys(told["slow"])
             if told["status"] != "survived":
@@ -248,7 +248,7 @@ def control(chosen: list[Module], everything: bool) -> Control:
             name = next(iter(planted(game)))
             if zygote.ask(of_plant(game, name, everything))["status"] == "survived":
                 wrong.append(f"a mistake planted in {game} survives: {name}")
-    return Control(wrong, max(SECONDS, PATIENCE * longest), [*slow])
+    return EngineMutant(wrong, max(SECONDS, PATIENCE * longest), [*slow])
 
 
 def _unmutated(module: Module, everything: bool) -> dict[str, Any]:

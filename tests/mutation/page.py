@@ -9,41 +9,41 @@ from pathlib import Path
 
 import jinja2
 
-from mutation.tally import Score, Tally
+from mutation.totals import Score, Totals
 
 PAGE = Path(__file__).with_name("scores.md")
 TEMPLATE = PAGE.with_suffix(".md.jinja")
 
 
-Parts = Mapping[str, tuple[Tally, int]]
+Parts = Mapping[str, tuple[Totals, int]]
 """What has a score of its own: its results, and how many mutants it has."""
 
 
-def write_page(tally: Tally, population: int, explained: int, parts: Parts) -> None:
+def write_page(totals: Totals, population: int, explained: int, parts: Parts) -> None:
     """Writes the page of a campaign over so many mutants.
 
     Some may not have been tried yet; so many of these are explained.
     """
-    PAGE.write_text(page_of(tally, population, explained, parts), encoding="utf-8")
+    PAGE.write_text(page_of(totals, population, explained, parts), encoding="utf-8")
 
 
-def page_of(tally: Tally, population: int, explained: int, parts: Parts) -> str:
+def page_of(totals: Totals, population: int, explained: int, parts: Parts) -> str:
     """The text of the page."""
     environment = jinja2.Environment(undefined=jinja2.StrictUndefined, keep_trailing_newline=True, autoescape=False)
     return environment.from_string(TEMPLATE.read_text(encoding="utf-8")).render(
         version=version("shatterproof"),
         day=datetime.now(UTC).date().isoformat(),
-        score=tally.score(),
+        score=totals.score(),
         population=population,
         explained=explained,
-        killers=tally.killers().most_common(),
+        killers=totals.killers().most_common(),
         tables=[
-            ("game", lowest_first(tally.by_game())),
-            ("module", lowest_first(tally.by_module())),
-            ("clause", lowest_first(tally.by_clause())),
+            ("game", lowest_first(totals.by_game())),
+            ("module", lowest_first(totals.by_module())),
+            ("clause", lowest_first(totals.by_clause())),
         ],
         parts=[(name, each.score(), size) for name, (each, size) in parts.items()],
-        unexplained=[*tally.unexplained(), *(one for each, _ in parts.values() for one in each.unexplained())],
+        unexplained=[*totals.unexplained(), *(one for each, _ in parts.values() for one in each.unexplained())],
     )
 
 

@@ -47,7 +47,9 @@ Stage = tuple[str, tuple[str, ...]]
 OF_REFERENCE = ("tests/reference", "tests/spec/test_facts.py", "tests/spec/test_named_clauses.py")
 KNOWN_CASES = ("tests/properties/test_mutants.py", "tests/properties/test_known_cases.py")
 VECTORS = "tests/conformance/vectors/test_core.py::test_the_second_engine_shows_no_mistake"
-EXAMPLES = "tests/conformance/test_spec_examples.py::test_the_second_engine_follows_the_examples_under_every_reading"
+EXAMPLES = (
+    "tests/conformance/generate/test_spec_examples.py::test_the_second_engine_follows_the_examples_under_every_reading"
+)
 COMMANDS = ("tests/commands/test_cli_games.py", "tests/commands/test_bad_input_games.py")
 SHARED_TESTS = (
     "tests/spec",

@@ -2,7 +2,7 @@
 
 Run on demand: `python tests/mutation/score.py [--game G] [--module M] [--jobs N] [--sample N --seed S] [--resume]`.
 Exit code 0: at least 97 % of the mutants that are not equivalent are killed, and every survivor is explained;
-1: not so; 2: bad usage; 3: no score, since the unmutated reference fails its tests or a planted mistake passes them.
+1: not so; 2: bad usage; 3: no score, since the unmutated reference fails its tests or a mutant passes them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rich.table import Table  # noqa: E402
 
 from mutation.campaign import (  # noqa: E402
     Attempt,
-    Control,
+    EngineMutant,
     Result,
     all_mutants,
     control,
@@ -39,7 +39,7 @@ from mutation.campaign import (  # noqa: E402
 from mutation.on_cluster import run_on_cluster  # noqa: E402
 from mutation.page import write_page  # noqa: E402
 from mutation.scope import APART, ON_DEMAND, Module, modules  # noqa: E402
-from mutation.tally import Score, Tally, read_known  # noqa: E402
+from mutation.totals import Score, Totals, read_known  # noqa: E402
 from shatterproof.errors import InputError  # noqa: E402
 from shatterproof.game import GAMES  # noqa: E402
 from shatterproof_properties.common.progress import Bar  # noqa: E402
@@ -96,10 +96,10 @@ def campaign(chosen: argparse.Namespace) -> int:
         everything, kept = attempts(wanted, chosen), read_results(KEPT) | read_results(chosen.out)
         # With those of other modules: none is lost where only some are asked for.
         keep_results(kept.values(), KEPT)
-        tally = of_kept(everything, kept)
+        totals = of_kept(everything, kept)
         untried = [each.result for each in everything if each.result.key not in kept]
-        explained = sum(tally.explained(each) is not None for each in untried)
-        write_page(tally, len(everything), explained, scored_apart(kept))
+        explained = sum(totals.explained(each) is not None for each in untried)
+        write_page(totals, len(everything), explained, scored_apart(kept))
         return 0
     unmutated = control(wanted, not chosen.quick)
     for complaint in unmutated.wrong:
@@ -110,20 +110,20 @@ def campaign(chosen: argparse.Namespace) -> int:
     everything = attempts(wanted, chosen)
     todo = drawn(everything, chosen)
     try:
-        tally = Tally(results(todo, unmutated, chosen), read_known())
+        totals = Totals(results(todo, unmutated, chosen), read_known())
     except InputError as error:
         print(error, file=sys.stderr)
         return 2
-    report(tally, [] if chosen.sample or chosen.line else wanted, time.perf_counter() - begun, len(everything))
-    return 0 if tally.score().share >= WANTED and not tally.unexplained() else 1
+    report(totals, [] if chosen.sample or chosen.line else wanted, time.perf_counter() - begun, len(everything))
+    return 0 if totals.score().share >= WANTED and not totals.unexplained() else 1
 
 
-def of_kept(everything: list[Attempt], kept: Mapping[str, Result]) -> Tally:
+def of_kept(everything: list[Attempt], kept: Mapping[str, Result]) -> Totals:
     """The results that there are of some mutants."""
-    return Tally([kept[each.result.key] for each in everything if each.result.key in kept], read_known())
+    return Totals([kept[each.result.key] for each in everything if each.result.key in kept], read_known())
 
 
-def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Tally, int]]:
+def scored_apart(kept: Mapping[str, Result]) -> dict[str, tuple[Totals, int]]:
     """What has a score of its own, as far as it was tried, and how many mutants it has."""
     found = {}
     for name in ON_DEMAND:
@@ -147,7 +147,7 @@ def drawn(everything: list[Attempt], chosen: argparse.Namespace) -> list[Attempt
     return lots[: chosen.sample] if chosen.sample else everything
 
 
-def results(todo: list[Attempt], unmutated: Control, chosen: argparse.Namespace) -> list[Result]:
+def results(todo: list[Attempt], unmutated: EngineMutant, chosen: argparse.Namespace) -> list[Result]:
     """The results of all these, kept ones or new ones; new ones are added to the file as they come.
 
     Raises InputError where a cluster cannot do the trials.
@@ -157,7 +157,7 @@ def results(todo: list[Attempt], unmutated: Control, chosen: argparse.Namespace)
     asked = {"seconds": unmutated.seconds, "slow": unmutated.slow}
     left = [attempt.asking(**asked) for attempt in todo if attempt.result.key not in done]
     # What is known to survive takes longest to try, and tells least.
-    known = Tally((), read_known())
+    known = Totals((), read_known())
     parts = [[one for one in left if bool(known.explained(one.result)) is explained] for explained in (False, True)]
     found = chain.from_iterable(
         run_on_cluster(part, chosen.scheduler) if chosen.scheduler else run(part, chosen.jobs) for part in parts
@@ -191,24 +191,24 @@ def is_chosen(module: Module, chosen: argparse.Namespace) -> bool:
     return module.game in (chosen.game or set(GROUPS) - set(ON_DEMAND))
 
 
-def report(tally: Tally, complete: list[Module], seconds: float, population: int) -> None:
+def report(totals: Totals, complete: list[Module], seconds: float, population: int) -> None:
     """Prints the score in all, by game, by module and for the clauses that score lowest, then the survivors."""
     console = Console()
-    score = tally.score()
+    score = totals.score()
     low, high = score.interval
     sampled = f", a sample of {population}: between {low:.1%} and {high:.1%}" if score.tried < population else ""
     console.print(f"{score.share:.1%} killed of {score.tried - score.equivalent} mutants{sampled}; {seconds:.0f} s")
     console.print(f"{score.timeouts} of {score.killed} kills by time; {score.equivalent} equivalent ones left out")
-    console.print("killed by: " + ", ".join(f"{stage} {number}" for stage, number in tally.killers().most_common()))
-    console.print(table("game", tally.by_game()))
-    console.print(table("module", tally.by_module()))
-    clauses = tally.by_clause()
+    console.print("killed by: " + ", ".join(f"{stage} {number}" for stage, number in totals.killers().most_common()))
+    console.print(table("game", totals.by_game()))
+    console.print(table("module", totals.by_module()))
+    clauses = totals.by_clause()
     lowest = sorted(clauses, key=lambda name: (clauses[name].share, name))[:LOWEST_SHOWN]
     console.print(table("clause, lowest first", {name: clauses[name] for name in lowest}))
-    for result in tally.unexplained():
+    for result in totals.unexplained():
         console.print(f"unexplained: {result.module}:{result.line} {result.function} ({result.operator})", markup=False)
         console.print(f"  - {result.was}\n  + {result.becomes}", markup=False, highlight=False, soft_wrap=True)
-    for known in tally.stale(module.name for module in complete):
+    for known in totals.stale(module.name for module in complete):
         console.print(f"stale: {known.module} {known.function}: {known.becomes}", markup=False)
 
 

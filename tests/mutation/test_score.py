@@ -12,7 +12,7 @@ import pytest
 from mutation import score
 from mutation.campaign import (
     Attempt,
-    Control,
+    EngineMutant,
     Result,
     Zygote,
     control,
@@ -27,7 +27,7 @@ from mutation.edits import shaped
 from mutation.mutants import Mutant, mutants
 from mutation.page import page_of
 from mutation.scope import OWN_TESTS, ROOT, Module, clauses_of, modules, stages
-from mutation.tally import Known, Score, Tally, read_known
+from mutation.totals import Known, Score, Totals, read_known
 from shatterproof.game import GAMES
 
 GROUPS = next(module for module in modules() if module.name == "shatterproof.splinter.groups")
@@ -206,7 +206,7 @@ def test_a_mutant_belongs_to_the_clauses_that_name_its_function() -> None:
 def exit_code(monkeypatch: pytest.MonkeyPatch, folder: Path, wrong: list[str], *found: Result) -> int:
     """How a campaign ends in which these are all results."""
     attempts = [Attempt(replace(result, status=""), {}) for result in found]
-    monkeypatch.setattr(score, "control", lambda *_: Control(wrong, 6.0, []))
+    monkeypatch.setattr(score, "control", lambda *_: EngineMutant(wrong, 6.0, []))
     monkeypatch.setattr(score, "all_mutants", lambda *_: attempts)
     monkeypatch.setattr(
         score, "run", lambda todo, _: (one for one in found if one.key in {each.result.key for each in todo})
@@ -225,8 +225,8 @@ def test_a_campaign_ends_well_if_enough_is_killed_and_the_rest_explained(
 def test_without_a_control_that_passes_there_is_no_score(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert exit_code(monkeypatch, tmp_path, ["a planted mistake survives"], result("a", "killed")) == 3
-    assert capsys.readouterr() == ("", "a planted mistake survives\n")
+    assert exit_code(monkeypatch, tmp_path, ["a mutant survives"], result("a", "killed")) == 3
+    assert capsys.readouterr() == ("", "a mutant survives\n")
 
 
 def test_results_are_kept_and_taken_up_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -278,37 +278,37 @@ KNOWN = Known("m", "f", "x", "same", "equivalent", "it is the same")
 
 def test_equivalent_ones_do_not_count_and_accepted_ones_count_as_alive() -> None:
     results = [result("a", "killed"), result("b", "timeout"), result("same", "survived")]
-    all_told = Tally(results, [KNOWN]).score()
+    all_told = Totals(results, [KNOWN]).score()
     assert all_told == Score(tried=3, killed=2, timeouts=1, equivalent=1)
     assert all_told.share == 1.0
-    assert Tally(results, [replace(KNOWN, verdict="accepted")]).score().share == pytest.approx(2 / 3)
+    assert Totals(results, [replace(KNOWN, verdict="accepted")]).score().share == pytest.approx(2 / 3)
 
 
 def test_a_survivor_that_nobody_explained_is_named() -> None:
     results = [result("a", "killed"), result("same", "survived"), result("new", "survived")]
-    assert [one.becomes for one in Tally(results, [KNOWN]).unexplained()] == ["new"]
+    assert [one.becomes for one in Totals(results, [KNOWN]).unexplained()] == ["new"]
 
 
 def test_an_explanation_that_nothing_needs_any_more_is_stale() -> None:
-    tally = Tally([result("same", "killed")], [KNOWN])
-    assert tally.stale(["m"]) == [KNOWN]
-    assert tally.stale(["n"]) == []
+    totals = Totals([result("same", "killed")], [KNOWN])
+    assert totals.stale(["m"]) == [KNOWN]
+    assert totals.stale(["n"]) == []
 
 
 def test_a_mutant_of_several_clauses_counts_for_each() -> None:
-    tally = Tally([result("a", "killed", ("c", "d")), result("b", "survived", ("d",)), result("e", "killed")], [])
-    assert {name: one.share for name, one in tally.by_clause().items()} == {"c": 1.0, "d": 0.5, "shared: m": 1.0}
+    totals = Totals([result("a", "killed", ("c", "d")), result("b", "survived", ("d",)), result("e", "killed")], [])
+    assert {name: one.share for name, one in totals.by_clause().items()} == {"c": 1.0, "d": 0.5, "shared: m": 1.0}
 
 
 def test_a_sample_says_how_far_it_can_be_trusted() -> None:
-    few, many = (Tally([result(str(n), "killed") for n in range(count)], []).score() for count in (10, 1000))
+    few, many = (Totals([result(str(n), "killed") for n in range(count)], []).score() for count in (10, 1000))
     assert few.interval[0] < 0.75 < 0.99 < many.interval[0] < many.interval[1] == 1.0
 
 
 def test_the_page_has_every_clause_and_every_survivor_that_nobody_explained() -> None:
     results = [result("a", "killed", ("c",)), result("same", "survived", ("d",)), result("new", "survived", ("d",))]
-    drawn = Tally([result("odd", "survived"), *(result(str(number), "killed") for number in range(9))], [])
-    text = page_of(Tally(results, [KNOWN]), 5, 1, {"checker": (drawn, 700), "second": (Tally([], []), 9)})
+    drawn = Totals([result("odd", "survived"), *(result(str(number), "killed") for number in range(9))], [])
+    text = page_of(Totals(results, [KNOWN]), 5, 1, {"checker": (drawn, 700), "second": (Totals([], []), 9)})
     assert "3 of 5 mutants tried,\n1 killed" in text
     assert "2 are still to be tried, 1 of them explained" in text
     assert text.index("| `d` | 2 | 0 | 0 | 1 | 0.0% |") < text.index("| `c` | 1 | 1 | 0 | 0 | 100.0% |")

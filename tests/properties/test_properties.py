@@ -80,9 +80,7 @@ def moves(
 def texts(game: AnyGame, positions: SearchStrategy[Any]) -> SearchStrategy[tuple[Any, str]]:
     """A position and a text that is nearly a legal turn of it."""
     return positions.flatmap(
-        lambda position: st.tuples(
-            st.just(position), play.nearly_legal_turns(game, position).map(lambda broken: broken[0])
-        )
+        lambda position: st.tuples(st.just(position), play.near_misses(game, position).map(lambda broken: broken[0]))
     )
 
 

@@ -56,7 +56,7 @@ def drawn(game: AnyGame, max_plies: int, decided: bool = False) -> SearchStrateg
 @given(data=st.data())
 def test_a_nearly_legal_turn_breaks_the_clause_it_names(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 12, decided=True))
-    text, clause = data.draw(play.nearly_legal_turns(game, position))
+    text, clause = data.draw(play.near_misses(game, position))
     assert clause_broken(game, position, text) == clause
 
 
@@ -76,7 +76,7 @@ def test_every_clause_can_be_broken_by_a_nearly_legal_turn(game: AnyGame, clause
     boards = play.boards(game, LARGEST[game.NAME])
     positions = play.positions_set_up(game, boards, readings, decided=clause == f"{game.NAME}.turn.finished")
     texts = positions.flatmap(
-        lambda position: st.tuples(st.just(position), play.nearly_legal_turns(game, position, (clause,)))
+        lambda position: st.tuples(st.just(position), play.near_misses(game, position, (clause,)))
     )
     position, (text, broken) = first_found(texts, lambda found: found[1][1] == clause)
     assert clause_broken(game, position, text) == broken == clause

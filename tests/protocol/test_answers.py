@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from conformance.faulty import START
 from shatterproof.spec import spec_folder
+from shatterproof_properties.engines.errors import Breach, EngineError, ErrorAnswer
 from shatterproof_properties.engines.reading import read_answer
 from shatterproof_properties.engines.session import OUTCOMES
-from shatterproof_properties.engines.troubles import Breach, EngineError, Trouble
 from shatterproof_properties.protocol.messages import COMMANDS
 
 LIMIT = 100_000
@@ -41,16 +41,16 @@ values = st.recursive(
 LETTERS = [b"", b'"', b"{", b"]", b",", b"\\", b"\\u", b"\xff", b"\xed\xa0\x80", b"\0", b"1e5", b"-", b"9" * 30]
 
 
-def read(do: str, line: bytes) -> Trouble | None:
-    """The trouble of a line as an answer to question 3 of 5, if any. Raises nothing else than Trouble does."""
+def read(do: str, line: bytes) -> EngineError | None:
+    """The trouble of a line as an answer to question 3 of 5, if any. Raises nothing else than EngineError does."""
     try:
         read_answer({"do": do, "id": 3, **QUESTIONS[do]}, line, latest=5, limit=LIMIT)
-    except Trouble as trouble:
+    except EngineError as trouble:
         return told(trouble)
     return None
 
 
-def told(trouble: Trouble) -> Trouble:
+def told(trouble: EngineError) -> EngineError:
     """The trouble, if it can be counted and told on a line."""
     assert trouble.outcome in OUTCOMES
     assert str(trouble).isprintable()
@@ -115,7 +115,7 @@ def damaged(value: Any, data: st.DataObject) -> Any:
 def test_the_answers_of_the_manual_are_read(do: str) -> None:
     for answer in ANSWERS[do]:
         trouble = read(do, json.dumps({**answer, "id": 3}).encode())
-        assert isinstance(trouble, EngineError) if "error" in answer else trouble is None
+        assert isinstance(trouble, ErrorAnswer) if "error" in answer else trouble is None
 
 
 def test_what_an_engine_says_is_told_on_one_line_that_a_terminal_does_not_obey() -> None:

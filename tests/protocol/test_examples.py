@@ -30,20 +30,20 @@ def asked(game: str, as_written: bool = False) -> list[Question]:
 
 @each_game
 def test_all_turns_but_the_last_are_legal_and_printed_as_the_reference_prints_them(game: str) -> None:
-    face = find_game(game)
+    rules = find_game(game)
     for question in asked(game):
         position = question.begun
         for text in question.played:
-            turn = face.parse_turn(position, text)
-            assert face.format_turn(position, turn) == text
-            position = face.play(position, turn)
+            turn = rules.parse_turn(position, text)
+            assert rules.format_turn(position, turn) == text
+            position = rules.play(position, turn)
         assert position == question.position
 
 
 @each_game
 def test_every_verdict_is_asked_for_and_every_reading_is_explained(game: str) -> None:
     questions = [each for each in asked(game) if each.do == "apply"]
-    said = [answer(ReferenceTable(each.face, each.board, each.chosen), each)["verdict"] for each in questions]
+    said = [answer(ReferenceTable(each.rules, each.board, each.chosen), each)["verdict"] for each in questions]
     assert set(said) >= {"legal", "illegal", "malformed"}
     guarded = {clause for clause, question in shown(game) if question.turn}
     assert guarded >= set(find_game(game).Readings.choices())
@@ -62,4 +62,4 @@ def test_texts_as_the_spec_writes_them_lead_to_the_same(game: str) -> None:
     assert len(printed) == len(written)
     for one, two in zip(printed, written, strict=True):
         assert one.position == two.position
-        assert verdict(one.face, one.position, one.turn) == verdict(two.face, two.position, two.turn)
+        assert verdict(one.rules, one.position, one.turn) == verdict(two.rules, two.position, two.turn)

@@ -63,7 +63,7 @@ def test_the_steps_name_every_clause_that_a_turn_leans_on(game: AnyGame, data: s
 @given(data=st.data())
 def test_the_steps_of_an_illegal_turn_end_with_the_clause_that_it_breaks(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(play.positions(game, play.boards(game, 3), 6, readings=some_readings(game)))
-    text, _ = data.draw(play.nearly_legal_turns(game, position))
+    text, _ = data.draw(play.near_misses(game, position))
     try:
         game.parse_turn(position, text)
         return

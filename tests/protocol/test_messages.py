@@ -15,11 +15,11 @@ from conformance.faulty import START
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
-from shatterproof_properties.conformance import controls
-from shatterproof_properties.conformance.check import ask_again
-from shatterproof_properties.conformance.declared import FIELDS, read_declared
-from shatterproof_properties.conformance.difference import KINDS
-from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.causes.differences import KINDS
+from shatterproof_properties.conformance.history.declared import FIELDS, read_declared
+from shatterproof_properties.conformance.runs.check import ask_again
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))
@@ -115,7 +115,7 @@ def test_the_page_names_every_schema_and_limit() -> None:
     limits = Limits()
     times = [f"{do}, {limits.seconds({'do': do}):g} s" for do in messages.COMMANDS if do != "batch"]
     sizes = [f"{limits.line:,} bytes", f"{(limits.memory or 0) // 2**30} GiB", f"{limits.restarts} times"]
-    sizes += [f"{limits.window} questions", f"{(limits.disk or 0) // 2**20} MiB", f"processes, {limits.processes} at"]
+    sizes += [f"{limits.pipeline} questions", f"{(limits.disk or 0) // 2**20} MiB", f"processes, {limits.processes} at"]
     sizes += [f"`{name}`" for name in (*GIVEN, "LC_*", "TMPDIR", "PWD")]
     for words in times + sizes:
         assert words in section("Limits"), words
@@ -127,7 +127,7 @@ def test_the_declared_difference_of_the_page_is_one(tmp_path: Path) -> None:
     (entry,) = read_declared(file, datetime.date(2026, 12, 1))
     assert not entry.is_over(datetime.date(2027, 1, 31))
     assert entry.is_over(datetime.date(2027, 2, 1))
-    engine = shlex.join(controls.argv("splinter", "step-off-refused"))
+    engine = shlex.join(mutants.argv("splinter", "step-off-refused"))
     verdict = ask_again(Plan("splinter", engine), entry.witness)
     assert [entry.covers(difference) for difference in verdict.differences] == [True]
 

@@ -191,7 +191,7 @@ def test_a_puzzle_too_hard_for_its_limits_leaves_only_the_keys_undecided(monkeyp
             raise OutOfLimits("not decided within a test")
         return []
 
-    begun = editor._face.read(dict(editor.puzzle.position))
+    begun = editor._adapter.read(dict(editor.puzzle.position))
     monkeypatch.setattr(editor, "_solutions", too_hard)
     effects = [each for each in editor.effects(editor.changes.every()) if each.verdict == HOLDS]
     assert len(effects) > 1

@@ -9,9 +9,9 @@ import pytest
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.compose import image_key as key_without_memory
-from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.images import image_key
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 
 GAMES, LENGTH = 3, 8
 BOARDS = [("crumble", "3x2"), ("crumble", "2x2"), ("scrunch", "2"), ("scrunch", "3"), ("splinter", "4x3")]
@@ -38,18 +38,18 @@ def plain(game: AnyGame, position: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("name", "board"), BOARDS)
 def test_positions_share_a_key_as_they_do_for_the_search_memory_included(name: str, board: str) -> None:
-    game, face = find_game(name), face_of(name, board)
+    game, adapter = find_game(name), search_adapter(name, board)
     pairs = set()
     for here in positions(game, board):
         for _, after in list(game.results(here))[:10]:
             if game.outcome(after) is None:
-                pairs.add((image_key(game, after), face.key(face.read(plain(game, after)))))
+                pairs.add((image_key(game, after), adapter.key(adapter.read(plain(game, after)))))
     assert len({ours for ours, _ in pairs}) == len({theirs for _, theirs in pairs}) == len(pairs) > 20
 
 
 @pytest.mark.parametrize(("name", "board"), BOARDS)
 def test_without_memory_the_key_is_that_of_finds(name: str, board: str) -> None:
-    game, known = find_game(name), game_face_of(name)
+    game, known = find_game(name), composer_of(name)
     pairs = set()
     for here in positions(game, board):
         position = known.without_memory(plain(game, here))

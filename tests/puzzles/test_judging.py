@@ -74,11 +74,11 @@ def test_the_defence_holds_out_as_long_as_any() -> None:
     found = judge.judge([key])
     assert found.verdict == GOES_ON
     forcing = search_for(its)
-    here = forcing.face.read(position_to_json(its.rules, found.after))
+    here = forcing.adapter.read(position_to_json(its.rules, found.after))
     longest = [
-        forcing.face.text(here, turn)
-        for turn, after in forcing.face.results(here)
-        if forcing.face.verdict(after) is None and not forcing.is_won(after, 1)
+        forcing.adapter.text(here, turn)
+        for turn, after in forcing.adapter.results(here)
+        if forcing.adapter.verdict(after) is None and not forcing.is_won(after, 1)
     ]
     rules = its.rules
     reached = {rules.play(found.after, rules.parse_turn(found.after, text)) for text in longest}
@@ -208,14 +208,14 @@ def test_a_defence_is_right_if_it_saves() -> None:
 def test_a_kind_of_claim_that_says_nothing_else_judges_by_its_solutions() -> None:
     its, _ = keyed()
     forcing = search_for(its)
-    face = forcing.face
-    here = face.read(dict(its.position))
+    adapter = forcing.adapter
+    here = adapter.read(dict(its.position))
     meaning = its.claim.meaning
-    for turn, after in face.results(here):
-        is_key = face.text(here, turn) == "c2NW"
-        if face.verdict(after) is None:
+    for turn, after in adapter.results(here):
+        is_key = adapter.text(here, turn) == "c2NW"
+        if adapter.verdict(after) is None:
             assert ClaimKind.tried(meaning, forcing, after, 2) == Tried(is_key)
-    assert face.text(here, ClaimKind.right_turn(meaning, forcing, here, 2)) == "c2NW"
+    assert adapter.text(here, ClaimKind.right_turn(meaning, forcing, here, 2)) == "c2NW"
 
 
 def test_out_of_limits_is_raised_by_the_judge() -> None:

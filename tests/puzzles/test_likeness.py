@@ -1,4 +1,4 @@
-"""Which puzzles are alike: the same under a map of the board, or nearly so, with the same idea."""
+"""Which puzzles are alike: the same under a map of the board, or nearly so, with the same motif."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ from shatterproof_properties.puzzles.quality import QualityPart, quality
 from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.solution import PlayedTurn
 from shatterproof_properties.puzzles.verify import search_for, verify
-from shatterproof_properties.solving.forcing import Face, Forcing
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
 
 BOX = "Splinter 6x4, Blue to move\n......\n.osX..\n.xSO..\n......\n"
 CUT_AND_JOIN = "Crumble 2x2, Black to move\nAAaa\nAAbb\nBCCc\nBCCc\n"
@@ -79,8 +79,8 @@ def test_a_later_turn_that_would_win_at_once_is_not_made_in_vain() -> None:
 @pytest.mark.parametrize(
     ("game", "diagram", "found"),
     [
-        ("scrunch", SCRUNCH_THREATS, ThreatsMeasure(answers=2, ideas=2, replies=4, met_once=4)),
-        ("crumble", CRUMBLEMATE, ThreatsMeasure(answers=2, ideas=1, replies=27, met_once=24)),
+        ("scrunch", SCRUNCH_THREATS, ThreatsMeasure(answers=2, motifs=2, replies=4, met_once=4)),
+        ("crumble", CRUMBLEMATE, ThreatsMeasure(answers=2, motifs=1, replies=27, met_once=24)),
     ],
 )
 def test_threats_are_counted_by_what_they_do_and_by_what_they_alone_answer(
@@ -123,17 +123,17 @@ def test_one_search_measures_all_finds_of_a_board(monkeypatch: pytest.MonkeyPatc
     its = puzzle("scrunch", SCRUNCH_OPEN, f"differs-2 {BARE}")
     certificate = verify(its).certificate
     assert certificate is not None
-    faces, real = list[Face](), Forcing.beside
+    faces, real = list[SearchAdapter](), Forcing.beside
 
-    def beside(search: Forcing, face: Face) -> Forcing:
-        faces.append(face)
-        return real(search, face)
+    def beside(search: Forcing, adapter: SearchAdapter) -> Forcing:
+        faces.append(adapter)
+        return real(search, adapter)
 
     monkeypatch.setattr(Forcing, "beside", beside)
     forcing = search_for(its)
     ratings = [rate(its, certificate, forcing) for _ in range(2)]
     assert ratings[0].quality == ratings[1].quality
-    assert len({id(face) for face in faces}) == 1
+    assert len({id(adapter) for adapter in faces}) == 1
 
 
 def own_parts(own: OwnMeasure) -> dict[str, QualityPart]:

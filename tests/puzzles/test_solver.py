@@ -60,7 +60,7 @@ def test_no_try_is_a_solution(name: str) -> None:
 
 def test_a_turn_that_takes_is_looked_at_before_one_that_threatens_nothing() -> None:
     model = SolverModel(proved("four in a row")[0])
-    first = model.looked_at(model.here, model.face.results(model.here), closely=True)
+    first = model.looked_at(model.here, model.adapter.results(model.here), closely=True)
     gains = [each.gains for each in first]
     assert gains[0] > 0 > gains[-1]
 

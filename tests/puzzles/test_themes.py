@@ -26,7 +26,7 @@ def keyed(features: Features, **does: int) -> Features:
     return replace(features, key={name.replace("_", " "): count for name, count in does.items()})
 
 
-IDEAS = {
+MOTIFS = {
     "closing the ring": (keyed(CRUMBLE, steps=4, returns=1, captured=1), keyed(CRUMBLE, steps=4, captured=1)),
     "there and back": (keyed(CRUMBLE, steps=4, returns=1), keyed(CRUMBLE, steps=4)),
     "smaller join": (keyed(CRUMBLE, joined=2, smaller=1), keyed(CRUMBLE, joined=2)),
@@ -49,7 +49,7 @@ IDEAS = {
         replace(CRUMBLE, threats=(MeasuredThreat(1, {}),), saving=1),
     ),
 }
-"""For each idea measures of a puzzle that has it, and of one that nearly has."""
+"""For each motif measures of a puzzle that has it, and of one that nearly has."""
 
 
 @pytest.mark.parametrize("name", SAMPLES)
@@ -64,15 +64,15 @@ def test_each_theme_is_shown_by_a_puzzle_and_missing_in_another_of_its_game(them
     assert any(theme not in SAMPLES[name].themes and proved(name)[0].game in games for name in SAMPLES)
 
 
-@pytest.mark.parametrize("theme", IDEAS)
+@pytest.mark.parametrize("theme", MOTIFS)
 def test_an_idea_is_there_where_its_measures_say_so_and_not_in_what_is_nearly_it(theme: str) -> None:
-    shown, near = IDEAS[theme]
+    shown, near = MOTIFS[theme]
     assert theme in themes_of(shown)
     assert theme not in themes_of(near)
 
 
 def test_every_idea_that_no_sample_shows_is_shown_by_its_measures() -> None:
-    assert set(RARE) <= IDEAS.keys()
+    assert set(RARE) <= MOTIFS.keys()
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -102,6 +102,6 @@ def test_every_theme_says_what_it_means_and_can_be_written_in_a_file() -> None:
 
 def test_the_page_for_composers_lists_the_ideas_as_they_are_meant() -> None:
     page = (spec_folder() / "puzzles" / "README.md").read_text(encoding="utf-8")
-    for name in IDEAS:
+    for name in MOTIFS:
         assert f"| {name} | " in page
         assert f"| {THEMES[name].means} |" in page

@@ -25,12 +25,12 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.results import Results
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.verify import UNKNOWN, search_for, verify
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import SearchLimits
 
 
 def start(its: Puzzle) -> Any:
-    return search_for(its).face.read(dict(its.position))
+    return search_for(its).adapter.read(dict(its.position))
 
 
 def test_a_claim_that_fails_comes_with_the_turn_that_refutes_it() -> None:
@@ -191,17 +191,17 @@ def test_a_defence_lists_all_turns_that_save() -> None:
 def with_results_that_look_alike() -> Any:
     """A position of a game of Crumble in which some results differ in what they remember only."""
     game, chance = find_game("crumble"), Random(51)
-    face = face_of("crumble", "2x2")
-    here = face.read({name: value for name, value in game.to_json(game.start("2x2")).items() if name != "readings"})
+    adapter = search_adapter("crumble", "2x2")
+    here = adapter.read({name: value for name, value in game.to_json(game.start("2x2")).items() if name != "readings"})
     for _ in range(10):
-        here = chance.choice(list(face.results(here)))[1]
-    return face.write(here)
+        here = chance.choice(list(adapter.results(here)))[1]
+    return adapter.write(here)
 
 
 def test_results_that_differ_in_memory_only_count_as_one_key() -> None:
     its = Puzzle("crumble", with_results_that_look_alike(), Claim("defends", 1))
     forcing = search_for(its)
-    every = list(saving(forcing, forcing.face.read(dict(its.position)), 1))
+    every = list(saving(forcing, forcing.adapter.read(dict(its.position)), 1))
     assert len(every) == 31
     keys = analyse(its, forcing).keys
     assert len(keys) == 29

@@ -1,4 +1,4 @@
-"""A small random game with the face of Splinter, in which turns may lead in circles.
+"""A small random game with the adapter of Splinter, in which turns may lead in circles.
 
 Its positions and turns are drawn, so that all that certificates can say comes up on boards that cost nothing.
 """

@@ -186,7 +186,7 @@ def test_any_diagram_is_read_or_refused_in_one_line(game: AnyGame, text: str) ->
 @given(data=st.data())
 def test_a_spoiled_turn_is_read_or_refused_in_one_line(game: AnyGame, data: Any) -> None:
     position = data.draw(play.positions(game, max_plies=6))
-    text, _ = data.draw(play.nearly_legal_turns(game, position))
+    text, _ = data.draw(play.near_misses(game, position))
     broken = data.draw(mutated(text, TURN_CHARACTERS[game.NAME]))
     for published in (True, False):
         complains_in_one_line(lambda published=published: game.parse_turn(position, broken, published=published))  # type: ignore[misc]

@@ -707,7 +707,7 @@ def test_unknown_readings_and_boards_are_refused() -> None:
         Engine(17, 6)
 
 
-# Planted mistakes are small
+# Mutants are small
 
 
 class EdgeRings(Engine):

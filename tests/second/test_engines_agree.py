@@ -95,7 +95,7 @@ def test_both_agree_about_positions_set_up_and_about_nearly_legal_turns(name: st
     reference, second = reference_table(name)(position.board, chosen), second_table(name)(position.board, chosen)
     here = position_to_json(game, position)
     assert by_position(name, list(reference.turns(here))) == by_position(name, list(second.turns(here)))
-    for text, _ in data.draw(st.lists(play.nearly_legal_turns(game, position), max_size=3)):
+    for text, _ in data.draw(st.lists(play.near_misses(game, position), max_size=3)):
         assert about(reference.apply(here, text)) == about(second.apply(here, text)), text
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from campaigns import some
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.second.scrunch import Engine, Position
 from shatterproof_properties.second.scrunch.rules import READINGS
 
@@ -518,14 +518,14 @@ def test_unknown_readings_and_boards_are_refused() -> None:
             Engine(side)
 
 
-# Planted mistakes
+# Mutants
 
 
-@pytest.mark.parametrize("control", controls("scrunch"), ids=lambda control: control.name)
-def test_a_planted_mistake_shows_on_a_small_board(control: Control) -> None:
+@pytest.mark.parametrize("mutant", self_check_mutants("scrunch"), ids=lambda mutant: mutant.name)
+def test_a_planted_mistake_shows_on_a_small_board(mutant: EngineMutant) -> None:
     chance = random.Random(3)
     for side in (2, 3):
-        engine, mistaken, brute = Engine(side), control.engine(side), Brute(side, {})
+        engine, mistaken, brute = Engine(side), mutant.engine(side), Brute(side, {})
         for _ in range(300):
             position = position_of(side, set_up(brute, chance), "dark")
             results = [{**result, "turn": ""} for result in engine.turns(position)]

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.controls import controls
+from shatterproof_properties.conformance.mutants import self_check_mutants
 from shatterproof_properties.second.splinter import Engine, Position
 from shatterproof_properties.second.splinter.board import Squares
 from shatterproof_properties.second.splinter.rules import READINGS
@@ -466,10 +466,10 @@ def test_boards_without_room_for_all_kinds_have_no_opening() -> None:
         assert list(engine.turns(engine.start()))
 
 
-# Planted mistakes
+# Mutants
 
 
-@pytest.mark.parametrize("control", controls("splinter"), ids=lambda control: control.name)
+@pytest.mark.parametrize("control", self_check_mutants("splinter"), ids=lambda control: control.name)
 def test_a_planted_mistake_shows_in_few_positions(control: Any) -> None:
     chance = random.Random(5)
     for columns, rows in [(3, 3), (4, 3), (5, 2), (4, 4)] * 60:

@@ -13,7 +13,7 @@ from second.crumble_positions import PARTNER, is_mated, is_won, many_positions, 
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.second.crumble.position import Memory, Position, Remembered
-from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 from shatterproof_properties.solving.forcing import DRAWN, Forcing
 
 GAME = find_game("crumble")
@@ -54,15 +54,15 @@ def mated_by_reference(position: Any, turns: int) -> bool:
 
 @pytest.mark.parametrize("readings", READINGS, ids=lambda readings: "".join(readings.values()) or "defaults")
 def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> None:
-    face, random = Face("2x2", readings), Random(1)
+    adapter, random = SearchAdapter("2x2", readings), Random(1)
     chosen = type(GAME.start("2x2").readings).from_mapping(readings)
-    search, told = Forcing(face), []
+    search, told = Forcing(adapter), []
     for _ in range(5):
-        here = played_on(face.engine, random, random.randrange(1, 4))
-        here = recoloured(face.engine, random, here) or here
-        position = GAME.from_json(face.write(here), chosen)
+        here = played_on(adapter.engine, random, random.randrange(1, 4))
+        here = recoloured(adapter.engine, random, here) or here
+        position = GAME.from_json(adapter.write(here), chosen)
         truth = won_by_reference(position, 1), won_by_reference(position, 2), mated_by_reference(position, 1)
-        assert (search.is_won(here, 1), search.is_won(here, 2), search.is_mated(here, 1)) == truth, face.write(here)
+        assert (search.is_won(here, 1), search.is_won(here, 2), search.is_mated(here, 1)) == truth, adapter.write(here)
         told.append(truth)
     assert len(set(told)) > 1
 
@@ -74,15 +74,15 @@ def test_the_search_knows_what_the_reference_knows(readings: dict[str, str]) -> 
 def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str]) -> None:
     told: dict[str, set[bool]] = {"won": set(), "mated": set(), "won in 2": set()}
     for board, count, turns in (("2x2", 12, 6), ("3x2", 4, 4), ("3x3", 5, 5)):
-        face = Face(board, readings)
-        search = Forcing(face)
-        for here in many_positions(face.engine, 6, count, turns):
-            mated = is_mated(face.engine, here, 1)
-            assert search.is_mated(here, 1) == mated, face.write(here)
+        adapter = SearchAdapter(board, readings)
+        search = Forcing(adapter)
+        for here in many_positions(adapter.engine, 6, count, turns):
+            mated = is_mated(adapter.engine, here, 1)
+            assert search.is_mated(here, 1) == mated, adapter.write(here)
             told["mated"].add(mated)
             if board in ("2x2", "3x2"):
-                won = is_won(face.engine, here, 1), is_won(face.engine, here, 2)
-                assert (search.is_won(here, 1), search.is_won(here, 2)) == won, face.write(here)
+                won = is_won(adapter.engine, here, 1), is_won(adapter.engine, here, 2)
+                assert (search.is_won(here, 1), search.is_won(here, 2)) == won, adapter.write(here)
                 told["won"].add(won[0])
                 told["won in 2"].add(won == (False, True))
     assert all(len(truths) == 2 for truths in told.values()), told
@@ -90,41 +90,41 @@ def test_the_search_knows_what_trying_everything_tells(readings: dict[str, str])
 
 def test_a_turn_that_completes_the_chain_of_the_opponent_is_no_defence() -> None:
     """Of a crumblemate in which some turns lose at once."""
-    face, seen = Face("3x3", {}), 0
-    for here in many_positions(face.engine, 5, 12, 6):
-        losing = [after for _, after in face.results(here) if winner(after) == PARTNER[mover(here)]]
-        assert not Forcing(face).is_mated(here, 0)
-        if losing and is_mated(face.engine, here, 1):
+    adapter, seen = SearchAdapter("3x3", {}), 0
+    for here in many_positions(adapter.engine, 5, 12, 6):
+        losing = [after for _, after in adapter.results(here) if winner(after) == PARTNER[mover(here)]]
+        assert not Forcing(adapter).is_mated(here, 0)
+        if losing and is_mated(adapter.engine, here, 1):
             seen += 1
-            assert Forcing(face).is_mated(here, 1)
+            assert Forcing(adapter).is_mated(here, 1)
     assert seen > 0
 
 
 # Draws
 
 
-def about_to_be_drawn(face: Face, here: Position, renewals: int) -> Position | None:
+def about_to_be_drawn(adapter: SearchAdapter, here: Position, renewals: int) -> Position | None:
     """The same with a memory by which the next turn may draw: over any pieces, to one target."""
-    target = next((after.memory.recent[0] for _, after in face.results(here) if after.memory), None)
+    target = next((after.memory.recent[0] for _, after in adapter.results(here) if after.memory), None)
     if target is None:
         return None
     rects = [rect for slot, rect in enumerate(here.arrangement.rects) if here.arrangement.live >> slot & 1]
     worked = tuple(sorted(rects, key=lambda rect: (rect[1], rect[0])))
     turn = Remembered(target.targets, worked)
-    return face.read(face.write(here._replace(memory=Memory((turn,) * 4, renewals))))
+    return adapter.read(adapter.write(here._replace(memory=Memory((turn,) * 4, renewals))))
 
 
 @pytest.mark.parametrize(("readings", "renewals"), [({}, 1), ({"crumble.draw": "draw-turns"}, 3)])
 def test_a_draw_is_a_defence_against_a_crumblemate(readings: dict[str, str], renewals: int) -> None:
-    face, drawn = Face("3x3", readings), 0
-    search = Forcing(face)
-    for here in many_positions(face.engine, 5, 12, 6):
+    adapter, drawn = SearchAdapter("3x3", readings), 0
+    search = Forcing(adapter)
+    for here in many_positions(adapter.engine, 5, 12, 6):
         fresh = here._replace(memory=None)
-        remembering = about_to_be_drawn(face, fresh, renewals) if search.is_mated(fresh, 1) else None
+        remembering = about_to_be_drawn(adapter, fresh, renewals) if search.is_mated(fresh, 1) else None
         if remembering is not None:
             found = search.escape(remembering, 1)
-            assert (found is None) == is_mated(face.engine, remembering, 1)
-            drawn += found is not None and face.verdict(found[1]) == DRAWN
+            assert (found is None) == is_mated(adapter.engine, remembering, 1)
+            drawn += found is not None and adapter.verdict(found[1]) == DRAWN
     assert drawn > 0
 
 
@@ -136,23 +136,23 @@ def stored_mates() -> list[Any]:
 
 
 def test_stored_crumblemates_are_distinct_and_of_their_size() -> None:
-    face, mates = Face("6x6", {}), stored_mates()
-    assert len({face.key(face.read(mate)) for mate in mates}) == len(mates) >= 12
+    adapter, mates = SearchAdapter("6x6", {}), stored_mates()
+    assert len({adapter.key(adapter.read(mate)) for mate in mates}) == len(mates) >= 12
     assert all(30 <= len(mate["pieces"]) <= 60 for mate in mates)
 
 
 @pytest.mark.parametrize("number", range(2))
 def test_stored_crumblemates_hold_against_answers_of_the_reference(number: int) -> None:
-    face, position = Face("6x6", {}), GAME.from_json(stored_mates()[number])
-    assert Forcing(face).is_mated(face.read(position_to_json(GAME, position)), 1)
-    turns = [turn["turn"] for turn in face.engine.turns(position_to_json(GAME, position))]
+    adapter, position = SearchAdapter("6x6", {}), GAME.from_json(stored_mates()[number])
+    assert Forcing(adapter).is_mated(adapter.read(position_to_json(GAME, position)), 1)
+    turns = [turn["turn"] for turn in adapter.engine.turns(position_to_json(GAME, position))]
     for text in Random(number).sample(turns, 5):
         after = GAME.play(position, GAME.parse_turn(position, text))
         if GAME.outcome(after) is None:
-            here = face.read(position_to_json(GAME, after))
-            answer = face.win_now(here)
+            here = adapter.read(position_to_json(GAME, after))
+            answer = adapter.win_now(here)
             assert answer is not None
-            after = GAME.play(after, GAME.parse_turn(after, face.text(here, answer[0])))
+            after = GAME.play(after, GAME.parse_turn(after, adapter.text(here, answer[0])))
         outcome = GAME.outcome(after)
         assert outcome is not None
         assert outcome.winner == PARTNER[position.to_move]

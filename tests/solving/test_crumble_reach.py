@@ -13,7 +13,7 @@ from shatterproof import crumble
 from shatterproof_properties.second.crumble.board import slots
 from shatterproof_properties.second.crumble.position import Position
 from shatterproof_properties.second.crumble.rules import READINGS
-from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 from shatterproof_properties.solving.crumble.reach import cut_off, may_span
 from shatterproof_properties.solving.forcing import Forcing
 
@@ -34,20 +34,20 @@ under_most_readings = pytest.mark.parametrize(
 )
 
 
-def small_positions(face: Face, count: int) -> Iterator[Position]:
+def small_positions(adapter: SearchAdapter, count: int) -> Iterator[Position]:
     """Positions soon after the start, half of them in random colours."""
     random = Random(7)
     for number in range(count):
-        here = played_on(face.engine, random, random.randrange(4))
-        yield (recoloured(face.engine, random, here) if number % 2 else None) or here
+        here = played_on(adapter.engine, random, random.randrange(4))
+        yield (recoloured(adapter.engine, random, here) if number % 2 else None) or here
 
 
-def strips(face: Face, more: int, count: int) -> Iterator[Position]:
+def strips(adapter: SearchAdapter, more: int, count: int) -> Iterator[Position]:
     """Positions of a board of which the mover holds one end, and not too many turns to try them three deep."""
     random = Random(7)
     while count:
-        here = holding_one_end(face.engine, random, played_on(face.engine, random, random.randrange(3)), more)
-        if here is not None and len(list(face.results(here))) <= 40:
+        here = holding_one_end(adapter.engine, random, played_on(adapter.engine, random, random.randrange(3)), more)
+        if here is not None and len(list(adapter.results(here))) <= 40:
             count -= 1
             yield here
 
@@ -56,20 +56,20 @@ def strips(face: Face, more: int, count: int) -> Iterator[Position]:
 def test_who_is_far_from_a_win_does_not_win(readings: dict[str, str]) -> None:
     told: set[bool] = set()
     for board, count in (("4x4", 12), ("4x3", 16), ("3x3", 10)):
-        face = Face(board, readings)
-        for here in small_positions(face, count):
-            told.add(face.is_far(here, 1))
-            assert not (face.is_far(here, 1) and is_won(face.engine, here, 1)), face.write(here)
+        adapter = SearchAdapter(board, readings)
+        for here in small_positions(adapter, count):
+            told.add(adapter.is_far(here, 1))
+            assert not (adapter.is_far(here, 1) and is_won(adapter.engine, here, 1)), adapter.write(here)
     assert told == {True, False}
 
 
 def test_who_is_far_from_a_win_does_not_win_in_two_turns() -> None:
     told: set[bool] = set()
     for board, count in (("5x5", 3), ("4x4", 4)):
-        face = Face(board)
-        for here in small_positions(face, count):
-            told.add(face.is_far(here, 2))
-            assert not (face.is_far(here, 2) and is_won(face.engine, here, 2)), face.write(here)
+        adapter = SearchAdapter(board)
+        for here in small_positions(adapter, count):
+            told.add(adapter.is_far(here, 2))
+            assert not (adapter.is_far(here, 2) and is_won(adapter.engine, here, 2)), adapter.write(here)
     assert told == {True, False}
 
 
@@ -82,84 +82,86 @@ def test_who_is_far_from_a_win_does_not_win_in_three_turns(readings: dict[str, s
     """On narrow boards: on others hardly anything is told so far ahead where all turns can be tried."""
     told: set[bool] = set()
     for board, more, count in (("5x2", 0, 2), ("4x2", 2, 1)):
-        face = Face(board, readings)
-        for here in strips(face, more, count):
-            told.add(face.is_far(here, 3))
-            assert not (face.is_far(here, 3) and is_won(face.engine, here, 3)), face.write(here)
+        adapter = SearchAdapter(board, readings)
+        for here in strips(adapter, more, count):
+            told.add(adapter.is_far(here, 3))
+            assert not (adapter.is_far(here, 3) and is_won(adapter.engine, here, 3)), adapter.write(here)
     assert told == {True, False}
 
 
 def test_who_wins_in_two_turns_with_two_pieces_more_is_not_far() -> None:
-    face = Face("3x2")
-    here = face.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
-    assert is_won(face.engine, here, 2)
-    assert [face.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
+    adapter = SearchAdapter("3x2")
+    here = adapter.read(crumble.to_json(crumble.from_diagram("3x2, Black to move\nAABabb\nAABabb\nCCcdDD\nCCcdDD\n")))
+    assert is_won(adapter.engine, here, 2)
+    assert [adapter.is_far(here, turns) for turns in (1, 2, 3)] == [True, False, False]
 
 
 @under_most_readings
 def test_who_is_safe_is_not_mated(readings: dict[str, str]) -> None:
     told: set[bool] = set()
     for board, count in (("3x3", 20), ("4x3", 16), ("4x4", 12)):
-        face = Face(board, readings)
-        for here in (*small_positions(face, count), *many_positions(face.engine, 6, 6, 6)):
-            told.add(face.is_safe(here, 1))
-            if face.is_safe(here, 1):
-                assert not is_mated(face.engine, here, 1), face.write(here)
+        adapter = SearchAdapter(board, readings)
+        for here in (*small_positions(adapter, count), *many_positions(adapter.engine, 6, 6, 6)):
+            told.add(adapter.is_safe(here, 1))
+            if adapter.is_safe(here, 1):
+                assert not is_mated(adapter.engine, here, 1), adapter.write(here)
     assert told == {True, False}
 
 
 @pytest.mark.parametrize("board", ["4x4", "5x5"])
 def test_the_search_finds_the_same_where_nothing_is_told_beforehand(board: str) -> None:
-    face, plain, told = Face(board), Face(board), set()
+    adapter, plain, told = SearchAdapter(board), SearchAdapter(board), set()
     plain._tells_reach = False
     random = Random(3)
     for _ in range(6):
-        here = played_on(face.engine, random, random.randrange(6, 20))
-        won = Forcing(face).is_won(here, 2)
-        assert won == Forcing(plain).is_won(here, 2), face.write(here)
+        here = played_on(adapter.engine, random, random.randrange(6, 20))
+        won = Forcing(adapter).is_won(here, 2)
+        assert won == Forcing(plain).is_won(here, 2), adapter.write(here)
         told.add(won)
     assert False in told
 
 
 def test_what_wins_in_two_is_among_the_turns_that_threaten() -> None:
-    face, left_out = Face("4x3"), 0
-    for here in many_positions(face.engine, 4, 16, 6):
-        if face.win_now(here) is None:
-            threatening = [face.write(after) for _, after in face.promising(here, 2)]
-            results = [after for _, after in face.results(here) if after.outcome is None]
+    adapter, left_out = SearchAdapter("4x3"), 0
+    for here in many_positions(adapter.engine, 4, 16, 6):
+        if adapter.win_now(here) is None:
+            threatening = [adapter.write(after) for _, after in adapter.promising(here, 2)]
+            results = [after for _, after in adapter.results(here) if after.outcome is None]
             left_out += len(results) - len(threatening)
             for after in results:
-                assert face.write(after) in threatening or not is_mated(face.engine, after, 1), face.write(after)
+                assert adapter.write(after) in threatening or not is_mated(adapter.engine, after, 1), adapter.write(
+                    after
+                )
     assert left_out
 
 
 @pytest.mark.parametrize(("name", "value"), [each for each in OTHER_VALUES if each[0] in SILENT])
 def test_under_some_readings_nothing_is_told(name: str, value: str) -> None:
-    face = Face("4x4", {name: value})
-    here = face.engine.opening()
-    assert Face("4x4").is_far(here, 1)
-    assert not face.is_far(here, 1)
-    assert not face.is_safe(here, 1)
+    adapter = SearchAdapter("4x4", {name: value})
+    here = adapter.engine.opening()
+    assert SearchAdapter("4x4").is_far(here, 1)
+    assert not adapter.is_far(here, 1)
+    assert not adapter.is_safe(here, 1)
 
 
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_is_cut_off_is_what_has_no_way_to_the_edge_without_some_pieces(count: int) -> None:
-    face, found, random = Face("5x5"), 0, Random(2)
-    arrangement = face.engine.opening().arrangement
+    adapter, found, random = SearchAdapter("5x5"), 0, Random(2)
+    arrangement = adapter.engine.opening().arrangement
     for _ in range(12):
         group = random.getrandbits(25) & random.getrandbits(25)
-        group &= ~enclosed(face, group)
+        group &= ~enclosed(adapter, group)
         lost = cut_off(arrangement, group, count)
         found |= lost
-        without = [enclosed(face, group & ~taken) for taken in some_of(group, count)]
+        without = [enclosed(adapter, group & ~taken) for taken in some_of(group, count)]
         assert not any(each & ~lost for each in without)
         assert all(any(each >> slot & 1 for each in without) for slot in slots(lost))
     assert found
 
 
-def enclosed(face: Face, group: int) -> int:
+def enclosed(adapter: SearchAdapter, group: int) -> int:
     """The pieces of a group that have no way to the edge, on the opening's arrangement."""
-    return face.engine.enclosed(face.engine.opening().arrangement, group)
+    return adapter.engine.enclosed(adapter.engine.opening().arrangement, group)
 
 
 def some_of(group: int, count: int) -> Iterator[int]:
@@ -172,21 +174,21 @@ def some_of(group: int, count: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("count", [1, 2, 3])
 def test_some_pieces_may_span_just_if_so_many_others_complete_a_chain(count: int) -> None:
-    face, told, random = Face("4x3"), set(), Random(4)
-    arrangement = face.engine.opening().arrangement
+    adapter, told, random = SearchAdapter("4x3"), set(), Random(4)
+    arrangement = adapter.engine.opening().arrangement
     for _ in range(24):
         own = random.getrandbits(12) & arrangement.live
         others = arrangement.live ^ own
         told.add(may_span(arrangement, own, others, count))
-        completed = any(face.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
+        completed = any(adapter.engine.winner(arrangement, own | taken, 0) for taken in some_of(others, count))
         assert may_span(arrangement, own, others, count) == completed
     assert told == {True, False}
 
 
 def test_as_many_pieces_as_are_needed_make_a_chain() -> None:
     """On a board of one colour but for a column, and with that column."""
-    face = Face("4x4")
-    arrangement = face.engine.opening().arrangement
+    adapter = SearchAdapter("4x4")
+    arrangement = adapter.engine.opening().arrangement
     left = sum(1 << slot for slot in slots(arrangement.live) if arrangement.rects[slot][0] == 0)
     others = arrangement.live ^ left
     assert [may_span(arrangement, left, others, count) for count in (1, 2, 3)] == [False, False, True]

@@ -11,13 +11,13 @@ import pytest
 
 from campaigns import some
 from shatterproof.game import find_game
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 from shatterproof_properties.solving.scrunch.solve import solve
 
 Readings = dict[str, str]
 Listed = list[tuple[Any, int | None]]
-"""Results of a position, each with how the game ended for the side to move then, as in `Face.verdict`."""
+"""Results of a position, each with how the game ended for the side to move then, as in `SearchAdapter.verdict`."""
 SCRUNCH: list[tuple[str, Readings]] = [
     ("2", {}),
     ("3", {}),
@@ -71,23 +71,23 @@ def by_reference(name: str) -> Brute:
     return Brute(lambda here: [(after, verdict(after)) for _, after in game.results(here)])
 
 
-def by_engine(face: Face) -> Brute:
-    return Brute(lambda here: [(after, face.verdict(after)) for _, after in face.results(here)])
+def by_engine(adapter: SearchAdapter) -> Brute:
+    return Brute(lambda here: [(after, adapter.verdict(after)) for _, after in adapter.results(here)])
 
 
-def late_positions(face: Face, name: str, board: str, games: int) -> Iterator[Any]:
+def late_positions(adapter: SearchAdapter, name: str, board: str, games: int) -> Iterator[Any]:
     """Undecided positions from the last turns of games of random turns."""
     opening = find_game(name).to_json(find_game(name).start(board))
     for number in range(games):
-        chance, game = Random(number), [face.read(opening)]
-        while face.verdict(game[-1]) is None and len(game) < 80:
-            game.append(chance.choice([after for _, after in face.results(game[-1])]))
+        chance, game = Random(number), [adapter.read(opening)]
+        while adapter.verdict(game[-1]) is None and len(game) < 80:
+            game.append(chance.choice([after for _, after in adapter.results(game[-1])]))
         yield from game[-5:-1]
 
 
-def found(face: Face, here: Any, deepest: int, limits: SearchLimits | None = None) -> tuple[int, int]:
+def found(adapter: SearchAdapter, here: Any, deepest: int, limits: SearchLimits | None = None) -> tuple[int, int]:
     """In how many turns a position is won, up to the deepest, and in how many it is mated, up to one less."""
-    search = Forcing(face, limits)
+    search = Forcing(adapter, limits)
     won = next((turns for turns in range(1, deepest + 1) if search.is_won(here, turns)), NEITHER)
     return won, next((turns for turns in range(deepest) if search.is_mated(here, turns)), NEITHER)
 
@@ -105,10 +105,10 @@ def varied(name: str, board: str, readings: Readings, each: int = 2) -> dict[tup
 
 @cache
 def _varied(name: str, board: str, readings: tuple[tuple[str, str], ...]) -> dict[tuple[int, int], list[Any]]:
-    face = face_of(name, board, dict(readings))
+    adapter = search_adapter(name, board, dict(readings))
     kinds: dict[tuple[int, int], list[Any]] = {}
-    for here in late_positions(face, name, board, 40):
-        kind = kinds.setdefault(found(face, here, DEEPEST[name]), [])
+    for here in late_positions(adapter, name, board, 40):
+        kind = kinds.setdefault(found(adapter, here, DEEPEST[name]), [])
         if len(kind) < 2 and here not in kind:
             kind.append(here)
     return kinds
@@ -116,75 +116,75 @@ def _varied(name: str, board: str, readings: tuple[tuple[str, str], ...]) -> dic
 
 @pytest.mark.parametrize(("board", "readings"), some(SCRUNCH, one_in=3), ids=str)
 def test_wins_and_mates_of_scrunch_are_those_of_the_reference(board: str, readings: Readings) -> None:
-    game, face = find_game("scrunch"), face_of("scrunch", board, readings)
+    game, adapter = find_game("scrunch"), search_adapter("scrunch", board, readings)
     brute, kinds = by_reference("scrunch"), varied("scrunch", board, readings, each=1)
     for kind, positions in kinds.items():
         for here in positions:
-            known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
+            known = game.from_json(adapter.write(here), game.Readings.from_mapping(readings))
             assert expected(brute, known, deepest=3) == kind
     assert len(kinds) >= 4
 
 
 @pytest.mark.parametrize("readings", some([readings for _, readings in SPLINTER], one_in=3), ids=str)
 def test_wins_and_mates_of_splinter_are_those_of_the_reference(readings: Readings) -> None:
-    game, face = find_game("splinter"), face_of("splinter", "2x5", readings)
+    game, adapter = find_game("splinter"), search_adapter("splinter", "2x5", readings)
     brute, kinds = by_reference("splinter"), varied("splinter", "2x5", readings)
     for kind, positions in kinds.items():
         for here in positions:
-            known = game.from_json(face.write(here), game.Readings.from_mapping(readings))
+            known = game.from_json(adapter.write(here), game.Readings.from_mapping(readings))
             assert expected(brute, known, deepest=2) == kind
     assert (1, NEITHER) in kinds
 
 
 @pytest.mark.parametrize("readings", some([readings for _, readings in SPLINTER], one_in=3), ids=str)
 def test_wins_and_mates_of_splinter_are_those_of_trying_everything(readings: Readings) -> None:
-    face = face_of("splinter", "3x4", readings)
-    brute, kinds = by_engine(face), varied("splinter", "3x4", readings, each=1)
+    adapter = search_adapter("splinter", "3x4", readings)
+    brute, kinds = by_engine(adapter), varied("splinter", "3x4", readings, each=1)
     assert {kind: expected(brute, here, deepest=2) for kind, (here,) in kinds.items()} == {kind: kind for kind in kinds}
     assert len(kinds) >= 3
 
 
 @pytest.mark.parametrize(("name", "board", "readings"), some(CASES, one_in=3), ids=str)
 def test_what_is_found_keeps_its_promise(name: str, board: str, readings: Readings) -> None:
-    face = face_of(name, board, readings)
+    adapter = search_adapter(name, board, readings)
     for (won, mated), positions in varied(name, board, readings).items():
-        search = Forcing(face)
+        search = Forcing(adapter)
         for here in positions:
             key = search.win(here, 2)
             assert (key is not None) == (won <= 2)
             if key is not None:
-                assert key[1] in [after for _, after in face.results(here)]
-                assert face.verdict(key[1]) == LOST or search.is_mated(key[1], won - 1)
+                assert key[1] in [after for _, after in adapter.results(here)]
+                assert adapter.verdict(key[1]) == LOST or search.is_mated(key[1], won - 1)
             escape = search.escape(here, 1)
             assert (escape is None) == (mated <= 1)
             if escape is not None:
-                assert escape[1] in [after for _, after in face.results(here)]
-                assert face.verdict(escape[1]) != WON
-                assert face.verdict(escape[1]) is not None or not search.is_won(escape[1], 1)
+                assert escape[1] in [after for _, after in adapter.results(here)]
+                assert adapter.verdict(escape[1]) != WON
+                assert adapter.verdict(escape[1]) is not None or not search.is_won(escape[1], 1)
 
 
 @pytest.mark.parametrize(("name", "board"), [("scrunch", "3"), ("splinter", "3x4")])
 def test_a_table_far_too_small_changes_no_answer(name: str, board: str) -> None:
-    face = face_of(name, board)
+    adapter = search_adapter(name, board)
     for (won, mated), positions in varied(name, board, {}).items():
         kind = won if won <= 2 else NEITHER, mated if mated <= 1 else NEITHER
-        assert [found(face, here, 2, SearchLimits(kept=2)) for here in positions] == [kind] * len(positions)
+        assert [found(adapter, here, 2, SearchLimits(kept=2)) for here in positions] == [kind] * len(positions)
 
 
 def test_what_is_tried_first_changes_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    face = face_of("splinter", "6x5")
-    some = list(late_positions(face, "splinter", "6x5", 3))[::2]
-    found = [Forcing(face).is_won(here, 3) for here in some]
-    monkeypatch.setattr(face, "is_threatened", lambda here: False)
-    assert [Forcing(face).is_won(here, 3) for here in some] == found
+    adapter = search_adapter("splinter", "6x5")
+    some = list(late_positions(adapter, "splinter", "6x5", 3))[::2]
+    found = [Forcing(adapter).is_won(here, 3) for here in some]
+    monkeypatch.setattr(adapter, "is_threatened", lambda here: False)
+    assert [Forcing(adapter).is_won(here, 3) for here in some] == found
     assert set(found) == {True, False}
 
 
 @pytest.mark.parametrize(("name", "board"), [("scrunch", "4"), ("splinter", "6x5")])
 def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
-    face = face_of(name, board)
-    opening = face.read(find_game(name).to_json(find_game(name).start(board)))
-    some, later = Forcing(face, SearchLimits(positions=5)), Forcing(face, SearchLimits(seconds=0))
+    adapter = search_adapter(name, board)
+    opening = adapter.read(find_game(name).to_json(find_game(name).start(board)))
+    some, later = Forcing(adapter, SearchLimits(positions=5)), Forcing(adapter, SearchLimits(seconds=0))
     with pytest.raises(OutOfLimits, match="within 5 positions"):
         some.is_won(opening, 3)
     assert some.looked_into == 6
@@ -193,7 +193,7 @@ def test_a_search_beyond_its_limits_says_so(name: str, board: str) -> None:
 
 
 def test_searches_beside_one_another_share_their_limit() -> None:
-    one, other = (face_of("scrunch", "4", {"scrunch.loops": value}) for value in ("allowed", "forbidden"))
+    one, other = (search_adapter("scrunch", "4", {"scrunch.loops": value}) for value in ("allowed", "forbidden"))
     search = Forcing(one, SearchLimits(positions=5))
     beside = search.beside(other)
     assert search.beside(other) is beside
@@ -206,19 +206,19 @@ def test_searches_beside_one_another_share_their_limit() -> None:
 
 
 def test_a_search_tells_of_each_position() -> None:
-    face, told = face_of("scrunch", "3"), list[int]()
-    search = Forcing(face, on_progress=lambda search: told.append(search.looked_into))
-    here = next(late_positions(face, "scrunch", "3", 1))
+    adapter, told = search_adapter("scrunch", "3"), list[int]()
+    search = Forcing(adapter, on_progress=lambda search: told.append(search.looked_into))
+    here = next(late_positions(adapter, "scrunch", "3", 1))
     search.is_won(here, 3)
     assert told == list(range(1, search.looked_into + 1))
 
 
 @pytest.mark.parametrize(("board", "readings"), some(SCRUNCH, one_in=3), ids=str)
 def test_who_wins_with_perfect_play_agrees_with_forced_wins(board: str, readings: Readings) -> None:
-    face = face_of("scrunch", board, readings)
+    adapter = search_adapter("scrunch", board, readings)
     for (won, mated), positions in varied("scrunch", board, readings).items():
         for here in positions:
-            position = face.write(here)
+            position = adapter.write(here)
             winner = solve(position, readings).winner
             if won <= 3:
                 assert winner == position["to_move"]
@@ -227,7 +227,7 @@ def test_who_wins_with_perfect_play_agrees_with_forced_wins(board: str, readings
 
 
 def test_whoever_wins_on_the_smallest_board_can_force_it() -> None:
-    face = face_of("scrunch", "2")
-    for here in late_positions(face, "scrunch", "2", 30):
-        position, search = face.write(here), Forcing(face)
+    adapter = search_adapter("scrunch", "2")
+    for here in late_positions(adapter, "scrunch", "2", 30):
+        position, search = adapter.write(here), Forcing(adapter)
         assert search.is_won(here, 12) == (solve(position).winner == position["to_move"])

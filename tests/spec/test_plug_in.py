@@ -23,7 +23,7 @@ from shatterproof import strict_json
 from shatterproof.game import find_game
 from shatterproof.spec import spec_folder
 from shatterproof_properties.cli import main
-from shatterproof_properties.conformance.check import Plan, run_check
+from shatterproof_properties.conformance.runs.check import Plan, run_check
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.protocol.examples import example_games
 from shatterproof_properties.protocol.messages import check_answer, check_question
@@ -153,7 +153,7 @@ def test_the_adapter_that_has_grown_plays_from_positions_and_lists_turns(languag
     with nothing_in_the_shadow():
         verdict = run_check(Plan("splinter", command, HOUR, 3 * RESULTS, 1, controls=0))
     assert verdict.agrees, verdict.to_text()
-    assert verdict.census.positions > 0
+    assert verdict.coverage.positions > 0
 
 
 def test_a_broken_rule_is_found_as_the_page_says(tmp_path: Path) -> None:

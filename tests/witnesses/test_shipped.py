@@ -70,7 +70,7 @@ def test_before_the_last_turn_nothing_differs(pair: Pair) -> None:
 def test_the_position_is_valid_under_both_values_unless_it_is_what_differs(pair: Pair) -> None:
     if question(pair).turn:
         for asked in pair.questions():
-            assert strict_json.encode(position_to_json(asked.face, asked.begun)) == asked.start
+            assert strict_json.encode(position_to_json(asked.rules, asked.begun)) == asked.start
 
 
 @each_pair

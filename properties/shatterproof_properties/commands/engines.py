@@ -20,7 +20,7 @@ from shatterproof_properties.commands.shell import (
     slower_option,
     with_clear_errors,
 )
-from shatterproof_properties.conformance.starters import STARTERS, write_starter
+from shatterproof_properties.engines.starters import STARTERS, write_starter
 
 if TYPE_CHECKING:
     from shatterproof_properties.engines.limits import Limits

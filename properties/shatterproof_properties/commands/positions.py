@@ -66,15 +66,15 @@ def turns(
     from shatterproof_properties.protocol import features
     from shatterproof_properties.protocol.reference_table import outcome_to_json
 
-    face = find_game(game)
-    begin = opening(face, board, position, readings)
-    for turn, after in face.actions(begin) if every else face.results(begin):
-        text, ended = face.format_turn(begin, turn), face.outcome(after)
+    rules = find_game(game)
+    begin = opening(rules, board, position, readings)
+    for turn, after in rules.actions(begin) if every else rules.results(begin):
+        text, ended = rules.format_turn(begin, turn), rules.outcome(after)
         if as_json:
-            result = {"position": face.to_json(after), "outcome": outcome_to_json(ended)}
+            result = {"position": rules.to_json(after), "outcome": outcome_to_json(ended)}
             print_json({"turn": text} | result)
         else:
-            notes = ", ".join([features.summarise(face, after), *([describe_outcome(ended)] if ended else [])])
+            notes = ", ".join([features.summarise(rules, after), *([describe_outcome(ended)] if ended else [])])
             click.echo(f"{text:<16} {notes}".rstrip())
 
 
@@ -108,20 +108,20 @@ def perft(
     line.
     """
     from shatterproof.game import find_game
-    from shatterproof_properties.conformance.perft import count_leaves, count_unique
+    from shatterproof_properties.protocol.perft import count_leaves, count_unique
 
-    face = find_game(game)
-    begin = opening(face, board, position, readings)
+    rules = find_game(game)
+    begin = opening(rules, board, position, readings)
     if unique and (divide or actions or engine == "second"):
         wish = "no --divide, no --actions and no --engine second"
         raise InputError("--unique counts a whole ply with the reference", expected=wish)
     if actions and engine == "second":
         raise InputError("--actions counts with the reference", expected="no --engine second")
     if unique:
-        total = count_unique(face, begin, depth)
+        total = count_unique(rules, begin, depth)
         print_json({"total": total}) if as_json else click.echo(total)
         return
-    by = count_leaves(face, begin, depth, engine, actions)
+    by = count_leaves(rules, begin, depth, engine, actions)
     total = sum(leaves for _, leaves in by) if depth else 1
     if as_json:
         print_json({"total": total} | ({"by": [list(row) for row in by]} if divide else {}))
@@ -152,14 +152,14 @@ def solve(game: str, board: str | None, position: Path | None, readings: tuple[s
 
     if board is None and position is None:
         raise InputError("nothing to solve is given", expected="--board 2, --board 3 or --position FILE")
-    face = find_game(game)
-    begin = opening(face, board, position, readings)
-    if begin == face.start(begin.board, begin.readings) and begin.board not in SOLVED_BOARDS:
+    rules = find_game(game)
+    begin = opening(rules, board, position, readings)
+    if begin == rules.start(begin.board, begin.readings) and begin.board not in SOLVED_BOARDS:
         what = f"the opening on board {begin.board} cannot be solved"
         raise InputError(what, expected=f"board {' or '.join(SOLVED_BOARDS)}, or a position near the end")
     try:
         with SolveBar() as bar:
-            found = value_of(position_to_json(face, begin), begin.readings.to_mapping(), bar.update)
+            found = value_of(position_to_json(rules, begin), begin.readings.to_mapping(), bar.update)
     except TooLarge as error:
         raise InputError(str(error), expected="a smaller board, or a position nearer to the end") from None
     if as_json:

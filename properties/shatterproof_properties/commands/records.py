@@ -48,8 +48,8 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     from shatterproof import judging
     from shatterproof.game import find_game
     from shatterproof_properties.common.files import is_folder, load_record, load_turns, named, refuse_settings
-    from shatterproof_properties.conformance.legality import legal_under
-    from shatterproof_properties.conformance.records import judgement_to_json, judgement_to_text
+    from shatterproof_properties.judging.legality import legal_under
+    from shatterproof_properties.judging.records import judgement_to_json, judgement_to_text
 
     if game is None and is_folder(file):
         refuse_settings(board, readings)
@@ -73,7 +73,7 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
 
 def tell_folder(folder: Path, as_json: bool) -> NoReturn:
     """Prints what became of the records in a folder, and ends the program."""
-    from shatterproof_properties.conformance.records import judge_folder
+    from shatterproof_properties.judging.records import judge_folder
 
     judged = judge_folder(folder)
     if as_json:

@@ -199,7 +199,7 @@ def _look_further(report: Report, forcing: Forcing, asked: Asked, on_confirmed: 
         report.verdict = prove_again(report.verdict, forcing, on_confirmed)
     report.analysis = report.unless("cooks and duals", lambda: analyse(its, forcing, asked.tries, asked.set_play))
     if proved and its.claim.is_mate_in_one and asked.with_z3:
-        here = forcing.face.read(dict(its.position))
+        here = forcing.adapter.read(dict(its.position))
         report.threats = report.unless("threats", lambda: threats_against(forcing, here))
 
 

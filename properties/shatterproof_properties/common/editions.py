@@ -172,7 +172,7 @@ def _games_of(item: str) -> Iterator[str]:
 
 
 def _set_named(text: str, game: str) -> ReadingSet:
-    face = find_game(game)
+    rules = find_game(game)
     first, *rest = _items(text)
     edition = None
     if "=" in first:
@@ -186,10 +186,10 @@ def _set_named(text: str, game: str) -> ReadingSet:
     changed = {}
     if rest:
         # Says what is wrong with unknown values, and with a reading that is set twice.
-        face.Readings.from_text(" ".join(rest))
+        rules.Readings.from_text(" ".join(rest))
         changed = {reading_named(name): value for name, _, value in (item.partition("=") for item in rest)}
-    readings = face.Readings.from_mapping({**(edition.readings if edition else {}), **changed})
-    return ReadingSet(shorten(text, LONGEST_NAME), face, readings, edition, changed)
+    readings = rules.Readings.from_mapping({**(edition.readings if edition else {}), **changed})
+    return ReadingSet(shorten(text, LONGEST_NAME), rules, readings, edition, changed)
 
 
 def _items(text: str) -> list[str]:

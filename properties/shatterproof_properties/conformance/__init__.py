@@ -1,1 +1,1 @@
-"""`check` and what belongs to it: cases, search and shrinking of differences, planted mistakes, verdicts, records."""
+"""`check` and what belongs to it: cases, search and shrinking of differences, mutants, verdicts, records."""

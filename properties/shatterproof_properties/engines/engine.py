@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp
-from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.reading import checked
-from shatterproof_properties.engines.troubles import (
+from shatterproof_properties.engines.errors import (
     Breach,
     Died,
     EngineError,
+    ErrorAnswer,
     Skipped,
     Timeout,
-    Trouble,
     bad_end,
 )
+from shatterproof_properties.engines.exchange import CutShort, Exchange, GaveUp
+from shatterproof_properties.engines.limits import Limits
+from shatterproof_properties.engines.reading import checked
 from shatterproof_properties.protocol.messages import PROTOCOL
 
 __all__ = [
@@ -27,12 +27,12 @@ __all__ = [
     "Died",
     "Engine",
     "EngineError",
+    "ErrorAnswer",
     "GaveUp",
     "Limits",
     "Opened",
     "Skipped",
     "Timeout",
-    "Trouble",
 ]
 
 
@@ -46,7 +46,7 @@ class Opened(NamedTuple):
 class Engine(Exchange):
     """An engine to be asked. Use it in a `with` statement, or call `start` and `close`.
 
-    Every question raises Timeout, Died, Breach, EngineError or Skipped when there is no proper answer. After a restart
+    Every question raises Timeout, Died, Breach, ErrorAnswer or Skipped when there is no proper answer. After a restart
     contexts have to be opened again. `left_behind` names the processes that it had not ended when it exited.
     """
 
@@ -94,7 +94,7 @@ class Engine(Exchange):
         """`{"total": leaves, "by": [[turn, leaves below it], ...]}`."""
         return self.ask("count", context=context, position=position, depth=depth)
 
-    def batch(self, items: Sequence[dict[str, Any]]) -> list[dict[str, Any] | EngineError | Skipped]:
+    def batch(self, items: Sequence[dict[str, Any]]) -> list[dict[str, Any] | ErrorAnswer | Skipped]:
         """The answers to several questions, `{"do": "apply", ...}`, in order; errors and skips stand in their places.
 
         Asks one by one when the engine has announced no `batch`.
@@ -103,11 +103,11 @@ class Engine(Exchange):
             return [self._alone(item) for item in items]
         question = {"do": "batch", "items": list(items)}
         bodies: list[dict[str, Any]] = self._exchange(question)
-        answers: list[dict[str, Any] | EngineError | Skipped] = []
+        answers: list[dict[str, Any] | ErrorAnswer | Skipped] = []
         for index, (item, body) in enumerate(zip(items, bodies, strict=True)):
             try:
                 answers.append(checked(item, {"id": 0, **body}))
-            except (EngineError, Skipped) as trouble:
+            except (ErrorAnswer, Skipped) as trouble:
                 answers.append(self._about(dict(item), trouble))
             except Breach as breach:
                 raise self._about(question, Breach(breach.what, f"/ok/{index}{breach.where}")) from None
@@ -115,11 +115,11 @@ class Engine(Exchange):
 
     def close(self) -> None:
         """Says bye, waits for the exit, ends what is left. Raises nothing; `say_bye` tells what went wrong."""
-        with contextlib.suppress(Trouble):
+        with contextlib.suppress(EngineError):
             self.say_bye()
 
     def say_bye(self) -> None:
-        """Says bye, waits for the exit, ends what is left. Raises Trouble when the engine does not go properly."""
+        """Says bye, waits for the exit, ends what is left. Raises EngineError when the engine does not go properly."""
         self.forget()
         if self._transport is None:
             return
@@ -134,8 +134,8 @@ class Engine(Exchange):
         if fault := bad_end(code, stray, self.left_behind):
             raise self._about({"do": "bye"}, Breach(fault, line=stray, fatal=True))
 
-    def _alone(self, item: dict[str, Any]) -> dict[str, Any] | EngineError | Skipped:
+    def _alone(self, item: dict[str, Any]) -> dict[str, Any] | ErrorAnswer | Skipped:
         try:
             return dict(self._exchange(item))
-        except (EngineError, Skipped) as trouble:
+        except (ErrorAnswer, Skipped) as trouble:
             return trouble

@@ -8,16 +8,16 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, TypeVar
 
+from shatterproof_properties.engines.errors import Breach, Died, EngineError, Skipped, Timeout, death
 from shatterproof_properties.engines.in_process import InProcess, is_in_process
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.process import Process
 from shatterproof_properties.engines.reading import read_answer
 from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong, Transport
-from shatterproof_properties.engines.troubles import Breach, Died, Skipped, Timeout, Trouble, death
 from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
 from shatterproof_properties.protocol.messages import with_values, written
 
-AnyTrouble = TypeVar("AnyTrouble", bound=Trouble)
+AnyEngineError = TypeVar("AnyEngineError", bound=EngineError)
 
 
 class GaveUp(Exception):
@@ -104,11 +104,11 @@ class Exchange:
             self._transport = None
 
     def ask(self, do: str, **details: Any) -> dict[str, Any]:
-        """The `ok` part of the answer to one question, with nothing else in flight. Raises Trouble."""
+        """The `ok` part of the answer to one question, with nothing else in flight. Raises EngineError."""
         return dict(self._exchange({"do": do, **details}))
 
     def post(self, do: str, **details: Any) -> None:
-        """Sends a question without waiting for its answer: at most `limits.window` may be in flight.
+        """Sends a question without waiting for its answer: at most `limits.pipeline` may be in flight.
 
         Raises Skipped for a question longer than a line may be, Died when no engine is running, and Breach when it
         has said something that nobody asked for; the question is not in flight then.
@@ -118,11 +118,11 @@ class Exchange:
     def collect(self, expected: Expected | None = None) -> Any:
         """The `ok` part of the answer to the oldest question in flight; AS_EXPECTED where that is what was expected.
 
-        Raises Trouble.
+        Raises EngineError.
         """
         try:
             answer = self._collect(expected)
-        except Trouble:
+        except EngineError:
             self.asked += 1
             raise
         self.asked += 1
@@ -131,7 +131,7 @@ class Exchange:
     def forget(self) -> None:
         """Waits for the answers in flight and drops them; their questions are not among those `asked`."""
         while self._sent:
-            with contextlib.suppress(Trouble, CutShort):
+            with contextlib.suppress(EngineError, CutShort):
                 self._collect()
 
     def _exchange(self, asked: Mapping[str, Any]) -> Any:
@@ -142,12 +142,12 @@ class Exchange:
         return self.collect()
 
     def _post(self, asked: Mapping[str, Any]) -> None:
-        if len(self._sent) >= self.limits.window:
+        if len(self._sent) >= self.limits.pipeline:
             raise RuntimeError(f"{len(self._sent)} questions are in flight: collect an answer first")
         question = {**asked, "id": self._next}
         try:
             self._send(question)
-        except Trouble as trouble:
+        except EngineError as trouble:
             self.asked += 1
             raise self._about(question, trouble) from None
 
@@ -171,7 +171,7 @@ class Exchange:
             if expected is not None and expected.is_said_by(line, sent.question["id"]):
                 return AS_EXPECTED
             return read_answer(sent.question, line, self._next - 1, self.limits.line)
-        except Trouble as trouble:
+        except EngineError as trouble:
             raise self._about(sent.question, trouble) from None
 
     def _line(self, sent: _Sent) -> bytes:
@@ -206,7 +206,7 @@ class Exchange:
         transport.kill()
         return death(code, half, transport.stderr(), self.limits)
 
-    def _about(self, question: dict[str, Any], trouble: AnyTrouble) -> AnyTrouble:
+    def _about(self, question: dict[str, Any], trouble: AnyEngineError) -> AnyEngineError:
         """The same trouble, knowing what it is about; the process is ended where it can no longer be trusted."""
         if isinstance(trouble, Timeout | Died) or (isinstance(trouble, Breach) and trouble.fatal):
             self.kill()

@@ -15,8 +15,8 @@ from typing import Any, TextIO
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
+from shatterproof_properties.engines.errors import Breach
 from shatterproof_properties.engines.transport import Ended, TooLong
-from shatterproof_properties.engines.troubles import Breach
 from shatterproof_properties.protocol.serve import Introduction, Server
 from shatterproof_properties.protocol.table import ServedGame
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shatterproof_properties.engines.environment import read_variables
-from shatterproof_properties.engines.offspring import Offspring
+from shatterproof_properties.engines.process_tree import ProcessTree
 from shatterproof_properties.protocol.messages import LINE_LIMIT
 
 _TIMES = ("hello", "open", "apply", "further_turn", "turns", "count", "bye")
@@ -45,7 +45,7 @@ class Limits:
     disk: int | None = 256 * MIB
     processes: int | None = 64
     restarts: int = 10
-    window: int = 8
+    pipeline: int = 8
     environment: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
@@ -98,8 +98,8 @@ def limit_process(pid: int, limits: Limits) -> None:
 class LimitWatch:
     """Looks now and then, and seldom enough to cost nothing, at what an engine takes."""
 
-    def __init__(self, offspring: Offspring, folder: str, limits: Limits) -> None:
-        self._offspring = offspring
+    def __init__(self, process_tree: ProcessTree, folder: str, limits: Limits) -> None:
+        self._process_tree = process_tree
         self._folder = folder
         self._limits = limits
         self._next = time.monotonic() + _BETWEEN_LOOKS
@@ -116,14 +116,14 @@ class LimitWatch:
 
     def _processes(self) -> str:
         processes, memory = self._limits.processes, self._limits.memory
-        family = self._offspring.living()
+        family = self._process_tree.living()
         if processes is not None and len(family) >= processes:
             return f"it ran {len(family) + 1} processes, of which it may have {processes}"
         if memory is not None and family:
             resident = sum(each.pages for each in family) * os.sysconf("SC_PAGE_SIZE")
             # Pages that several share count several times there; what is exact takes longer.
-            if resident + _resident(self._offspring.leader) > memory:
-                used = sum(_resident(pid) for pid in (self._offspring.leader, *(each.pid for each in family)))
+            if resident + _resident(self._process_tree.leader) > memory:
+                used = sum(_resident(pid) for pid in (self._process_tree.leader, *(each.pid for each in family)))
                 if used > memory:
                     took, may = used // MIB, memory // MIB
                     return f"it used {took} MiB of memory with its children, of which it may use {may} MiB"

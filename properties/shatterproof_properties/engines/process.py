@@ -17,7 +17,7 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.interrupts import held
 from shatterproof_properties.engines.environment import environment_of
 from shatterproof_properties.engines.limits import Limits, LimitWatch, limit_process
-from shatterproof_properties.engines.offspring import Offspring
+from shatterproof_properties.engines.process_tree import ProcessTree
 from shatterproof_properties.engines.transport import Ended, Late, OverLimit, TooLong
 
 # How often a silent process is looked at: one that has died may have left its output open to a child.
@@ -40,10 +40,10 @@ class Process:
             self.folder = tempfile.mkdtemp(prefix="shatterproof-engine-")
             self._popen = start(argv, self.folder, limits.environment)
             self.pid = self._popen.pid
-            self._offspring = Offspring(self.pid, self.folder)
-            self._finalizer = weakref.finalize(self, end_all, self._popen, self.folder, self._offspring)
+            self._process_tree = ProcessTree(self.pid, self.folder)
+            self._finalizer = weakref.finalize(self, end_all, self._popen, self.folder, self._process_tree)
             limit_process(self.pid, limits)
-        self._watch = LimitWatch(self._offspring, self.folder, limits)
+        self._watch = LimitWatch(self._process_tree, self.folder, limits)
         self._incoming = bytearray()
         self._searched = 0
         self._outgoing = memoryview(b"")
@@ -120,7 +120,7 @@ class Process:
 
     def members(self) -> tuple[str, ...]:
         """The live processes that it has started, as "name (pid)"; empty where the system hides them."""
-        return tuple(f"{name} ({pid})" for pid, name, *_ in self._offspring.living())
+        return tuple(f"{name} ({pid})" for pid, name, *_ in self._process_tree.living())
 
     def kill(self) -> None:
         """Ends the whole group at once, waits for the process, and removes its folder."""
@@ -241,18 +241,18 @@ def start(argv: Sequence[str], folder: str, environment: Mapping[str, str]) -> s
         raise InputError(f"cannot start {argv[0]!r}: {reason}", "engine", "a program and its arguments") from None
 
 
-def end_all(popen: subprocess.Popen[bytes], folder: str, offspring: Offspring) -> None:
+def end_all(popen: subprocess.Popen[bytes], folder: str, process_tree: ProcessTree) -> None:
     """Ends a process with all that it has started, and removes its folder."""
     # Stopped first, it starts nothing while its children are ended.
     with contextlib.suppress(ProcessLookupError, PermissionError):
         popen.send_signal(signal.SIGSTOP)
-    offspring.end()
+    process_tree.end()
     with contextlib.suppress(ProcessLookupError, PermissionError):
         os.killpg(popen.pid, signal.SIGKILL)
     with contextlib.suppress(subprocess.TimeoutExpired):
         popen.wait(10)
-    offspring.end()
-    offspring.forget()
+    process_tree.end()
+    process_tree.forget()
     for pipe in (popen.stdin, popen.stdout, popen.stderr):
         if pipe:
             with contextlib.suppress(OSError):

@@ -8,7 +8,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.engines.troubles import Breach, EngineError, Skipped
+from shatterproof_properties.engines.errors import Breach, ErrorAnswer, Skipped
 from shatterproof_properties.protocol.announced import contradiction
 from shatterproof_properties.protocol.messages import check_answer
 
@@ -17,7 +17,7 @@ def read_answer(question: Mapping[str, Any], line: bytes, latest: int, limit: in
     """The `ok` part of the answer to a question, from a line without its newline.
 
     `latest` is the id of the newest question that was sent, `limit` the most bytes of a line. Raises Breach,
-    EngineError or Skipped, and nothing else whatever the line.
+    ErrorAnswer or Skipped, and nothing else whatever the line.
     """
     try:
         answer = strict_json.decode(line, size=limit)
@@ -30,7 +30,7 @@ def read_answer(question: Mapping[str, Any], line: bytes, latest: int, limit: in
 
 
 def checked(question: Mapping[str, Any], answer: Any) -> Any:
-    """The `ok` part of an answer with the right id. Raises Breach, EngineError or Skipped."""
+    """The `ok` part of an answer with the right id. Raises Breach, ErrorAnswer or Skipped."""
     try:
         check_answer(question["do"], answer)
     except InputError as error:
@@ -38,7 +38,7 @@ def checked(question: Mapping[str, Any], answer: Any) -> Any:
         raise Breach(str(InputError(error.what, "", error.expected)), error.where, fatal=fatal) from None
     if "error" in answer:
         refusal = answer["error"]
-        raise EngineError(refusal["code"], refusal["text"], refusal.get("at", ""))
+        raise ErrorAnswer(refusal["code"], refusal["text"], refusal.get("at", ""))
     if "skip" in answer:
         raise Skipped(answer["skip"]["why"])
     if fault := _inconsistency(question, answer["ok"]):

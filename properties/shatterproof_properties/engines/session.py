@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 
 from shatterproof.errors import InputError
 from shatterproof_properties.common.prose import printable
-from shatterproof_properties.engines.engine import Engine, GaveUp, Opened, Skipped, Trouble
+from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Opened, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer
 from shatterproof_properties.protocol.expected import Expected
@@ -17,7 +17,7 @@ from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import position_to_json
 
 OUTCOMES = ("agree", "differ", "declared", "stale", "skip", "error", "timeout", "flaky", "breach")
-MOST_TROUBLES_KEPT = 5
+MOST_ENGINE_ERRORS_KEPT = 5
 LEGAL_ONLY = "asked legal turns only: the engine checks none"
 MOST_REASONS = 20
 """Reasons for not answering that are told apart."""
@@ -30,7 +30,7 @@ Introduced = TypeVar("Introduced")
 
 
 @dataclass(frozen=True)
-class TroubleRecord:
+class EngineErrorRecord:
     """A question that got no proper answer: how it is counted, what happened in words, and the question itself."""
 
     outcome: str
@@ -48,20 +48,20 @@ class Session:
     """An engine that plays one game under one set of readings, and has been asked for its introduction.
 
     Every question ends in exactly one of OUTCOMES. Introductions and openings are counted here; whoever compares the
-    answer to another question counts it with `count_as`, and hands in the trouble with `record_trouble` when there is
-    none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that leaves the
-    memory out of its positions.
+    answer to another question counts it with `count_as`, and hands in the trouble with `record_engine_error` when
+    there is none. `asked` are the latest questions to the process that runs. `remembers` is false of an engine that
+    leaves the memory out of its positions.
     """
 
     def __init__(self, engine: Engine, game: str, readings: Mapping[str, str] | None = None) -> None:
         self.engine = engine
         self.counts: Counter[str] = Counter()
-        self.troubles: list[TroubleRecord] = []
+        self.troubles: list[EngineErrorRecord] = []
         self.gaps: Counter[str] = Counter()
         self.announced = Announced.read(engine.hello())
         self.count_as("agree")
         self.about = self.announced.game(game)
-        self.game = self.about.face
+        self.game = self.about.rules
         self.readings = self.about.choose(readings)
         self.remembers = True
         self._contexts: dict[str, Opened] = {}
@@ -94,7 +94,7 @@ class Session:
 
     def open(self, board: str) -> Opened:
         """The context for a board, opened once for each start of the process, under the readings that the engine has
-        announced. Raises Trouble, and GaveUp when nothing can be opened any more."""
+        announced. Raises EngineError, and GaveUp when nothing can be opened any more."""
         if board not in self._contexts:
             opened = self._opened(board)
             rightful = position_to_json(self.game, self.game.start(board, self.readings))
@@ -106,23 +106,23 @@ class Session:
     def _opened(self, board: str) -> Opened:
         try:
             opened = self.engine.open(self.game.NAME, board, self.about.to_tell(self.readings))
-        except Trouble as trouble:
+        except EngineError as trouble:
             self._unopened += 1
             if self._unopened < MOST_UNOPENED:
                 raise
-            self.count_trouble(trouble)
+            self.count_engine_error(trouble)
             raise GaveUp(f"{self._unopened} boards in a row could not be opened") from None
         self._unopened = 0
         return opened
 
     def ask(self, question: Question) -> Answer:
-        """The answer to a question, with none on its way. Raises Trouble."""
+        """The answer to a question, with none on its way. Raises EngineError."""
         return _of_last_turn(question, self.engine.ask(**self._message(question)))
 
-    def ask_all(self, questions: Sequence[Question]) -> list[Answer | Trouble]:
+    def ask_all(self, questions: Sequence[Question]) -> list[Answer | EngineError]:
         """The answers to several questions about one board, asked in one line; troubles stand in their places.
 
-        Each counts as a question. Raises Trouble where there is no answer at all.
+        Each counts as a question. Raises EngineError where there is no answer at all.
         """
         answers = self.engine.batch([self._message(question) for question in questions])
         self.engine.asked += len(questions) - 1
@@ -132,14 +132,14 @@ class Session:
         ]
 
     def post(self, question: Question) -> None:
-        """Sends a question; `collect` takes the answer. Raises Trouble."""
+        """Sends a question; `collect` takes the answer. Raises EngineError."""
         self.engine.post(**self._message(question, as_text=True))
         self._posted.append(question)
 
     def collect(self, expected: Expected | None = None) -> Answer:
         """The answer to the oldest question on its way; AS_EXPECTED where that is what was expected.
 
-        Raises Trouble; after that, if the engine had to be ended, no question is on its way any more.
+        Raises EngineError; after that, if the engine had to be ended, no question is on its way any more.
         """
         question = self._posted.popleft()
         try:
@@ -192,12 +192,12 @@ class Session:
         }
         return tuple(words for words, holds in said.items() if holds)
 
-    def record_trouble(self, trouble: Trouble) -> None:
+    def record_engine_error(self, trouble: EngineError) -> None:
         """Counts a question that got no proper answer, and starts the engine anew where it had to be ended.
 
         Raises GaveUp after too many of them.
         """
-        self.count_trouble(trouble)
+        self.count_engine_error(trouble)
         self.revive()
 
     def revive(self) -> None:
@@ -210,21 +210,21 @@ class Session:
             try:
                 self.engine.hello()
                 self.count_as("agree")
-            except Trouble as another:
-                self.count_trouble(another)
+            except EngineError as another:
+                self.count_engine_error(another)
 
-    def count_trouble(self, trouble: Trouble) -> None:
+    def count_engine_error(self, trouble: EngineError) -> None:
         """Counts a question that got no proper answer, and keeps what was unlike before."""
         self.count_as(trouble.outcome)
         if isinstance(trouble, Skipped):
             known = trouble.why in self.gaps or len(self.gaps) < MOST_REASONS
             self.gaps[trouble.why if known else "other reasons"] += 1
         else:
-            self.keep(TroubleRecord(trouble.outcome, str(trouble), trouble.question))
+            self.keep(EngineErrorRecord(trouble.outcome, str(trouble), trouble.question))
 
-    def keep(self, record: TroubleRecord) -> None:
+    def keep(self, record: EngineErrorRecord) -> None:
         """Keeps a trouble for the verdict: some of them, none twice."""
-        if len(self.troubles) < MOST_TROUBLES_KEPT and record.what not in {kept.what for kept in self.troubles}:
+        if len(self.troubles) < MOST_ENGINE_ERRORS_KEPT and record.what not in {kept.what for kept in self.troubles}:
             self.troubles.append(record)
 
     def note_flaky(self, question: Question, was: str = "", questions: int = 1) -> None:
@@ -233,7 +233,7 @@ class Session:
         self.recount("differ", "flaky", questions)
         about = f" about {question.turn}" if question.turn else ""
         what = f"another answer the second time{about}{f': {was}' if was else ''}"
-        self.keep(TroubleRecord("flaky", what, question.witness()))
+        self.keep(EngineErrorRecord("flaky", what, question.witness()))
 
     def leave(self) -> None:
         """Says bye to the engine, and counts how it took that."""
@@ -242,8 +242,8 @@ class Session:
         try:
             self.engine.say_bye()
             self.count_as("agree")
-        except Trouble as trouble:
-            self.count_trouble(trouble)
+        except EngineError as trouble:
+            self.count_engine_error(trouble)
 
 
 def introduced(engine: Engine) -> Announced:
@@ -254,7 +254,7 @@ def introduced(engine: Engine) -> Announced:
 def _clearly(introduce: Callable[[], Introduced]) -> Introduced:
     try:
         return introduce()
-    except Trouble as trouble:
+    except EngineError as trouble:
         wrote = f"; it wrote: {printable(trouble.stderr.strip())[-300:]}" if trouble.stderr.strip() else ""
         raise InputError(f"{trouble}{wrote}", "hello", "an engine that answers as spec/protocol.md says") from None
 

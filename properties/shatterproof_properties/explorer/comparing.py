@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS
-from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
+from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
 from shatterproof_properties.engines.session import Session, introduced
 from shatterproof_properties.explorer.sharing import between_passes
 from shatterproof_properties.explorer.showing import Json, read_position, told
@@ -71,7 +71,7 @@ class Compared:
         found: Json = {"engine": "", "turns": None, "turn": None, "trouble": ""}
         try:
             session = self._session(asked)
-        except (InputError, Trouble, GaveUp) as error:
+        except (InputError, EngineError, GaveUp) as error:
             return found | {"trouble": str(error)}
         found["engine"] = session.announced.title
         if not session.can_be_asked(asked):
@@ -83,7 +83,7 @@ class Compared:
                 found["turn"] = _of_turn(session, asked.asking("apply", turn))
             if session.can_list(asked):
                 found["turns"] = _of_turns(session, asked.asking("turns"))
-        except Trouble as trouble:
+        except EngineError as trouble:
             found["trouble"] = str(trouble)
             self._revive(asked, session, trouble)
         except GaveUp as gave_up:
@@ -91,9 +91,9 @@ class Compared:
             self._drop(asked)
         return found
 
-    def _revive(self, asked: Question, session: Session, trouble: Trouble) -> None:
+    def _revive(self, asked: Question, session: Session, trouble: EngineError) -> None:
         try:
-            session.record_trouble(trouble)
+            session.record_engine_error(trouble)
         except GaveUp:
             self._drop(asked)
 
@@ -121,7 +121,7 @@ class Compared:
 def _of_turn(session: Session, asked: Question) -> Json | None:
     """Both answers about a turn, in words and drawn; None for one that the engine cannot be asked about."""
     asked, announced = session.fair(asked, "apply"), session.announced
-    game, position = asked.face, asked.position
+    game, position = asked.rules, asked.position
     ours = rightful(game, position, asked.turn)
     if announced.own_texts or not (announced.refuses or ours["verdict"] == "legal"):
         return None
@@ -133,7 +133,7 @@ def _of_turn(session: Session, asked: Question) -> Json | None:
 def _of_turns(session: Session, asked: Question) -> Json:
     """How the results that the engine lists differ from those of the rules."""
     asked = session.fair(asked, "turns")
-    game, position, memory = asked.face, asked.position, session.remembers
+    game, position, memory = asked.rules, asked.position, session.remembers
     ours = {game.format_turn(position, turn): result(game, after) for turn, after in game.results(position)}
     theirs = {entry["turn"]: entry for entry in session.ask(asked)["turns"]}
     our_results = {result_key(each, memory=memory) for each in ours.values()}

@@ -101,7 +101,7 @@ def _code_of(pair: Pair) -> str | None:
     turns = [*question.played, *([question.turn] if question.turn else [])]
     for chosen in pair.compared.readings(pair.given):
         try:
-            return make_code(question.face, question.begin(chosen), turns, len(question.played))
+            return make_code(question.rules, question.begin(chosen), turns, len(question.played))
         except InputError:
             continue
     return None

@@ -18,7 +18,7 @@ MOST_DIFFERENCES = 50
 def of_witness(data: Json) -> Json:
     """The game of a difference, up to just before the turn that it is about. Raises InputError."""
     question = Question.of_witness({name: value for name, value in data.items() if name != EARLIER}, "witness")
-    return opened(question.face, question.begun, question.texts, len(question.played))
+    return opened(question.rules, question.begun, question.texts, len(question.played))
 
 
 def of_verdict(data: Json) -> Json:
@@ -31,7 +31,7 @@ def of_verdict(data: Json) -> Json:
         with placed(f"/differences/{index}"):
             found.append(_difference(each))
     question = _question(listed[0])
-    return opened(question.face, question.begun, question.texts, len(question.played), differences=found)
+    return opened(question.rules, question.begun, question.texts, len(question.played), differences=found)
 
 
 def of_verdicts(data: Json) -> Json:
@@ -57,12 +57,12 @@ def _difference(each: Any) -> Json:
         position = question.position
     except IllegalTurn as error:
         raise InputError(str(error), expected="legal turns before the one asked about") from None
-    rules, engine = (told(question.face, position, answer) for answer in answers)
+    rules, engine = (told(question.rules, position, answer) for answer in answers)
     return {
         "clause": clause,
         "title": title_of(clause),
         "turn": question.turn,
-        "code": make_code(question.face, question.begun, list(question.texts), len(question.played)),
+        "code": make_code(question.rules, question.begun, list(question.texts), len(question.played)),
         "rules": rules,
         "engine": engine,
     }

@@ -17,7 +17,7 @@ from shatterproof_properties.explorer.showing import Json, read_position
 from shatterproof_properties.protocol.explaining import steps_of
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.protocol.served import second_table
-from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.files.statement import puzzle_from
 from shatterproof_properties.puzzles.files.text import format_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle
@@ -25,8 +25,8 @@ from shatterproof_properties.puzzles.sheet import render_sheet
 from shatterproof_properties.puzzles.verdict_text import verdict_to_text
 from shatterproof_properties.puzzles.verify import Listener, Verification, prove_again, search_for
 from shatterproof_properties.puzzles.verify import verify as verify_puzzle
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import LOST, Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 if TYPE_CHECKING:
     from shatterproof_properties.second.engine import SecondEngine
@@ -59,9 +59,9 @@ class _Progress:
             self.say({"progress": {"text": text}})
 
 
-def face_for(game: AnyGame, position: Any) -> Face:
+def adapter_for(game: AnyGame, position: Any) -> SearchAdapter:
     """The second engine of the game of a position, as a search sees it."""
-    return face_of(game.NAME, position.board, position.readings.departures())
+    return search_adapter(game.NAME, position.board, position.readings.departures())
 
 
 def think(question: Json, say: Say) -> Json:
@@ -72,9 +72,9 @@ def think(question: Json, say: Say) -> Json:
     if game.outcome(position):
         return found | {"text": "The game is over."}
     progress = _Progress(say)
-    forcing = Forcing(face_for(game, position), SearchLimits(seconds=SECONDS, kept=200_000), progress)
-    here = forcing.face.read(position_to_json(game, position))
-    found["count"] = sum(1 for _ in forcing.face.results(here))
+    forcing = Forcing(adapter_for(game, position), SearchLimits(seconds=SECONDS, kept=200_000), progress)
+    here = forcing.adapter.read(position_to_json(game, position))
+    found["count"] = sum(1 for _ in forcing.adapter.results(here))
     found["text"] = f"{found['count']} turns with different results."
     try:
         return found | _verdict(forcing, here, position.to_move, question["depth"], progress)
@@ -99,22 +99,22 @@ def _verdict(forcing: Forcing, here: Any, side: str, depth: int, progress: _Prog
 
 def _line(forcing: Forcing, here: Any, turns: int) -> Iterator[str]:
     """A win, with replies that hold out as long as they can."""
-    face = forcing.face
+    adapter = forcing.adapter
     while turns and (win := forcing.win(here, turns)) is not None:
-        yield face.text(here, win[0])
+        yield adapter.text(here, win[0])
         after, turns = win[1], turns - 1
-        if face.verdict(after) is not None:
+        if adapter.verdict(after) is not None:
             return
-        replies = [(turn, to) for turn, to in face.results(after) if face.verdict(to) is None]
+        replies = [(turn, to) for turn, to in adapter.results(after) if adapter.verdict(to) is None]
         if not replies:
             return
         turn, here = next(((turn, to) for turn, to in replies if not forcing.is_won(to, turns - 1)), replies[0])
-        yield face.text(after, turn)
+        yield adapter.text(after, turn)
 
 
 def passed(game: AnyGame, position: Any) -> Any | None:
     """The position with the other side to move, where that says something about threats and the rules allow it."""
-    data = game_face_of(game.NAME).passed(position_to_json(game, position))
+    data = composer_of(game.NAME).passed(position_to_json(game, position))
     if data is None or game.outcome(position):
         return None
     try:
@@ -129,12 +129,12 @@ def _threats(game: AnyGame, position: Any) -> Iterator[Json]:
     other = passed(game, position)
     if other is None:
         return
-    face = face_for(game, other)
-    here, found = face.read(position_to_json(game, other)), 0
-    for turn, after in face.results(here):
-        if face.verdict(after) == LOST and found < MOST_THREATS:
+    adapter = adapter_for(game, other)
+    here, found = adapter.read(position_to_json(game, other)), 0
+    for turn, after in adapter.results(here):
+        if adapter.verdict(after) == LOST and found < MOST_THREATS:
             found += 1
-            text = face.text(here, turn)
+            text = adapter.text(here, turn)
             made = game.parse_turn(other, text)
             about = names_of(game, [each for step in steps_of(game, other, made)[:1] for each in step.about])
             yield {"turn": text, "shape": shape_of(game, other, made), "about": about}
@@ -147,12 +147,12 @@ def announce(question: Json) -> Json:
     other = passed(game, position)
     if other is None:
         return nothing
-    face = face_for(game, other)
-    here = face.read(position_to_json(game, other))
-    found = face.win_now(here)
+    adapter = adapter_for(game, other)
+    here = adapter.read(position_to_json(game, other))
+    found = adapter.win_now(here)
     if found is None:
         return nothing
-    text = face.text(here, found[0])
+    text = adapter.text(here, found[0])
     after = game.outcome(game.play(other, game.parse_turn(other, text)))
     if after is None or after.winner != other.to_move:
         return nothing

@@ -1,7 +1,7 @@
 """Hypothesis strategies for boards, positions, turns and whole games: for anyone's tests.
 
 Everything shrinks towards small boards, few pieces, few turns, and turns early in their order. Each game has
-a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `nearly_legal_turns`,
+a package here with the same names: `boards`, `set_up`, `families`, `turns`, `can_move`, `near_misses`,
 `simpler`, `similar`, `placed`, `spellings`, `prefixes`, `AT_LIMITS`, `STYLES`, `BIASES`, `CLAUSES`.
 """
 
@@ -21,7 +21,7 @@ from shatterproof_properties.play.shared import Placed as Placed
 LARGEST_BOARD = 6
 MOST_PLIES = 30
 
-NearlyLegal = tuple[str, str | None]
+NearMiss = tuple[str, str | None]
 """The text of a turn and the clause that it breaks; None for a text that the grammar of turns excludes."""
 
 
@@ -158,20 +158,18 @@ def positions(
     )
 
 
-def nearly_legal_turns(
-    game: AnyGame, position: Any, clauses: tuple[str | None, ...] = ()
-) -> SearchStrategy[NearlyLegal]:
+def near_misses(game: AnyGame, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearMiss]:
     """Texts of turns that break exactly one condition, each with the clause it breaks, in the published notation.
 
     The clause is None for a text that the grammar excludes. `clauses` asks for some of them; what a position has no
     room for is replaced by what it has.
     """
-    found: SearchStrategy[NearlyLegal] = _ways(game).nearly_legal_turns(position, clauses)
+    found: SearchStrategy[NearMiss] = _ways(game).near_misses(position, clauses)
     return found
 
 
 def breakable(game: AnyGame) -> tuple[str, ...]:
-    """The clauses that `nearly_legal_turns` can break, each in some position."""
+    """The clauses that `near_misses` can break, each in some position."""
     found: tuple[str, ...] = _ways(game).CLAUSES
     return found
 
@@ -194,17 +192,17 @@ def similar(game: AnyGame, position: Any, text: str) -> list[str]:
     return found
 
 
-def spellings(game: AnyGame, position: Any, turn: Any) -> Iterator[NearlyLegal]:
+def spellings(game: AnyGame, position: Any, turn: Any) -> Iterator[NearMiss]:
     """Other texts of a legal turn, or of turns with the same result, each with the clause of the notation that it leans
     on; whether they are legal the rules say."""
-    found: Iterator[NearlyLegal] = _ways(game).spellings(position, turn)
+    found: Iterator[NearMiss] = _ways(game).spellings(position, turn)
     return found
 
 
-def at_limits(game: AnyGame) -> tuple[NearlyLegal, ...]:
+def at_limits(game: AnyGame) -> tuple[NearMiss, ...]:
     """Texts at the limits of what a turn may be as text, and beyond; each with a clause it may break, None where the
     grammar excludes it."""
-    found: tuple[NearlyLegal, ...] = _ways(game).AT_LIMITS
+    found: tuple[NearMiss, ...] = _ways(game).AT_LIMITS
     return found
 
 

@@ -96,7 +96,7 @@ class AnnouncedGame:
         return cls(name, tuple(about["boards"]), values)
 
     @property
-    def face(self) -> AnyGame:
+    def rules(self) -> AnyGame:
         """The game."""
         return find_game(self.name)
 
@@ -111,7 +111,7 @@ class AnnouncedGame:
 
     def plays(self, reading: str) -> tuple[str, ...]:
         """The values of a reading that it may be asked under; ANY_VALUE among them where it does not say."""
-        return self.values.get(reading, self.face.Readings.choices()[reading][:1])
+        return self.values.get(reading, self.rules.Readings.choices()[reading][:1])
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -130,7 +130,7 @@ class AnnouncedGame:
         """
         wanted = wanted or {}
         chosen = dict(wanted)
-        for reading, values in self.face.Readings.choices().items():
+        for reading, values in self.rules.Readings.choices().items():
             theirs = self.plays(reading)
             if ANY_VALUE in theirs:
                 continue
@@ -139,7 +139,7 @@ class AnnouncedGame:
                 raise InputError(what, "--readings", " or ".join(f"{reading}={value}" for value in theirs))
             if reading not in wanted and values[0] not in theirs:
                 chosen[reading] = theirs[0]
-        return self.face.Readings.from_mapping(chosen)
+        return self.rules.Readings.from_mapping(chosen)
 
     def to_tell(self, readings: Any) -> dict[str, str]:
         """What `open` says of the readings: those that the engine has announced with their values, in our order."""

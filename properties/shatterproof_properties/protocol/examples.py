@@ -34,7 +34,7 @@ class ExampleGame:
 
         The texts are those that the reference prints, unless they shall be `as_written`.
         """
-        game, way, asked = self.begun.face, self.begun, self.begun
+        game, way, asked = self.begun.rules, self.begun, self.begun
         for text in self.texts:
             try:
                 turn = game.parse_turn(way.position, text)

@@ -78,14 +78,14 @@ class Question:
         return cls(game, data["board"], readings, strict_json.encode(data), **asked)._knowing(data=data)
 
     @property
-    def face(self) -> AnyGame:
+    def rules(self) -> AnyGame:
         """The game."""
         return find_game(self.game)
 
     @cached_property
     def chosen(self) -> Any:
         """The readings that it is asked under."""
-        return self.face.Readings.from_mapping(dict(self.readings))
+        return self.rules.Readings.from_mapping(dict(self.readings))
 
     @property
     def from_opening(self) -> bool:
@@ -110,17 +110,17 @@ class Question:
         """The position that it is about, as the protocol has it; raises what `position` raises."""
         if self.is_written:
             return self._begun_data()
-        return position_to_json(self.face, self.position)
+        return position_to_json(self.rules, self.position)
 
     def _begun_data(self) -> dict[str, Any]:
         # We have written the text ourselves: whatever came from outside was read strictly before.
-        return json.loads(self.start) if self.start else position_to_json(self.face, self.begun)
+        return json.loads(self.start) if self.start else position_to_json(self.rules, self.begun)
 
     def begin(self, readings: Any, strict: bool = True) -> Any:
         """The position that it starts from under other readings. Raises InputError where they forbid it."""
         if self.start is None:
-            return self.face.start(self.board, readings)
-        return self.face.from_json(strict_json.decode(self.start), readings, strict)
+            return self.rules.start(self.board, readings)
+        return self.rules.from_json(strict_json.decode(self.start), readings, strict)
 
     def reach(self, readings: Any) -> Any:
         """The position that it is about under other readings; raises what `position` raises."""
@@ -128,7 +128,7 @@ class Question:
 
     def _play(self, position: Any) -> Any:
         for text in self.played:
-            position = self.face.play(position, self.face.parse_turn(position, text))
+            position = self.rules.play(position, self.rules.parse_turn(position, text))
         return position
 
     def after(self, text: str, position: Any | None = None) -> Self:
@@ -164,7 +164,7 @@ class Question:
 
     def under(self, readings: Mapping[str, str]) -> Self:
         """The same question under other readings, given by their ids; those left out take their defaults."""
-        departures = self.face.Readings.from_mapping(readings).departures()
+        departures = self.rules.Readings.from_mapping(readings).departures()
         return replace(self, readings=tuple(sorted(departures.items())))
 
     @property
@@ -178,7 +178,7 @@ class Question:
         texts, start = " ".join(self.texts), self.start or ""
         remembered = strict_json.decode(start).get(MEMORY) if start else None
         return Size(
-            area(self.face, self.board),
+            area(self.rules, self.board),
             self.board,
             self._most_pieces(),
             len(self.texts),
@@ -190,13 +190,13 @@ class Question:
 
     def _most_pieces(self) -> int:
         position = self.begun if "begun" in self.__dict__ else self.begin(self.chosen, strict=False)
-        most = features.extent(self.face, position)[1]
+        most = features.extent(self.rules, position)[1]
         for text in self.played:
             try:
-                position = self.face.play(position, self.face.parse_turn(position, text))
+                position = self.rules.play(position, self.rules.parse_turn(position, text))
             except (InputError, IllegalTurn, AmbiguousTurn):
                 break
-            most = max(most, features.extent(self.face, position)[1])
+            most = max(most, features.extent(self.rules, position)[1])
         return most
 
     @property
@@ -263,8 +263,8 @@ def _departures(readings: Any) -> tuple[tuple[str, str], ...]:
 @lru_cache(maxsize=64)
 def _opening(game: str, board: str, readings: Any) -> str | None:
     """The opening of a board in canonical JSON, None where there is none."""
-    face = find_game(game)
+    rules = find_game(game)
     try:
-        return strict_json.encode(position_to_json(face, face.start(board, readings)))
+        return strict_json.encode(position_to_json(rules, rules.start(board, readings)))
     except InputError:
         return None

@@ -1,4 +1,4 @@
-"""The reference as an engine: a table for any game that shows the common face."""
+"""The reference as an engine: a table for any game that shows the common rules."""
 
 from __future__ import annotations
 

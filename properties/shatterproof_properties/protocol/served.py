@@ -29,8 +29,8 @@ def own_version() -> str:
 
 def reference_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
     """How the reference opens a table for a game."""
-    face = find_game(game)
-    return lambda board, readings: ReferenceTable(face, board, face.Readings.from_mapping(readings))
+    rules = find_game(game)
+    return lambda board, readings: ReferenceTable(rules, board, rules.Readings.from_mapping(readings))
 
 
 def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:

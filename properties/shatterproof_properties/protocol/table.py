@@ -114,7 +114,7 @@ def answer_by_rules(question: Question) -> Answer:
     A position itself is `accepted`, with its outcome. A start that may not stand is `refused`, with the clause that it
     breaks, or with a note where it is none of the game.
     """
-    game = question.face
+    game = question.rules
     try:
         position = question.begun
     except IllegalPosition as error:

@@ -9,7 +9,7 @@ from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.proofs import Disagreement
 from shatterproof_properties.protocol.reference_table import position_to_json
-from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.kinds import Analysis
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.writer import Seen
@@ -34,7 +34,7 @@ class Threats(NamedTuple):
 
 def analyse(puzzle: Puzzle, forcing: Forcing, tries: bool = False, set_play: bool = False) -> Analysis:
     """The analysis of a puzzle, tries and set play if wanted. Raises OutOfLimits."""
-    claim, here = puzzle.claim, forcing.face.read(dict(puzzle.position))
+    claim, here = puzzle.claim, forcing.adapter.read(dict(puzzle.position))
     other = flipped(puzzle, forcing) if set_play else None
     return claim.meaning.analyse(forcing, here, claim.turns, puzzle.solution, tries, other)
 
@@ -44,19 +44,19 @@ def wrong_solutions(puzzle: Puzzle, forcing: Forcing) -> tuple[str, ...]:
 
     Turns whose results are the same to a solver count as one. Raises OutOfLimits.
     """
-    face, claim = forcing.face, puzzle.claim
+    adapter, claim = forcing.adapter, puzzle.claim
     given = {_result_of(puzzle, text): text for text in puzzle.solution}
     if not given:
         return ()
-    here, is_full, seen = face.read(dict(puzzle.position)), claim.meaning.names_every_solution, Seen(face)
+    here, is_full, seen = adapter.read(dict(puzzle.position)), claim.meaning.names_every_solution, Seen(adapter)
     right: dict[int, str] = {}
     named: dict[int, list[str]] = {}
-    for turn, after in face.results(here):
-        result, first = strict_json.encode(face.write(after)), id(seen.same(after))
+    for turn, after in adapter.results(here):
+        result, first = strict_json.encode(adapter.write(after)), id(seen.same(after))
         if result in given:
             named.setdefault(first, []).append(given[result])
         if (is_full or result in given) and claim.meaning.is_solution(forcing, after, claim.turns):
-            right.setdefault(first, face.text(here, turn))
+            right.setdefault(first, adapter.text(here, turn))
     wrong = [text for first, texts in named.items() if first not in right for text in texts]
     left_out = [text for first, text in right.items() if first not in named]
     return (*(left_out if is_full else ()), *wrong)
@@ -71,12 +71,12 @@ def _result_of(puzzle: Puzzle, text: str) -> str:
 def flipped(puzzle: Puzzle, forcing: Forcing) -> Any:
     """The diagram with the other side to move, remembering nothing; None where the rules do not allow it."""
     other = next(side for side in puzzle.rules.SIDES if side != puzzle.to_move)
-    position = game_face_of(puzzle.game).without_memory({**puzzle.position, "to_move": other})
+    position = composer_of(puzzle.game).without_memory({**puzzle.position, "to_move": other})
     try:
-        here = forcing.face.read(position)
+        here = forcing.adapter.read(position)
     except (InputError, ValueError):
         return None
-    return here if forcing.face.verdict(here) is None else None
+    return here if forcing.adapter.verdict(here) is None else None
 
 
 def threats_against(forcing: Forcing, here: Any) -> Threats:
@@ -88,26 +88,26 @@ def threats_against(forcing: Forcing, here: Any) -> Threats:
     # z3 takes long to import.
     from shatterproof_properties.proofs.crumble.threats import escape_loop, smallest_cover
 
-    face = forcing.face
-    every = [after for _, after in face.results(here)]
-    open_ones = [after for after in every if face.verdict(after) is None]
+    adapter = forcing.adapter
+    every = [after for _, after in adapter.results(here)]
+    open_ones = [after for after in every if adapter.verdict(after) is None]
     texts: dict[Hashable, str] = {}
 
     def wins(after: Any) -> Hashable | None:
         found = forcing.win(after, 1)
         if found is None:
             return None
-        idea = face.killer(after, found[0])
-        texts.setdefault(idea, face.text(after, found[0]))
-        return idea
+        motif = adapter.killer(after, found[0])
+        texts.setdefault(motif, adapter.text(after, found[0]))
+        return motif
 
-    def replay(idea: Hashable, after: Any) -> bool:
-        found = face.retry(after, idea)
+    def replay(motif: Hashable, after: Any) -> bool:
+        found = adapter.retry(after, motif)
         return found is not None and forcing.achieves(found[1], 1)
 
     escape = escape_loop(open_ones, wins, replay)
     if escape.result is not None:
-        position = face.write(open_ones[escape.result])
+        position = adapter.write(open_ones[escape.result])
         raise Disagreement("is this side mated?", "the search says it is", f"there is no win after it: {position}")
-    found = [Threat(texts[idea], len(answers)) for idea, answers in zip(escape.threats, escape.answers, strict=True)]
+    found = [Threat(texts[motif], len(answers)) for motif, answers in zip(escape.threats, escape.answers, strict=True)]
     return Threats(len(every), len(every) - len(open_ones), tuple(found), smallest_cover(escape.answers))

@@ -18,10 +18,10 @@ from shatterproof_properties.protocol.explaining.step import counted
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.boards import places
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.judging import LIMITS, described
 from shatterproof_properties.puzzles.kinds import listed
 from shatterproof_properties.puzzles.kinds.threats import Replies
+from shatterproof_properties.puzzles.motifs import motif_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import PlayedTurn, proved_play
 from shatterproof_properties.puzzles.verify import search_for
@@ -134,7 +134,7 @@ class WhichAnswers(Question):
 
     @cached_property
     def _proved(self) -> frozenset[Any]:
-        return frozenset(idea_of(self._game, reply.answer.turn) for reply in self._replies if reply.answer)
+        return frozenset(motif_of(self._game, reply.answer.turn) for reply in self._replies if reply.answer)
 
     @property
     def _answers(self) -> list[dict[Any, str]]:
@@ -151,9 +151,9 @@ class WhichAnswers(Question):
         forcing = search_for(self._puzzle, LIMITS)
         for number in left:
             after = self._replies[number].turn.after
-            here = forcing.face.read(position_to_json(self._game, after))
-            texts = [forcing.face.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
-            self._known[number] = {idea_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
+            here = forcing.adapter.read(position_to_json(self._game, after))
+            texts = [forcing.adapter.text(here, turn) for turn, _ in Replies(forcing, [here]).answers[0].values()]
+            self._known[number] = {motif_of(self._game, self._game.parse_turn(after, text)): text for text in texts}
 
     def answer(self, text: str) -> Reaction:
         said, reaction = list[str](), Reaction("")
@@ -182,11 +182,11 @@ class WhichAnswers(Question):
         cover = self._cover(frozenset(self._found)) or frozenset()
         if cover <= self._found.keys():
             return Told("Everything is answered.")
-        idea = max(sorted(cover - self._found.keys()), key=self._answered)
+        motif = max(sorted(cover - self._found.keys()), key=self._answered)
         reply, text = next(
-            (reply, answers[idea])
+            (reply, answers[motif])
             for reply, answers in zip(self._replies, self._answers, strict=True)
-            if idea in answers
+            if motif in answers
         )
         after = reply.turn.after
         kind, about = described(self._game, after, self._game.parse_turn(after, text))
@@ -208,32 +208,32 @@ class WhichAnswers(Question):
             words = [unwrapped(word.rstrip(",")) for word in _TYPED.findall(part)]
             while words:
                 joined = ((" ".join(words[:count]), count) for count in range(min(len(words), MOST_WORDS), 1, -1))
-                text, taken = next((each for each in joined if self._ideas(each[0])[0]), (words[0], 1))
+                text, taken = next((each for each in joined if self._motifs(each[0])[0]), (words[0], 1))
                 del words[:taken]
                 yield text
 
     def _one(self, text: str) -> Reaction:
-        ideas, refusal = self._ideas(text)
+        motifs, refusal = self._motifs(text)
         shown = wrapped(shorten(text, SHOWN))
-        if not ideas:
+        if not motifs:
             if refusal is not None:
                 return Reaction(f"{shown} answers nothing: {shorten(str(refusal))}")
             return Reaction(f"{shown}? It wins after none of the turns. {self._failing(text)}", failed=True)
-        fits = [idea for idea in ideas if self._cover(frozenset((*self._found, idea))) is not None]
-        idea = (fits or ideas)[0]
-        if idea in self._found:
+        fits = [motif for motif in motifs if self._cover(frozenset((*self._found, motif))) is not None]
+        motif = (fits or motifs)[0]
+        if motif in self._found:
             return Reaction(f"{shown} is counted already.")
-        much = f"It answers {self._answered(idea)} of {counted(len(self._replies), 'turn')}"
+        much = f"It answers {self._answered(motif)} of {counted(len(self._replies), 'turn')}"
         if not fits:
-            leaves = self._unanswered(idea)
+            leaves = self._unanswered(motif)
             return Reaction(f"{shown}? {much}, {leaves}; then {self._number} answers are not enough.", failed=True)
-        self._found[idea] = text
+        self._found[motif] = text
         left = self._number - len(self._found)
         if not left:
             return Reaction(f"{shown}! {much}. Everything is answered.", done=True)
         return Reaction(f"{shown}! {much}. {left} more.")
 
-    def _ideas(self, text: str) -> tuple[list[Any], Refusal | None]:
+    def _motifs(self, text: str) -> tuple[list[Any], Refusal | None]:
         """What a text does where that wins, most useful first; if it wins nowhere, why it is no turn, if it is none."""
         fits, won, refusals = Counter[Any](), set[Any](), list[Refusal]()
         for reply, answers in zip(self._replies, self._answers, strict=True):
@@ -244,13 +244,13 @@ class WhichAnswers(Question):
             except REFUSALS as refusal:
                 refusals.append(refusal)
                 continue
-            idea = idea_of(self._game, turn)
-            if idea in answers:
-                fits[idea] += 1
-                if idea not in won and self._wins(before.to_move, after):
-                    won.add(idea)
-        ideas = [idea for idea, _ in fits.most_common() if idea in won]
-        return ideas, refusals[0] if len(refusals) == len(self._replies) else None
+            motif = motif_of(self._game, turn)
+            if motif in answers:
+                fits[motif] += 1
+                if motif not in won and self._wins(before.to_move, after):
+                    won.add(motif)
+        motifs = [motif for motif, _ in fits.most_common() if motif in won]
+        return motifs, refusals[0] if len(refusals) == len(self._replies) else None
 
     def _wins(self, side: str, after: Any) -> bool:
         """Whether a turn of that side to that position wins: another walk after the same cut may not."""
@@ -258,7 +258,7 @@ class WhichAnswers(Question):
         if outcome is not None:
             return outcome.winner == side
         forcing = search_for(self._puzzle, LIMITS)
-        return forcing.achieves(forcing.face.read(position_to_json(self._game, after)), 1)
+        return forcing.achieves(forcing.adapter.read(position_to_json(self._game, after)), 1)
 
     def _failing(self, text: str) -> str:
         """What keeps a turn that wins after no reply from winning after the first after which it can be played."""
@@ -273,16 +273,16 @@ class WhichAnswers(Question):
             return f"After {reply.turn.text}, for one: {told or not_won(self._game, after, before.to_move)}"
         return ""
 
-    def _unanswered(self, idea: Any) -> str:
+    def _unanswered(self, motif: Any) -> str:
         """The replies that neither a turn nor those found so far meet."""
-        met = {idea, *self._found}
+        met = {motif, *self._found}
         replies = zip(self._replies, self._answers, strict=True)
         left = [reply.turn.text for reply, answers in replies if not met & answers.keys()]
         more = f" and {len(left) - MOST_NAMED} more" if len(left) > MOST_NAMED else ""
         return f"and leaves {listed(left[:MOST_NAMED])}{more}"
 
-    def _answered(self, idea: Any) -> int:
-        return sum(idea in answers for answers in self._answers)
+    def _answered(self, motif: Any) -> int:
+        return sum(motif in answers for answers in self._answers)
 
     def _cover(self, chosen: frozenset[Any]) -> frozenset[Any] | None:
         """As many answers as are asked for that meet everything, with those chosen; the proved ones if they do."""
@@ -291,7 +291,7 @@ class WhichAnswers(Question):
         left = [answers for answers in self._answers if not chosen & answers.keys()]
         if not left or len(chosen) >= self._number:
             return None if left or len(chosen) > self._number else chosen
-        covers = (self._cover(chosen | {idea}) for idea in min(left, key=len))
+        covers = (self._cover(chosen | {motif}) for motif in min(left, key=len))
         return next((cover for cover in covers if cover is not None), None)
 
 

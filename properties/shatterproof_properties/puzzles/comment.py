@@ -1,4 +1,4 @@
-"""A sentence on the idea of a puzzle, made of what is measured of it: what the key does, and what it leaves."""
+"""A sentence on the motif of a puzzle, made of what is measured of it: what the key does, and what it leaves."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from shatterproof.fields import check_fields
-from shatterproof_properties.puzzles.ideas import idea_of
+from shatterproof_properties.puzzles.motifs import motif_of
 from shatterproof_properties.puzzles.proof import CitedTurn, Proof, require
 from shatterproof_properties.puzzles.results import Result
 
@@ -19,10 +19,10 @@ def answering(proof: Proof, position: Any, results: Sequence[Result], answers: A
     met: dict[int, CitedTurn] = {}
     for number, groups in enumerate(answers):
         its = proof.answers(results, groups, f"{at}/{number}")
-        ideas = {_idea(proof, results[index].position, each) for index, each in its.items()}
-        is_new = len(ideas) == 1 and not ideas & found and not its.keys() & met.keys()
+        motifs = {_motif(proof, results[index].position, each) for index, each in its.items()}
+        is_new = len(motifs) == 1 and not motifs & found and not its.keys() & met.keys()
         require(is_new, f"{at}/{number}", "not one answer, or one that stands elsewhere")
-        found |= ideas
+        found |= motifs
         met |= its
     for index, result in enumerate(results):
         if index in met:
@@ -32,9 +32,9 @@ def answering(proof: Proof, position: Any, results: Sequence[Result], answers: A
     return found
 
 
-def _idea(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
+def _motif(proof: Proof, position: Any, answer: CitedTurn) -> Hashable:
     proof.results.after(position, answer.by, f"{answer.where}/by")
-    found: Hashable = idea_of(proof.results.game, proof.results.game.parse_turn(position, answer.by))
+    found: Hashable = motif_of(proof.results.game, proof.results.game.parse_turn(position, answer.by))
     return found
 
 
@@ -43,7 +43,7 @@ class Uncovered:
 
     def __init__(self, proof: Proof, results: Sequence[Result]) -> None:
         self._proof, self._results = proof, results
-        self._ideas: dict[int, list[Any]] = {}
+        self._motifs: dict[int, list[Any]] = {}
 
     def check(self, node: Any, chosen: tuple[Any, ...], left: int, spared: Any, at: str) -> None:
         """Checks a result that nothing chosen answers, and so on after each of its answers, `left` times.
@@ -58,14 +58,14 @@ class Uncovered:
         require(not set(answers) & set(chosen), f"{at}/result", "an answer that is chosen answers it")
         then, wanted = node["then"], len(answers) if left else 0
         require(isinstance(then, list) and len(then) == wanted, f"{at}/then", f"a list of {wanted} is expected")
-        for number, (idea, further) in enumerate(zip(answers, then, strict=False)):
-            self.check(further, (*chosen, idea), left - 1, spared, f"{at}/then/{number}")
+        for number, (motif, further) in enumerate(zip(answers, then, strict=False)):
+            self.check(further, (*chosen, motif), left - 1, spared, f"{at}/then/{number}")
 
     def _answers_to(self, index: Any, at: str) -> list[Any]:
         """All answers to a result, in order."""
         require(type(index) is int and 0 <= index < len(self._results), at, "there is no such result")
-        if index not in self._ideas:
+        if index not in self._motifs:
             results, after = self._proof.results, self._results[index]
             require(after.outcome is None, at, "the game is over")
-            self._ideas[index] = sorted({idea_of(results.game, turn) for turn, _ in results.wins_now(after.position)})
-        return self._ideas[index]
+            self._motifs[index] = sorted({motif_of(results.game, turn) for turn, _ in results.wins_now(after.position)})
+        return self._motifs[index]

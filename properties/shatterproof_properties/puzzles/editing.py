@@ -19,8 +19,8 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.verdict_text import NO_WIN
 from shatterproof_properties.puzzles.verify import prove
 from shatterproof_properties.puzzles.writer import ProofTooLong, Seen
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 HOLDS, FAILS, UNKNOWN, NOT_ALLOWED = "holds", "fails", "unknown", "not allowed"
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
@@ -57,7 +57,7 @@ class Editor:
         self.puzzle = puzzle
         self.changes = PieceChanges(puzzle, diagram)
         self._limits = limits
-        self._face: Face = face_of(puzzle.game, puzzle.board, puzzle.readings)
+        self._adapter: SearchAdapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
         self._keys: list[tuple[str, Hashable]] | None = None
         self._elsewhere: set[str] | None = None
         self._reached: OutOfLimits | None = None
@@ -85,16 +85,16 @@ class Editor:
         return map(self.effect, changes)
 
     def _asked(self, change: Change, position: Json) -> Effect:
-        claim, face = self.puzzle.claim, self._face
+        claim, adapter = self.puzzle.claim, self._adapter
         claim.meaning.refuse(self.puzzle.rules, replace(self.puzzle, position=position).reference_position())
-        forcing, here = Forcing(face, self._limits), face.read(position)
+        forcing, here = Forcing(adapter, self._limits), adapter.read(position)
         holds = claim.meaning.holds(forcing, here, claim.turns, claim.unique)
         if claim.meaning.is_win_elsewhere:
             texts = self._keys_elsewhere(forcing, here)
             keys = []
         else:
             keys = self._solutions(forcing, here)
-            texts = tuple(face.text(here, turn) for turn, _ in keys)
+            texts = tuple(adapter.text(here, turn) for turn, _ in keys)
         if not holds:
             return Effect(change, FAILS, position, texts)
         try:
@@ -110,9 +110,9 @@ class Editor:
         if claim.unique and len(effect.keys) > 1:
             return f"{len(effect.keys)} keys now"
         changed = replace(self.puzzle, position=effect.position or self.puzzle.position, solution=())
-        forcing = Forcing(self._face, self._limits)
+        forcing = Forcing(self._adapter, self._limits)
         try:
-            proof = prove(forcing, self._face.read(dict(changed.position)), claim)
+            proof = prove(forcing, self._adapter.read(dict(changed.position)), claim)
         except (OutOfLimits, ProofTooLong):
             return ""
         line = claim.meaning.settling(proof.nodes, proof.parts)
@@ -128,13 +128,13 @@ class Editor:
             raise self._reached
         if self._keys is not None or self._elsewhere is not None:
             return
-        forcing, begun = Forcing(self._face, self._limits), self._face.read(dict(self.puzzle.position))
+        forcing, begun = Forcing(self._adapter, self._limits), self._adapter.read(dict(self.puzzle.position))
         try:
             if self.puzzle.claim.meaning.is_win_elsewhere:
                 self._elsewhere = set(self._keys_elsewhere(forcing, begun))
             else:
                 self._keys = [
-                    (self._face.text(begun, turn), self._face.killer(begun, turn))
+                    (self._adapter.text(begun, turn), self._adapter.killer(begun, turn))
                     for turn, _ in self._solutions(forcing, begun)
                 ]
         except OutOfLimits as reached:
@@ -152,24 +152,26 @@ class Editor:
             return []
         found = (
             (turn, after)
-            for turn, after in self._face.results(here)
+            for turn, after in self._adapter.results(here)
             if claim.meaning.is_solution(forcing, after, claim.turns)
         )
-        return list(distinct(self._face, found))
+        return list(distinct(self._adapter, found))
 
     def _is_same(self, here: Any, keys: Sequence[tuple[Any, Any]]) -> bool:
         """Whether the keys of the puzzle lead to the results of these, and to all of them."""
-        seen = Seen(self._face)
+        seen = Seen(self._adapter)
         first = {id(seen.same(after)) for _, after in keys}
         again = [self._again(here, *key) for key in self._keys or ()]
         return all(after is not None for after in again) and {id(seen.same(after)) for after in again} == first
 
     def _again(self, here: Any, text: str, killer: Hashable) -> Any | None:
         """The result of a turn that does the same in another position, if it is legal there."""
-        found = self._face.retry(here, killer)
+        found = self._adapter.retry(here, killer)
         if found is not None:
             return found[1]
-        return next((after for turn, after in self._face.results(here) if self._face.text(here, turn) == text), None)
+        return next(
+            (after for turn, after in self._adapter.results(here) if self._adapter.text(here, turn) == text), None
+        )
 
 
 def needless(puzzle: Puzzle, limits: SearchLimits = LIMITS) -> tuple[str, ...]:

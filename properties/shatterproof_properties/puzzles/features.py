@@ -19,7 +19,7 @@ from shatterproof.scrunch.snakes import Standing, friends
 from shatterproof.splinter.position import pieces_pushed, slide_of
 from shatterproof_properties.protocol.features import clauses_of_turn
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.ideas import idea_of
+from shatterproof_properties.puzzles.motifs import motif_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import PlayedTurn, ProvedPlay, proved_play
 from shatterproof_properties.puzzles.solver import Solving
@@ -176,14 +176,14 @@ def _takes(does: TurnFeatures) -> bool:
 
 def _threats(answers: list[PlayedTurn], by_idea: bool) -> tuple[MeasuredThreat, ...]:
     """The answers, those that are the same turn, or count as one answer, put together."""
-    same = [idea_of(played.game, played.turn) if by_idea else played.turn for played in answers]
+    same = [motif_of(played.game, played.turn) if by_idea else played.turn for played in answers]
     used = Counter(same)
     done: dict[Any, TurnFeatures] = {}
-    for played, idea in zip(answers, same, strict=True):
-        does, before = turn_features(played), done.get(idea, {})
-        done[idea] = {name: max(count, before.get(name, 0)) for name, count in does.items()}
+    for played, motif in zip(answers, same, strict=True):
+        does, before = turn_features(played), done.get(motif, {})
+        done[motif] = {name: max(count, before.get(name, 0)) for name, count in does.items()}
     return tuple(
-        MeasuredThreat(count, done[idea]) for idea, count in sorted(used.items(), key=lambda use: (-use[1], use[0]))
+        MeasuredThreat(count, done[motif]) for motif, count in sorted(used.items(), key=lambda use: (-use[1], use[0]))
     )
 
 

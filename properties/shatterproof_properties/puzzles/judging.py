@@ -15,9 +15,9 @@ from shatterproof.game import REFUSALS, AnyGame, Refusal
 from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.kinds import FirstPlay, Tried
 from shatterproof_properties.puzzles.kinds.passes import after_pass
+from shatterproof_properties.puzzles.motifs import motif_of
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import check_proves
 from shatterproof_properties.puzzles.tables import ROOT, MetResult, Tables
@@ -95,7 +95,7 @@ class Judge:
         answered: dict[Hashable, list[str]] = {}
         for met in self._tables.met(self._start, ROOT):
             if met.answer is not None:
-                answer = idea_of(self.game, self.game.parse_turn(met.result.after, met.answer.by))
+                answer = motif_of(self.game, self.game.parse_turn(met.result.after, met.answer.by))
                 answered.setdefault(answer, []).append(met.result.turn)
         return [replies[0] for _, replies in sorted(answered.items(), key=lambda item: len(item[1]))]
 
@@ -141,11 +141,11 @@ class Judge:
         if now.position.to_move != self.solver or self.game.outcome(now.position) or now.left < 1:
             return None
         forcing = self._search()
-        here = forcing.face.read(position_to_json(self.game, now.position))
+        here = forcing.adapter.read(position_to_json(self.game, now.position))
         found = self._meaning.right_turn(forcing, here, now.left)
         if found is None:
             return None
-        text = forcing.face.text(here, found)
+        text = forcing.adapter.text(here, found)
         kind, about = described(self.game, now.position, self.game.parse_turn(now.position, text))
         return Hint(kind, about, text)
 
@@ -179,7 +179,7 @@ class Judge:
 
     def _searched(self, after: Any, left: int) -> Tried:
         forcing = self._search()
-        return self._meaning.tried(forcing, forcing.face.read(position_to_json(self.game, after)), left)
+        return self._meaning.tried(forcing, forcing.adapter.read(position_to_json(self.game, after)), left)
 
     def _search(self) -> Forcing:
         return search_for(self.puzzle, self._limits)

@@ -65,7 +65,8 @@ def likeness(one: Outline, other: Outline) -> float:
     """The share of the board's area, or of the pieces of the larger position, that two puzzles have in common, 0 to 1.
 
     The best of all images counts: turned, mirrored, colours exchanged with the side to move and, but for Crumble,
-    shifted. Where both have keys, they are to have the same idea: in that image some place is changed by a key of each.
+    shifted. Where both have keys, they are to have the same motif: in that image some place is changed by a key of
+    each.
     """
     return _likeness(one, other, 0.0)
 
@@ -80,7 +81,7 @@ def _likeness(one: Outline, other: Outline, least: float) -> float:
     if one.game != other.game or _most_in_common(one, other) < least:
         return 0.0
     images = _images(one, other, least)
-    return max((common for common, keys in images if _is_same_idea(one.keys, keys)), default=0.0)
+    return max((common for common, keys in images if _is_same_motif(one.keys, keys)), default=0.0)
 
 
 def alike_groups(items: Sequence[Item], outlines: Sequence[Outline]) -> list[list[Item]]:
@@ -141,7 +142,7 @@ def _shifts(one: Iterable[Thing], other: Iterable[Thing]) -> Counter[Point]:
     )
 
 
-def _is_same_idea(one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> bool:
+def _is_same_motif(one: Sequence[frozenset[Place]], other: Sequence[frozenset[Place]]) -> bool:
     if not one or not other:
         return True
     return any(here & there for here in one for there in other)

@@ -42,7 +42,7 @@ class ThreatsMeasure(NamedTuple):
     """Threats: how many there are, how many do different things, and how many of the replies just one answers."""
 
     answers: int
-    ideas: int
+    motifs: int
     replies: int
     met_once: int
 
@@ -100,18 +100,18 @@ def _restored(game: AnyGame, series: Sequence[PlayedTurn]) -> int:
 
 def measure_threats(forcing: Forcing, puzzle: Puzzle, threats: Sequence[MeasuredThreat]) -> ThreatsMeasure:
     """The measure of threats that have been proved; raises OutOfLimits."""
-    ideas = {frozenset(name for name, count in threat.does.items() if count) for threat in threats}
-    replies = Replies(forcing, going_on(forcing.face, forcing.face.read(dict(puzzle.position))))
+    motifs = {frozenset(name for name, count in threat.does.items() if count) for threat in threats}
+    replies = Replies(forcing, going_on(forcing.adapter, forcing.adapter.read(dict(puzzle.position))))
     chosen = replies.fewest(puzzle.claim.turns) or frozenset()
     met_once = sum(len(chosen & answers.keys()) == 1 for answers in replies.answers)
-    return ThreatsMeasure(len(threats), len(ideas), len(replies.positions), met_once)
+    return ThreatsMeasure(len(threats), len(motifs), len(replies.positions), met_once)
 
 
 def measure_pass(forcing: Forcing, puzzle: Puzzle) -> PassMeasure:
     """The measure of a pass that loses; raises OutOfLimits."""
-    face, turns = forcing.face, puzzle.claim.turns
-    here = face.read(dict(puzzle.position))
-    found = list(distinct(face, face.results(here)))
+    adapter, turns = forcing.adapter, puzzle.claim.turns
+    here = adapter.read(dict(puzzle.position))
+    found = list(distinct(adapter, adapter.results(here)))
     saving = sum(saves(forcing, after, turns) for _, after in found)
     return PassMeasure(len(found), saving, forcing.is_won(here, turns))
 
@@ -129,8 +129,8 @@ def measure_reading(forcing: Forcing, puzzle: Puzzle, fails: Any, key: str) -> R
     if turns == 1 or game.outcome(after) is not None:
         return ReadingMeasure(1)
     search = _search_under(forcing, puzzle, fails.readings)
-    here = search.face.read(to_json(game, after))
-    found = distinct(search.face, search.face.results(here))
+    here = search.adapter.read(to_json(game, after))
+    found = distinct(search.adapter, search.adapter.results(here))
     return ReadingMeasure(sum(saves(search, then, turns - 1) for _, then in found))
 
 
@@ -140,4 +140,4 @@ def _search_under(forcing: Forcing, puzzle: Puzzle, readings: Any) -> Forcing:
         return forcing
     meaning = puzzle.claim.meaning
     assert isinstance(meaning, Differs)
-    return meaning.search_beside(forcing, forcing.face.read(dict(puzzle.position)))
+    return meaning.search_beside(forcing, forcing.adapter.read(dict(puzzle.position)))

@@ -22,7 +22,7 @@ class Puzzle:
 
     `position` is the canonical position JSON, which names no readings; `readings` holds those that depart from the
     defaults, by full id; `solution` the key turns as canonical text (for a defence: all turns that save). Several
-    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the idea, for those who know the solution;
+    authors have BETWEEN_AUTHORS between them; `comment` is a sentence on the motif, for those who know the solution;
     `difficulty` is 1 to 5.
     """
 

@@ -15,7 +15,7 @@ have parts of their own:
 | --- | --- | --- | --- |
 | series | order | 30 | turns that could be made first, and other orders of all, in vain |
 | series | return | 20 | a turn that puts something back where an earlier one took it away |
-| threats | ideas | 30 | threats that do different things |
+| threats | motifs | 30 | threats that do different things |
 | threats | division | 20 | replies that just one of the threats answers |
 | passes | pass | 20 | turns that would save, and that the side that passes could win |
 | differs | detail | 20 | a key that is a turn under either value, and fails to few replies |
@@ -48,7 +48,7 @@ TRIES, ENOUGH_TRIES = 20, 5
 ANSWERS, ENOUGH_ANSWERS = 20, 5
 DUALS, ECONOMY = 10, 20
 ORDER, RETURN = 30, 20
-THREATS, IDEAS, DIVISION = 30, 30, 20
+THREATS, MOTIFS, DIVISION = 30, 30, 20
 BESIDE = 10
 """For tries, and for answers, where there is a part of the kind's own."""
 PASS, DETAIL = 20, 20
@@ -89,7 +89,7 @@ def quality(
     if isinstance(own, SeriesMeasure):
         return Quality((key, _order(own), _return(own), pieces))
     if isinstance(own, ThreatsMeasure):
-        return Quality((_answers(features, THREATS), _ideas(own), _division(own), pieces))
+        return Quality((_answers(features, THREATS), _motifs(own), _division(own), pieces))
     duals = _duals(features, analysis)
     if own is None:
         return Quality((key, _tries(solving, TRIES), _answers(features, ANSWERS), duals, pieces))
@@ -165,9 +165,9 @@ def _return(own: SeriesMeasure) -> QualityPart:
     return QualityPart("return", RETURN * bool(own.restored), RETURN, why)
 
 
-def _ideas(own: ThreatsMeasure) -> QualityPart:
-    points = IDEAS * (own.ideas - 1) / (own.answers - 1) if own.answers > 1 else 0.0
-    return QualityPart("ideas", round(points), IDEAS, f"{own.ideas} of {own.answers} answers do different things")
+def _motifs(own: ThreatsMeasure) -> QualityPart:
+    points = MOTIFS * (own.motifs - 1) / (own.answers - 1) if own.answers > 1 else 0.0
+    return QualityPart("ideas", round(points), MOTIFS, f"{own.motifs} of {own.answers} answers do different things")
 
 
 def _division(own: ThreatsMeasure) -> QualityPart:

@@ -117,7 +117,7 @@ THEMES: Mapping[str, Theme] = {
     "big splinter": Theme(SPLINTER, _main("splintered", 3), "three pieces or more are cut off at once"),
     "long line": Theme(SPLINTER, _main("line", 4), "four pieces or more slide together"),
 }
-"""Themes by name: ideas first, then what the play is made of. The first of a puzzle's is its main one."""
+"""Themes by name: motifs first, then what the play is made of. The first of a puzzle's is its main one."""
 
 
 def themes_of(features: Features) -> tuple[str, ...]:

@@ -190,7 +190,7 @@ def _numbered(line: str) -> Markup:
 
 
 def _shown(value: Any) -> Any:
-    """What the sheet shows for a value: no text from a file may steer the text around it."""
+    """What the sheet shows for a value: no text from a file may guide the text around it."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)
 
 

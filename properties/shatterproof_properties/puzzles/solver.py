@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
-from shatterproof_properties.puzzles.compose.game_face import GameFace, game_face_of
+from shatterproof_properties.puzzles.compose.game_composer import GameComposer, composer_of
 from shatterproof_properties.puzzles.kinds import distinct, saves
 from shatterproof_properties.puzzles.puzzle import Puzzle
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import LOST, Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=20_000, kept=300_000)
@@ -98,16 +98,16 @@ class SolverModel:
     def __init__(self, puzzle: Puzzle) -> None:
         self._puzzle, self._claim = puzzle, puzzle.claim
         self._turns = puzzle.claim.depth
-        self._game: GameFace = game_face_of(puzzle.game)
-        self.face = face_of(puzzle.game, puzzle.board, puzzle.readings)
-        self._forcing = Forcing(self.face, LIMITS)
-        self.here = self.face.read(dict(puzzle.position))
+        self._game: GameComposer = composer_of(puzzle.game)
+        self.adapter = search_adapter(puzzle.game, puzzle.board, puzzle.readings)
+        self._forcing = Forcing(self.adapter, LIMITS)
+        self.here = self.adapter.read(dict(puzzle.position))
 
     def solve(self) -> Solving:
         """See `solving`."""
         meaning, turns = self._claim.meaning, self._turns
         if meaning.no_solution is not None:
-            choices = sum(1 for _ in self.face.results(self.here))
+            choices = sum(1 for _ in self.adapter.results(self.here))
             return Solving(2 * turns - 1, choices, None, (), 0, self._answers(self.here, turns))
         foreseen = 2 * turns - 2 - meaning.attacker_begins
         wanted = set(self._puzzle.solution)
@@ -117,7 +117,7 @@ class SolverModel:
         answers: tuple[int, ...] = ()
         if not meaning.has_replies:
             return Solving(foreseen, len(first), first[at].gains, (), len(before), ())
-        if meaning.attacker_begins and self.face.verdict(first[at].after) is None and turns > 1:
+        if meaning.attacker_begins and self.adapter.verdict(first[at].after) is None and turns > 1:
             answers = self._answers(first[at].after, turns - 1)
         tries = tuple(self._tried(each) for each in before[:MOST_TRIES]) if turns > meaning.attacker_begins else ()
         denied = meaning.attacker_begins and turns > 1 and self._is_denied(first[at].after)
@@ -125,53 +125,53 @@ class SolverModel:
 
     def _is_denied(self, after: Any) -> bool:
         """Whether a key of Splinter would fail if what it pushed could be pushed back; no where that takes too long."""
-        plain = self._game.without_memory(self.face.write(after))
-        if self._puzzle.game != "splinter" or self.face.verdict(after) is not None:
+        plain = self._game.without_memory(self.adapter.write(after))
+        if self._puzzle.game != "splinter" or self.adapter.verdict(after) is not None:
             return False
         self._forcing.looked_into = 0
         try:
-            return not self._forcing.is_mated(self.face.read(plain), self._turns - 1)
+            return not self._forcing.is_mated(self.adapter.read(plain), self._turns - 1)
         except OutOfLimits:
             return False
 
     def _is_key(self, each: Candidate, wanted: set[str]) -> bool:
-        return self.face.text(self.here, each.turn) in wanted
+        return self.adapter.text(self.here, each.turn) in wanted
 
     def _first_turns(self) -> list[Candidate]:
-        face, here = self.face, self.here
-        every = sorted(face.results(here), key=lambda each: face.text(here, each[0]) not in self._puzzle.solution)
-        return self.looked_at(here, distinct(face, every), closely=True)
+        adapter, here = self.adapter, self.here
+        every = sorted(adapter.results(here), key=lambda each: adapter.text(here, each[0]) not in self._puzzle.solution)
+        return self.looked_at(here, distinct(adapter, every), closely=True)
 
     def looked_at(self, here: Any, found: Iterable[tuple[Any, Any]], closely: bool) -> list[Candidate]:
         """Turns in the order in which a person looks at them; `closely` sees threats and counts replies as well."""
         balance, score = self._game.balance, self._game.score
-        had, listed = balance(self.face, here), []
+        had, listed = balance(self.adapter, here), []
         for turn, after in found:
-            gained = balance(self.face, after) + had
+            gained = balance(self.adapter, after) + had
             looks = 2 * (gained > 0) - 2 * (gained < 0)
             replies = 0
-            if closely and self.face.verdict(after) is None:
+            if closely and self.adapter.verdict(after) is None:
                 looks += 2 * self._threatens(after)
-                replies = sum(1 for _ in islice(self.face.results(after), MOST_REPLIES))
-            text = self.face.text(here, turn)
-            far = score(self.face, after) if self.face.verdict(after) is None else 0.0
+                replies = sum(1 for _ in islice(self.adapter.results(after), MOST_REPLIES))
+            text = self.adapter.text(here, turn)
+            far = score(self.adapter, after) if self.adapter.verdict(after) is None else 0.0
             listed.append(Candidate((-looks, len(text) // LENGTH, -gained, replies, -far, text), gained, turn, after))
         return sorted(listed, key=lambda each: each.order)
 
     def _threatens(self, after: Any) -> bool:
         """Whether the mover would win at once if it were to move again; no where that cannot be told."""
-        passed = self._game.passed(self.face.write(after))
+        passed = self._game.passed(self.adapter.write(after))
         try:
-            return passed is not None and self._forcing.is_won(self.face.read(passed), 1)
+            return passed is not None and self._forcing.is_won(self.adapter.read(passed), 1)
         except ValueError:
             return False
 
     def _tried(self, each: Candidate) -> FailedTry:
         """How a first turn fails; what takes the search too long takes a person all replies."""
-        text = self.face.text(self.here, each.turn)
-        if self.face.verdict(each.after) is not None:
+        text = self.adapter.text(self.here, each.turn)
+        if self.adapter.verdict(each.after) is not None:
             return FailedTry(text, 0, one_defence=False)
-        replies = self.looked_at(each.after, self.face.results(each.after), closely=False)[:MOST_REPLIES]
+        replies = self.looked_at(each.after, self.adapter.results(each.after), closely=False)[:MOST_REPLIES]
         refuted = self._refuted_by()
         self._forcing.looked_into = 0
         try:
@@ -190,8 +190,8 @@ class SolverModel:
     def _answers(self, here: Any, turns: int) -> tuple[int, ...]:
         """For each different turn that answers a reply, how many turns are looked at until it is found."""
         met: dict[Any, int] = {}
-        for _, after in self.face.results(here):
-            if self.face.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):
+        for _, after in self.adapter.results(here):
+            if self.adapter.verdict(after) is None and not any(self._wins_by(after, known, turns) for known in met):
                 self._forcing.looked_into = 0
                 found = self._found_at(after, turns)
                 if found is not None:
@@ -199,19 +199,19 @@ class SolverModel:
         return tuple(sorted(met.values()))
 
     def _wins_by(self, after: Any, known: Any, turns: int) -> bool:
-        found = self.face.retry(after, known)
+        found = self.adapter.retry(after, known)
         return found is not None and self._achieves(found[1], turns)
 
     def _found_at(self, here: Any, turns: int) -> tuple[Any, int] | None:
         """What of the first winning turn can be tried again, and its place; None where there is none within limits."""
-        every = self.looked_at(here, self.face.results(here), closely=False)
+        every = self.looked_at(here, self.adapter.results(here), closely=False)
         for at, each in enumerate(every, start=1):
             if self._achieves(each.after, turns):
-                return self.face.killer(here, each.turn), at
+                return self.adapter.killer(here, each.turn), at
         return None
 
     def _achieves(self, after: Any, turns: int) -> bool:
-        verdict = self.face.verdict(after)
+        verdict = self.adapter.verdict(after)
         if verdict is not None:
             return verdict == LOST
         try:

@@ -18,7 +18,7 @@ from shatterproof_properties.puzzles.kinds import Line
 from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.solution import settling_line
 from shatterproof_properties.puzzles.writer import ProofTooLong, Writer
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 UNKNOWN = "unknown"
@@ -86,7 +86,7 @@ def search_for(
     puzzle: Puzzle, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
 ) -> Forcing:
     """A search over the second engine of the puzzle's game, under its readings; it calls `on_progress` as it works."""
-    return Forcing(face_of(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, on_progress)
+    return Forcing(search_adapter(puzzle.game, puzzle.board, puzzle.readings), limits or DEFAULT_LIMITS, on_progress)
 
 
 def verify(
@@ -105,7 +105,7 @@ def verify(
     check_undecided(puzzle)
     listener = listener or Listener()
     forcing = forcing or search_for(puzzle, limits, listener.on_search)
-    here = forcing.face.read(dict(puzzle.position))
+    here = forcing.adapter.read(dict(puzzle.position))
     try:
         proof = prove(forcing, here, puzzle.claim)
     except (OutOfLimits, ProofTooLong) as reached:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from shatterproof_properties.puzzles.certificate import Json, hash_of, look_of, replies_seen, result_line
 from shatterproof_properties.puzzles.proof import MATED, NOT_WON
-from shatterproof_properties.solving.forcing import LOST, Face, Forcing
+from shatterproof_properties.solving.forcing import LOST, Forcing, SearchAdapter
 
 MOST_ANSWERS = 500_000
 """Answers in one certificate. What would take more is not written down."""
@@ -43,7 +43,7 @@ class Writer:
     def __init__(self, forcing: Forcing) -> None:
         self.forcing = forcing
         self.nodes: list[Json] = []
-        self._face = forcing.face
+        self._adapter = forcing.adapter
         self._places: dict[tuple[str, Hashable], tuple[int, int]] = {}
         self._waiting: deque[tuple[str, Any, int]] = deque()
         self._escapes: dict[tuple[int, Hashable], Hashable] = {}
@@ -53,8 +53,8 @@ class Writer:
     def results(self, here: Any) -> list[Result]:
         """The results of a position, sorted by their lines."""
         found = [
-            Result(result_line(self._face.write(after), self._face.outcome(after)), turn, after)
-            for turn, after in self._face.results(here)
+            Result(result_line(self._adapter.write(after), self._adapter.outcome(after)), turn, after)
+            for turn, after in self._adapter.results(here)
         ]
         return sorted(found, key=lambda result: result.line)
 
@@ -67,27 +67,27 @@ class Writer:
     def win_by(self, here: Any, key: tuple[Any, Any], turns: int) -> WrittenTurn:
         """A turn given with its result, which wins in so many turns."""
         turn, after = key
-        then = None if self._face.verdict(after) == LOST else self.mated(after, turns - 1)
-        return WrittenTurn(self._face.text(here, turn), then)
+        then = None if self._adapter.verdict(after) == LOST else self.mated(after, turns - 1)
+        return WrittenTurn(self._adapter.text(here, turn), then)
 
     def escape(self, here: Any, turns: int) -> WrittenTurn:
         """A turn by which a position is not mated in so many turns: one that wins at once, if there is one.
 
         Of images of one position all get the same, so that what is left to show is the same.
         """
-        found = self._face.win_now(here) or self._escape_like_before(here, turns)
+        found = self._adapter.win_now(here) or self._escape_like_before(here, turns)
         if found is None:
             found = self.forcing.escape(here, turns)
             assert found is not None
-            self._escapes[turns, self._face.key(here)] = self._face.key(found[1])
+            self._escapes[turns, self._adapter.key(here)] = self._adapter.key(found[1])
         turn, after = found
-        then = None if self._face.verdict(after) is not None else self.not_won(after, turns)
-        return WrittenTurn(self._face.text(here, turn), then)
+        then = None if self._adapter.verdict(after) is not None else self.not_won(after, turns)
+        return WrittenTurn(self._adapter.text(here, turn), then)
 
     def _escape_like_before(self, here: Any, turns: int) -> tuple[Any, Any] | None:
-        wanted = self._escapes.get((turns, self._face.key(here)))
-        found = self._face.results(here) if wanted is not None else ()
-        return next(((turn, after) for turn, after in found if self._face.key(after) == wanted), None)
+        wanted = self._escapes.get((turns, self._adapter.key(here)))
+        found = self._adapter.results(here) if wanted is not None else ()
+        return next(((turn, after) for turn, after in found if self._adapter.key(after) == wanted), None)
 
     def mated(self, here: Any, turns: int) -> int | None:
         """The table of a position that is mated in so many turns; none where every turn loses at once."""
@@ -100,7 +100,7 @@ class Writer:
 
     def going_on(self, results: Iterable[Result]) -> Iterator[tuple[int, Result]]:
         """The results in which the game goes on, with their places."""
-        return ((index, each) for index, each in enumerate(results) if self._face.verdict(each.position) is None)
+        return ((index, each) for index, each in enumerate(results) if self._adapter.verdict(each.position) is None)
 
     def finish(self) -> list[Json]:
         """All tables that have been referred to."""
@@ -110,7 +110,7 @@ class Writer:
 
     def _refer(self, shows: str, here: Any, turns: int) -> int:
         """Where a table is, or will be, that shows this of a position or more."""
-        key = (shows, self._face.key(here))
+        key = (shows, self._adapter.key(here))
         place, shown = self._places.get(key, (None, 0))
         if place is not None and (shown <= turns if shows == MATED else shown >= turns):
             return place
@@ -149,17 +149,17 @@ def listed(found: list[tuple[int, int | None]]) -> Json:
 class Seen:
     """Which results of one position are the same to a solver: they look alike, on the board and in what comes next."""
 
-    def __init__(self, face: Face) -> None:
-        self._face = face
+    def __init__(self, adapter: SearchAdapter) -> None:
+        self._adapter = adapter
         self._first: dict[str, list[Any]] = {}
 
     def same(self, after: Any) -> Any:
         """The first result given that is the same to a solver: this one if there is none."""
-        face = self._face
-        look = look_of({**face.write(after), "outcome": face.outcome(after)})
+        adapter = self._adapter
+        look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         others = self._first.setdefault(look, [])
         for other in others:
-            if face.write(other) == face.write(after) or self._replies(other) == self._replies(after):
+            if adapter.write(other) == adapter.write(after) or self._replies(other) == self._replies(after):
                 return other
         others.append(after)
         return after
@@ -169,5 +169,5 @@ class Seen:
         return self.same(after) is after
 
     def _replies(self, here: Any) -> frozenset[str]:
-        face = self._face
-        return replies_seen((face.write(after), face.outcome(after)) for _, after in face.results(here))
+        adapter = self._adapter
+        return replies_seen((adapter.write(after), adapter.outcome(after)) for _, after in adapter.results(here))

@@ -1,4 +1,5 @@
-"""Who can force a win in so many turns: a search over positions of any second engine, each seen through its Face.
+"""Who can force a win in so many turns: a search over positions of any second engine, each seen through its
+SearchAdapter.
 
 A position with its side to move is won in n when the mover has a turn after which it has won, or after which the other
 side is mated in n - 1. It is mated in n when every turn loses at once or leaves the other side a win in n; for n = 0,
@@ -23,7 +24,7 @@ REMEMBERED = 24
 Json = dict[str, Any]
 
 
-class Face(Protocol):
+class SearchAdapter(Protocol):
     """What a second engine shows a search. Positions and turns are values of the engine's own."""
 
     has_safe_turns: bool
@@ -73,18 +74,18 @@ class Face(Protocol):
     def retry(self, here: Any, killer: Hashable) -> tuple[Any, Any] | None:
         """The turn of this position that does the same, and the position after it, if that is legal."""
 
-    def idea(self, here: Any, turn: Any) -> Hashable:
+    def motif(self, here: Any, turn: Any) -> Hashable:
         """What a turn does: the same in other positions for turns that count as one answer."""
 
     def passed(self, here: Any) -> Any:
         """The position with the other side to move, remembering nothing; None where there is none, or it is over."""
 
     def every_turn(self, here: Any) -> Iterable[tuple[Any, Any]]:
-        """Turns with their results, for each result one of every idea that leads there."""
+        """Turns with their results, for each result one of every motif that leads there."""
 
 
-class QuickWinFace(Face, Protocol):
-    """A Face that finds wins in one faster than by trying turns. A Face may have this method or not."""
+class QuickWinAdapter(SearchAdapter, Protocol):
+    """A SearchAdapter that finds wins in one without trying every turn; this method is optional."""
 
     def win_in_one(self, here: Any) -> tuple[Any, Any] | None:
         """A turn that wins at once or after which every turn loses at once, and the position after it, if any."""
@@ -146,18 +147,21 @@ class Forcing:
     """
 
     def __init__(
-        self, face: Face, limits: SearchLimits | None = None, on_progress: Callable[[Forcing], None] | None = None
+        self,
+        adapter: SearchAdapter,
+        limits: SearchLimits | None = None,
+        on_progress: Callable[[Forcing], None] | None = None,
     ) -> None:
-        self.face = face
+        self.adapter = adapter
         self.limits = limits or SearchLimits()
         self._count = PositionCount()
-        self._beside: dict[Face, Forcing] = {}
+        self._beside: dict[SearchAdapter, Forcing] = {}
         self._on_progress = on_progress
         self._deadline = NEVER if self.limits.seconds is None else time.monotonic() + self.limits.seconds
         self._known: TranspositionTable[Hashable, WinBounds] = TranspositionTable(self.limits.kept)
         self._threats: dict[int, Killers] = {}
         self._defences: dict[int, Killers] = {}
-        self._win_in_one = cast(QuickWinFace, face).win_in_one if hasattr(face, "win_in_one") else None
+        self._win_in_one = cast(QuickWinAdapter, adapter).win_in_one if hasattr(adapter, "win_in_one") else None
 
     @property
     def looked_into(self) -> int:
@@ -168,16 +172,16 @@ class Forcing:
     def looked_into(self, positions: int) -> None:
         self._count.positions = positions
 
-    def beside(self, face: Face) -> Forcing:
-        """The search over another face that shares the limits of this one: positions of both count, and its time."""
-        if face not in self._beside:
-            other = self._beside[face] = Forcing(face, self.limits, self._on_progress)
+    def beside(self, adapter: SearchAdapter) -> Forcing:
+        """The search over another adapter that shares the limits of this one: positions of both count, and its time."""
+        if adapter not in self._beside:
+            other = self._beside[adapter] = Forcing(adapter, self.limits, self._on_progress)
             other._count, other._deadline = self._count, self._deadline
-        return self._beside[face]
+        return self._beside[adapter]
 
     def win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A first turn that wins in so many turns at most, by the shortest way, and the position after it."""
-        key = self.face.key(here)
+        key = self.adapter.key(here)
         for least in range(1, turns + 1):
             found = self._win_in(here, least, key)
             if found is not None:
@@ -186,15 +190,15 @@ class Forcing:
 
     def wins(self, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
         """Every result that wins in so many turns, with a turn that leads there."""
-        return ((turn, after) for turn, after in self.face.results(here) if self.achieves(after, turns))
+        return ((turn, after) for turn, after in self.adapter.results(here) if self.achieves(after, turns))
 
     def is_won(self, here: Any, turns: int) -> bool:
         """Whether the side to move wins in so many turns at most."""
         if turns == 1 and self._win_in_one is not None:
             return self._search(here, 1) is not None
-        if self.face.is_far(here, turns):
+        if self.adapter.is_far(here, turns):
             return False
-        key = self.face.key(here)
+        key = self.adapter.key(here)
         known = self._known.get(key) or UNKNOWN
         if known.won <= turns or turns <= known.safe:
             return known.won <= turns
@@ -202,25 +206,25 @@ class Forcing:
 
     def is_mated(self, here: Any, turns: int) -> bool:
         """Whether the side to move is mated in so many turns."""
-        return not (turns and self.face.is_safe(here, turns)) and self.escape(here, turns) is None
+        return not (turns and self.adapter.is_safe(here, turns)) and self.escape(here, turns) is None
 
     def escape(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         """A turn by which the side to move is not mated in so many turns, and the position after it."""
         self.look_into()
         defences = self._defences.setdefault(turns, Killers())
         for killer in defences:
-            found = self.face.retry(here, killer)
+            found = self.adapter.retry(here, killer)
             if found is not None and self._escapes(found[1], turns):
                 defences.worked(killer)
                 return found
-        for turn, after in self.face.results(here):
+        for turn, after in self.adapter.results(here):
             if self._escapes(after, turns):
-                defences.worked(self.face.killer(here, turn))
+                defences.worked(self.adapter.killer(here, turn))
                 return turn, after
         return None
 
     def _escapes(self, after: Any, turns: int) -> bool:
-        verdict = self.face.verdict(after)
+        verdict = self.adapter.verdict(after)
         if verdict is not None:
             return verdict != WON
         return not turns or not self.is_won(after, turns)
@@ -240,31 +244,31 @@ class Forcing:
             return self._win_in_one(here)
         threats = self._threats.setdefault(turns, Killers())
         for killer in threats:
-            found = self.face.retry(here, killer)
+            found = self.adapter.retry(here, killer)
             if found is not None and self.achieves(found[1], turns):
                 threats.worked(killer)
                 return found
         found = self._new_win(here, turns)
         if found is not None:
-            threats.worked(self.face.killer(here, found[0]))
+            threats.worked(self.adapter.killer(here, found[0]))
         return found
 
     def _new_win(self, here: Any, turns: int) -> tuple[Any, Any] | None:
         if turns == 1:
-            found = self.face.win_now(here)
-            if found is not None or self.face.has_safe_turns:
+            found = self.adapter.win_now(here)
+            if found is not None or self.adapter.has_safe_turns:
                 return found
-        promising = self.face.promising(here, turns)
+        promising = self.adapter.promising(here, turns)
         if turns > 2:
-            promising = sorted(promising, key=lambda result: not self.face.is_threatened(result[1]))
+            promising = sorted(promising, key=lambda result: not self.adapter.is_threatened(result[1]))
         return next(((turn, after) for turn, after in promising if self.achieves(after, turns)), None)
 
     def achieves(self, after: Any, turns: int) -> bool:
         """Whether a turn to that position wins in so many turns, itself counted."""
-        verdict = self.face.verdict(after)
+        verdict = self.adapter.verdict(after)
         if verdict is not None:
             return verdict == LOST
-        return not (turns == 1 and self.face.has_safe_turns) and self.is_mated(after, turns - 1)
+        return not (turns == 1 and self.adapter.has_safe_turns) and self.is_mated(after, turns - 1)
 
     def is_over(self) -> bool:
         """Whether the seconds of this search are over."""

@@ -188,6 +188,6 @@ def _asked_there(example: Question, readings: tuple[Any, Any]) -> Iterator[Quest
     """The question of an example, and one about another turn of the same position, if some turn is taken unlike."""
     yield example
     with suppress(InputError, IllegalTurn, AmbiguousTurn):
-        there = question_in(example.face, example.reach(readings[0]), readings)
+        there = question_in(example.rules, example.reach(readings[0]), readings)
         if there is not None:
             yield example.asking("apply", there.turn)

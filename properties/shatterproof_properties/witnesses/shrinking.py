@@ -44,9 +44,9 @@ def _smaller_and_smaller(question: Question, readings: tuple[Any, Any], clock: C
     going, best = True, question
     while going:
         going = False
-        for nearer in simpler(question.face, position):
+        for nearer in simpler(question.rules, position):
             clock.tick()
-            asked = question_in(question.face, nearer, readings)
+            asked = question_in(question.rules, nearer, readings)
             if asked is not None and asked.size < best.size:
                 yield asked
                 going, best, position = True, asked, nearer

@@ -45,7 +45,7 @@ def _shown(pair: Pair, witness: Witness) -> Iterator[str]:
 
 def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]]) -> Iterator[str]:
     """The lines that draw a question and several answers, each with a name and the readings that it is given under."""
-    start = Drawn.of(question.face, question.begin(question.face.Readings(), strict=False))
+    start = Drawn.of(question.rules, question.begin(question.rules.Readings(), strict=False))
     yield from ("", "in:" if question.turn else "the position:", *start.indented(HIDDEN))
     if question.played:
         yield from ("", f"after {' '.join(map(wrapped, question.played))}")
@@ -54,13 +54,13 @@ def question_shown(question: Question, answers: Iterable[tuple[str, Answer, Any]
     for name, answer, readings in answers:
         yield from ("", f"{name}: {answer_in_words(answer)}")
         if question.turn and "position" in answer:
-            position = question.face.from_json(answer["position"], readings, False)
-            yield from Drawn.of(question.face, position, start).indented(HIDDEN)
+            position = question.rules.from_json(answer["position"], readings, False)
+            yield from Drawn.of(question.rules, position, start).indented(HIDDEN)
 
 
 def of_play(question: Question) -> str:
     """What is known of whether play leads to the position."""
-    if not has_opening(question.face, question.board):
+    if not has_opening(question.rules, question.board):
         return "Its board has no opening: it can only be set up."
     begins = question.under({}).from_opening
     return "It begins with the opening of its board." if begins else "Whether play leads there is not known."

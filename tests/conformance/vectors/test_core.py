@@ -10,7 +10,7 @@ import pytest
 from campaigns import some
 from properties.test_mutants import MUTANTS
 from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.findings import misleads
 from shatterproof_properties.protocol.answers import same
@@ -18,7 +18,7 @@ from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.served import opened, second_table
 from shatterproof_properties.protocol.table import Table, answer
 
-PLANTED = [pytest.param(game, control, id=control.name) for game in GAMES for control in controls(game)]
+SELF_CHECK = [pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in self_check_mutants(game)]
 SET_UP = "it lets positions be set up that the rules refuse, and vectors ask about none of those"
 READ_ALIKE = "it writes turns otherwise, and what it writes is read as the same turn"
 OUT_OF_REACH = {
@@ -53,10 +53,10 @@ def shows(vector: Vector, table: Table) -> bool:
         return True
 
 
-@pytest.mark.parametrize(("game", "control"), PLANTED)
-def test_a_planted_mistake_shows(game: str, control: Control) -> None:
+@pytest.mark.parametrize(("game", "mutant"), SELF_CHECK)
+def test_a_planted_mistake_shows(game: str, mutant: EngineMutant) -> None:
     assert any(
-        shows(vector, opened(control.engine, vector.question.board, readings_of(vector).to_mapping()))
+        shows(vector, opened(mutant.engine, vector.question.board, readings_of(vector).to_mapping()))
         for vector in read(game)
     )
 

@@ -11,8 +11,8 @@ import pytest
 
 from campaigns import campaign
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance import controls
-from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.findings import vector_of
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, enlarged, remembers, run_vectors
@@ -99,10 +99,10 @@ def test_the_full_set_holds_the_core() -> None:
     [("crumble", "one-complete-side"), ("scrunch", "removes-one-only"), ("splinter", "four-neighbours")],
 )
 def test_a_mistake_is_shown_as_any_other_difference(game: str, name: str) -> None:
-    verdict = run_vectors(Plan(game, shlex.join(controls.argv(game, name))))
+    verdict = run_vectors(Plan(game, shlex.join(mutants.argv(game, name))))
     assert verdict.exit_code == 1
     assert verdict.difference is not None
-    assert verdict.difference.clause.startswith(controls.find_control(game, name).clauses)
+    assert verdict.difference.clause.startswith(mutants.find_mutant(game, name).clauses)
     assert verdict.to_text().startswith("DIFFERS: ")
     assert verdict.counts["differ"]
     signatures = [difference.signature for difference in verdict.differences]
@@ -125,12 +125,12 @@ def test_an_engine_of_one_board_is_asked_small_positions_set_into_it(tmp_path: P
     assert verdict.asked > 0.7 * len(read(game))
     assert verdict.enlarged > 0.6 * len(read(game))
     assert verdict.asked + verdict.not_asked.total() == len(read(game))
-    assert verdict.census.boards.keys() == {board}
+    assert verdict.coverage.boards.keys() == {board}
 
 
 def test_a_mistake_shows_on_the_one_board_that_an_engine_plays(tmp_path: Path) -> None:
-    changes = "from shatterproof_properties.conformance.controls import find_control\n"
-    changes += "BOARDS = ('10x9',)\nEngine = find_control('splinter', 'four-neighbours').engine\n"
+    changes = "from shatterproof_properties.conformance.mutants import find_mutant\n"
+    changes += "BOARDS = ('10x9',)\nEngine = find_mutant('splinter', 'four-neighbours').engine\n"
     verdict = asked(tmp_path, "splinter", changes)
     assert verdict.difference is not None
     assert verdict.difference.question.board == "10x9"
@@ -141,12 +141,12 @@ def test_a_vector_set_into_a_larger_board_is_to_the_same_point(tmp_path: Path) -
                           {"crumble": AnnouncedGame("crumble", ("6x6",), {})})  # fmt: skip
     by_verdict: Counter[str] = Counter()
     for vector in read("crumble")[:60]:
-        twin = enlarged(announced, vector, {})
-        if twin is not None:
-            assert twin.question.board == "6x6"
-            assert twin.answer.get("clause") == vector.answer.get("clause")
-            by_verdict[twin.answer["verdict"]] += 1
-            assert twin.answer["verdict"] == vector.answer["verdict"]
+        embedding = enlarged(announced, vector, {})
+        if embedding is not None:
+            assert embedding.question.board == "6x6"
+            assert embedding.answer.get("clause") == vector.answer.get("clause")
+            by_verdict[embedding.answer["verdict"]] += 1
+            assert embedding.answer["verdict"] == vector.answer["verdict"]
     assert by_verdict.keys() >= {"legal", "illegal"}
 
 
@@ -202,7 +202,7 @@ def test_another_answer_the_second_time_is_no_difference(tmp_path: Path) -> None
 
 
 def test_a_difference_is_kept_by_a_vector() -> None:
-    verdict = run_vectors(Plan("scrunch", shlex.join(controls.argv("scrunch", "mutants-of-four"))))
+    verdict = run_vectors(Plan("scrunch", shlex.join(mutants.argv("scrunch", "mutants-of-four"))))
     for difference in verdict.differences:
         data = vector_of(difference)
         vector = Vector.from_json(data)

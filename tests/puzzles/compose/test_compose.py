@@ -17,9 +17,9 @@ from shatterproof.game import find_game
 from shatterproof_properties import play
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, image_key, simplified
-from shatterproof_properties.puzzles.compose.game_face import game_face_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
 from shatterproof_properties.puzzles.kinds.wins import MOST_KEYS
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
@@ -45,8 +45,8 @@ def some_candidates(game: str, claim: str, board: str, unique: bool, seed: int =
 
 def wins(forcing: Forcing, here: Any, turns: int) -> list[Any]:
     """The results by which the side to move wins in so many turns."""
-    after = [each for _, each in forcing.face.results(here)]
-    verdicts = [forcing.face.verdict(each) for each in after]
+    after = [each for _, each in forcing.adapter.results(here)]
+    verdicts = [forcing.adapter.verdict(each) for each in after]
     return [
         each
         for each, verdict in zip(after, verdicts, strict=True)
@@ -71,9 +71,9 @@ def test_the_reference_accepts_each_candidate_as_an_undecided_position_of_the_bo
 def test_a_fresh_search_finds_the_claim_true_and_nothing_shorter(
     game: str, claim: str, board: str, unique: bool
 ) -> None:
-    face, wanted = face_of(game, board), Claim.parse(claim, unique)
+    adapter, wanted = search_adapter(game, board), Claim.parse(claim, unique)
     for value in some_candidates(game, claim, board, unique):
-        forcing, here = Forcing(face, PLENTY), face.read(value)
+        forcing, here = Forcing(adapter, PLENTY), adapter.read(value)
         if wanted.kind == "mated":
             assert forcing.is_mated(here, wanted.turns)
             assert not forcing.is_mated(here, wanted.turns - 1)
@@ -82,7 +82,9 @@ def test_a_fresh_search_finds_the_claim_true_and_nothing_shorter(
             assert 1 <= len(keys) <= (1 if unique else MOST_KEYS)
             assert wanted.turns == 1 or not forcing.is_won(here, wanted.turns - 1)
         else:
-            lost = [face.verdict(after) == 1 or forcing.is_won(after, wanted.turns) for _, after in face.results(here)]
+            lost = [
+                adapter.verdict(after) == 1 or forcing.is_won(after, wanted.turns) for _, after in adapter.results(here)
+            ]
             assert any(lost)
             assert not all(lost)
 
@@ -111,13 +113,13 @@ def test_candidates_end_when_told_to_stop(game: str) -> None:
 
 
 def test_one_answer_never_settles_a_crumblemate() -> None:
-    face = face_of("crumble", "4x4")
+    adapter = search_adapter("crumble", "4x4")
     for value in some_candidates("crumble", "mated-1", "4x4", False):
-        afters = [after for _, after in face.results(face.read(value))]
-        wins = [(after, face.win_now(after)) for after in afters]
-        answers = {face.killer(after, win[0]) for after, win in wins if win is not None}
+        afters = [after for _, after in adapter.results(adapter.read(value))]
+        wins = [(after, adapter.win_now(after)) for after in afters]
+        answers = {adapter.killer(after, win[0]) for after, win in wins if win is not None}
         assert not any(
-            all((again := face.retry(after, answer)) and face.verdict(again[1]) == -1 for after in afters)
+            all((again := adapter.retry(after, answer)) and adapter.verdict(again[1]) == -1 for after in afters)
             for answer in answers
         )
 
@@ -125,9 +127,11 @@ def test_one_answer_never_settles_a_crumblemate() -> None:
 def test_candidates_and_what_is_simplified_keep_to_the_readings_asked_for() -> None:
     rules, readings = find_game("scrunch"), {"scrunch.loops": "forbidden", "scrunch.snake-count": "after-placement"}
     found = list(islice(candidates("scrunch", Claim("wins", 1), "3", 1, readings), 4))
-    face = face_of("scrunch", "3", readings)
-    assert all(Forcing(face, PLENTY).is_won(face.read(value), 1) for value in found)
-    simple = simplified(found[0], lambda value: Forcing(face, PLENTY).is_won(face.read(value), 1), readings=readings)
+    adapter = search_adapter("scrunch", "3", readings)
+    assert all(Forcing(adapter, PLENTY).is_won(adapter.read(value), 1) for value in found)
+    simple = simplified(
+        found[0], lambda value: Forcing(adapter, PLENTY).is_won(adapter.read(value), 1), readings=readings
+    )
     for value in [*found, simple]:
         assert rules.outcome(rules.from_json(value, rules.Readings.from_mapping(readings))) is None
 
@@ -146,7 +150,7 @@ def positions(game: str) -> st.SearchStrategy[Json]:
 
 
 def turned(game: str, value: Json, by: int) -> Json:
-    """One of the images that the face of a game cannot tell apart, made by hand from names of cells and corners."""
+    """One of the images that the adapter of a game cannot tell apart, made by hand from names of cells and corners."""
     return MAKERS[game](value, by)
 
 
@@ -211,12 +215,12 @@ def test_images_have_the_same_key(game: str, data: st.DataObject) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @given(data=st.data())
 def test_keys_tell_apart_what_the_search_tells_apart(game: str, data: st.DataObject) -> None:
-    value = game_face_of(game).without_memory(data.draw(positions(game)))
-    face, rules = face_of(game, value["board"]), find_game(game)
-    here = face.read(value)
-    others = [game_face_of(game).without_memory(face.write(after)) for _, after in islice(face.results(here), 12)]
+    value = composer_of(game).without_memory(data.draw(positions(game)))
+    adapter, rules = search_adapter(game, value["board"]), find_game(game)
+    here = adapter.read(value)
+    others = [composer_of(game).without_memory(adapter.write(after)) for _, after in islice(adapter.results(here), 12)]
     for other in [value, *others]:
-        same = face.key(face.read(other)) == face.key(here)
+        same = adapter.key(adapter.read(other)) == adapter.key(here)
         assert (image_key(game, other) == image_key(game, value)) is same
         assert rules.to_json(rules.from_json(other)) == other
 
@@ -231,17 +235,17 @@ def test_a_square_turned_by_a_quarter_is_an_image_of_itself() -> None:
 
 
 def test_a_key_is_the_same_in_every_process() -> None:
-    assert image_key("scrunch", game_face_of("scrunch").opening("3")) == "c1c36f431e455834611a0b1236ea1655"
+    assert image_key("scrunch", composer_of("scrunch").opening("3")) == "c1c36f431e455834611a0b1236ea1655"
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> None:
     asked = next(each for each in ASKED if each[0] == game)
-    face, rules = face_of(game, asked[2]), find_game(game)
-    forcing = Forcing(face, PLENTY)
+    adapter, rules = search_adapter(game, asked[2]), find_game(game)
+    forcing = Forcing(adapter, PLENTY)
 
     def still_holds(value: Json) -> bool:
-        here = face.read(value)
+        here = adapter.read(value)
         turns = Claim.parse(asked[1]).turns
         return forcing.is_mated(here, turns) if asked[1].startswith("mated") else forcing.is_won(here, turns)
 
@@ -251,7 +255,7 @@ def test_what_is_simplified_keeps_its_property_and_never_grows(game: str) -> Non
         assert size(simple) <= size(value)
         assert simple["board"] == value["board"]
         assert rules.outcome(rules.from_json(simple)) is None
-        assert game_face_of(game).is_sensible(simple)
+        assert composer_of(game).is_sensible(simple)
         assert simplified(value, lambda _: False) == value
 
 

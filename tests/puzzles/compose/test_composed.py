@@ -13,12 +13,12 @@ from shatterproof import crumble
 from shatterproof_properties.puzzles.claim import Claim
 from shatterproof_properties.puzzles.compose import candidates, source
 from shatterproof_properties.puzzles.compose import crumble as composing
-from shatterproof_properties.puzzles.compose.game_face import game_face_of
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.puzzles.compose.game_composer import composer_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, SearchLimits
 
 Json = dict[str, Any]
-GAME_FACE, MATED = game_face_of("crumble"), Claim("mated", 1)
+GAME_FACE, MATED = composer_of("crumble"), Claim("mated", 1)
 PLENTY = SearchLimits(positions=100_000)
 
 
@@ -39,8 +39,8 @@ def test_what_is_composed_is_settled_undecided_and_has_the_pieces_it_was_given()
 
 
 def test_a_crumblemate_is_among_what_is_composed() -> None:
-    face = face_of("crumble", "4x4")
-    assert any(Forcing(face, PLENTY).is_mated(face.read(value), 1) for value in composed())
+    adapter = search_adapter("crumble", "4x4")
+    assert any(Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1) for value in composed())
 
 
 def test_a_seed_always_composes_the_same_and_another_seed_something_else() -> None:
@@ -60,12 +60,12 @@ def test_nothing_is_composed_on_many_pieces_or_for_other_claims() -> None:
 
 def test_candidates_come_from_composing_alone_where_no_game_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(source, "COMPOSED", 1.0)
-    face = face_of("crumble", "4x4")
+    adapter = search_adapter("crumble", "4x4")
     found = list(islice(candidates("crumble", MATED, "4x4", 3), 4))
     assert len(found) == 4
     for value in found:
         assert crumble.outcome(crumble.from_json(value)) is None
-        assert Forcing(face, PLENTY).is_mated(face.read(value), 1)
+        assert Forcing(adapter, PLENTY).is_mated(adapter.read(value), 1)
     assert list(islice(candidates("crumble", MATED, "4x4", 3), 4)) == found
 
 

@@ -9,8 +9,8 @@ from functools import cache
 from itertools import islice
 from typing import Any
 
-from shatterproof_properties.conformance.controls import controls, rare_controls
-from shatterproof_properties.conformance.difference import DEEPEST_COUNT, Difference
+from shatterproof_properties.conformance.causes.differences import DEEPEST_COUNT, Difference
+from shatterproof_properties.conformance.mutants import held_out_mutants, self_check_mutants
 from shatterproof_properties.protocol import table
 from shatterproof_properties.protocol.answers import Answer, same, same_position
 from shatterproof_properties.protocol.question import Question
@@ -138,7 +138,7 @@ def _asked(ask: Callable[[], Any]) -> Any | None:
 
 @cache
 def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
-    """All changed rules of a game under some readings: every other value of a reading, then every planted mistake."""
+    """All changed rules of a game under some readings: every other value of a reading, then every mutant."""
     chosen, engine = readings.to_mapping(), second_engine(game)
     others = [
         ChangedRule(f"{name}={value}", f"the reading {name}={value}", name, engine, ((name, value),))
@@ -146,5 +146,5 @@ def changed_rules(game: str, readings: Any) -> tuple[ChangedRule, ...]:
         for value in values
         if value != chosen[name]
     ]
-    planted = (*controls(game), *rare_controls(game))
+    planted = (*self_check_mutants(game), *held_out_mutants(game))
     return (*others, *(ChangedRule(one.name, one.says, one.clause, one.engine) for one in planted))

@@ -12,7 +12,7 @@ from typing import Any, Protocol, cast
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof_properties.conformance.causes.changed_rules import EXPLAINED, ChangedRule
-from shatterproof_properties.conformance.difference import Cause, Difference
+from shatterproof_properties.conformance.causes.differences import Cause, Difference
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -56,12 +56,12 @@ def _of(game: AnyGame) -> _Turns:
 def parts(question: Question) -> Iterator[str]:
     """The turns that the turn of a question begins with, shortest first; last the turn as we write it, where it is not
     written so."""
-    yield from _of(question.face).parts(question.position, question.turn)
+    yield from _of(question.rules).parts(question.position, question.turn)
     try:
-        turn = question.face.parse_turn(question.position, question.turn)
+        turn = question.rules.parse_turn(question.position, question.turn)
     except (InputError, IllegalTurn, AmbiguousTurn):
         return
-    written = question.face.format_turn(question.position, turn)
+    written = question.rules.format_turn(question.position, turn)
     if written != question.turn:
         yield written
 
@@ -111,7 +111,7 @@ def _likeliest(
 ) -> str:
     votes = _votes(told, witnesses, agreements)
     for clause in list(votes):
-        if clause in _of(told.question.face).CONSEQUENCES:
+        if clause in _of(told.question.rules).CONSEQUENCES:
             votes[clause] *= CONSEQUENCE
     if among:
         votes = {clause: votes.get(clause, 0.0) for clause in among}
@@ -128,7 +128,7 @@ def _votes(
     for witness in (told, *about_rules):
         by_signature[witness.signature].append(witness)
     votes: dict[str, float] = defaultdict(float)
-    consequences = _of(told.question.face).CONSEQUENCES
+    consequences = _of(told.question.rules).CONSEQUENCES
     for signature, members in by_signature.items():
         weight = TOLD if signature == told.signature else 1.0
         weight *= ALLOWED if members[0].kind == "allows" and signature[1] not in consequences else 1.0
@@ -142,7 +142,7 @@ def _shares(members: Sequence[Difference], agreements: Sequence[tuple[Question, 
     said: dict[str, float] = defaultdict(float)
     unexplained = []
     for member in members:
-        found = _by_endings(candidates(member), member.question.face, agreements)
+        found = _by_endings(candidates(member), member.question.rules, agreements)
         unexplained += [] if found else [member]
         for place, clause in enumerate(found):
             said[clause] += 1 / (place + 1) / len(members)
@@ -170,7 +170,7 @@ def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Questio
 
     That is the coefficient of Ochiai, as it is used to locate faults by tests that fail and tests that pass.
     """
-    game = members[0].question.face
+    game = members[0].question.rules
     traits = _of(game).traits
     failed: Counter[str] = Counter()
     for member in members:
@@ -194,7 +194,7 @@ def _by_traits(members: Sequence[Difference], agreements: Sequence[tuple[Questio
 
 def _traits_of(traits: Any, question: Question) -> set[str]:
     try:
-        return set(traits(question.position, question.face.parse_turn(question.position, question.turn)))
+        return set(traits(question.position, question.rules.parse_turn(question.position, question.turn)))
     except (InputError, IllegalTurn, AmbiguousTurn):
         return set()
 
@@ -205,7 +205,7 @@ def candidates(difference: Difference) -> list[str]:
     The rules are taken step by step, and held against the position that the engine gives.
     """
     question, kind = difference.question, difference.kind
-    game, position = question.face, question.position
+    game, position = question.rules, question.position
     turns = _of(game)
     theirs = answer_position(game, position, difference.got)
     if kind == "verdict":

@@ -7,7 +7,7 @@ from itertools import chain, islice, zip_longest
 from random import Random
 
 from shatterproof_properties.conformance.causes.changed_rules import MOST_PIECES, ChangedRule
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.served import opened, second_engine
@@ -70,8 +70,8 @@ def _game(opening: Question, random: Random) -> Iterator[Question]:
     question = opening
     for _ in range(PLIES):
         yield question
-        results = list(islice(question.face.results(question.position), MOST_LISTED))
+        results = list(islice(question.rules.results(question.position), MOST_LISTED))
         if not results:
             return
         turn, after = random.choice(results)
-        question = question.after(question.face.format_turn(question.position, turn), after)
+        question = question.after(question.rules.format_turn(question.position, turn), after)

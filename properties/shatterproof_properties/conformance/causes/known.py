@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
 from shatterproof_properties.conformance.causes.diagnosis import diagnose
-from shatterproof_properties.conformance.difference import ASKED_ALONE, RESULTS, Cause, Difference
+from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, RESULTS, Cause, Difference
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof import strict_json
 from shatterproof.game import AnyGame
-from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp, Skipped, Trouble
+from shatterproof_properties.engines.engine import Engine, EngineError, ErrorAnswer, GaveUp, Skipped
 from shatterproof_properties.protocol.announced import Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, forgotten, key, position_key
 from shatterproof_properties.protocol.question import Question
@@ -54,7 +54,7 @@ class ReferenceAnswer(EngineAnswer):
         """The positions before each of its turns, up to one that is not legal, as the protocol has them."""
         if self.refused:
             return ()
-        game, position = self.question.face, self.question.begun
+        game, position = self.question.rules, self.question.begun
         found = [position_to_json(game, position)]
         for text in self.question.played:
             said, position = answer_and_result(game, position, text)
@@ -66,7 +66,7 @@ class ReferenceAnswer(EngineAnswer):
 
 def reference_answer(question: Question, assignment: Assignment) -> ReferenceAnswer:
     """The answer of the rules to a question under readings."""
-    return _reference_answer(question, question.face.Readings.from_mapping(assignment))
+    return _reference_answer(question, question.rules.Readings.from_mapping(assignment))
 
 
 @lru_cache(maxsize=100_000)
@@ -99,7 +99,7 @@ def _needs_memory(question: Question, index: int, assignment: Assignment) -> boo
     positions = reference_answer(question, assignment).positions
     if index >= len(positions):
         return False
-    game, readings = question.face, question.face.Readings.from_mapping(assignment)
+    game, readings = question.rules, question.rules.Readings.from_mapping(assignment)
     ways = (game.from_json(each, readings, False) for each in (positions[index], forgotten(positions[index])))
     said = (answer_and_result(game, position, question.texts[index])[0] for position in ways)
     return len({key("apply", each, memory=False, refusals=False) for each in said}) > 1
@@ -172,9 +172,9 @@ class ProfiledEngine:
             return EngineAnswer(question, self._answer(question, requested, candidates))
         except MemoryNeeded as reason:
             return NoAnswer(question, str(reason), no_memory=True)
-        except Trouble as trouble:
+        except EngineError as trouble:
             self._restart()
-            if question.start is not None and isinstance(trouble, EngineError) and trouble.code == "bad-position":
+            if question.start is not None and isinstance(trouble, ErrorAnswer) and trouble.code == "bad-position":
                 return EngineAnswer(question, {"verdict": "refused", "note": "the position may not stand"})
             return NoAnswer(question, f"{trouble.outcome}: {trouble}")
 
@@ -184,7 +184,7 @@ class ProfiledEngine:
             try:
                 self.engine.restart()
                 self.engine.hello()
-            except Trouble:
+            except EngineError:
                 continue
             except GaveUp as error:
                 self._gave_up = str(error)

@@ -9,7 +9,6 @@ from itertools import islice
 from shatterproof.errors import InputError
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.progress import Bar
-from shatterproof_properties.conformance.plan import Plan
 from shatterproof_properties.conformance.profile.answers import (
     Assignment,
     EngineAnswer,
@@ -20,6 +19,7 @@ from shatterproof_properties.conformance.profile.answers import (
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.questions import enlarged, known_questions, search
 from shatterproof_properties.conformance.profile.report import MOOT, AnsweredQuestion, Finding, Profile
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced

@@ -7,8 +7,8 @@ from functools import cache
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame, find_game
+from shatterproof_properties.conformance.generate.embeddings import begun_somehow, by_area, embeddings
 from shatterproof_properties.conformance.profile.answers import Assignment, count_answers
-from shatterproof_properties.conformance.twins import begun_somehow, by_area, twins
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.witnesses import from_openings
@@ -31,7 +31,7 @@ def known_questions(game_name: str) -> tuple[Question, ...]:
 
 def _is_over(question: Question) -> bool:
     begun = begun_somehow(question)
-    return begun is not None and question.face.outcome(begun) is not None
+    return begun is not None and question.rules.outcome(begun) is not None
 
 
 def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]) -> Iterator[Question]:
@@ -39,8 +39,8 @@ def enlarged(game: AnyGame, questions: Iterable[Question], boards: Iterable[str]
     larger = by_area(game, boards)
     for question in questions:
         begun = None if question.board in larger else begun_somehow(question)
-        for twin in twins(question, larger, begun) if begun else ():
-            yield twin.under({})
+        for embedding in embeddings(question, larger, begun) if begun else ():
+            yield embedding.under({})
 
 
 @cache
@@ -57,7 +57,7 @@ def clause_questions(game_name: str) -> dict[str, tuple[Question, ...]]:
 
 def _may_stand(question: Question) -> bool:
     try:
-        return question.begin(question.face.Readings(), strict=False) is not None
+        return question.begin(question.rules.Readings(), strict=False) is not None
     except InputError:
         return False
 

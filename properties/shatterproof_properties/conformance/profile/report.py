@@ -46,7 +46,7 @@ class AnsweredQuestion:
     @property
     def game(self) -> AnyGame:
         """The game."""
-        return self.question.face
+        return self.question.rules
 
     @property
     def got(self) -> Answer:

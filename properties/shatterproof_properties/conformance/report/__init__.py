@@ -16,12 +16,12 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
-from shatterproof_properties.conformance.changes import Changes
-from shatterproof_properties.conformance.difference import KINDS
-from shatterproof_properties.conformance.report.census import sections
+from shatterproof_properties.conformance.causes.differences import KINDS
+from shatterproof_properties.conformance.history.changes import Changes
+from shatterproof_properties.conformance.report.coverage import sections
 from shatterproof_properties.conformance.report.difference import Remark as Remark
 from shatterproof_properties.conformance.report.difference import Remarks, ShownDifference, shortened
-from shatterproof_properties.conformance.verdict import SPOILING, Verdict, by_size
+from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict, by_size
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL
 
@@ -133,11 +133,11 @@ def page_of(
             troubles=[(str(trouble), shortened(strict_json.encode(trouble.question))) for trouble in verdict.troubles],
             met=met,
             clauses=of,
-            sections=sections(verdict.plan.game, verdict.census.all_clauses, verdict.readings),
+            sections=sections(verdict.plan.game, verdict.coverage.all_clauses, verdict.readings),
             looked_at=_numbers(verdict),
             outcomes=[(outcome, MEANINGS[outcome], verdict.counts[outcome]) for outcome in OUTCOMES],
-            named=verdict.census.named.most_common(),
-            boards=by_size(verdict.census.boards),
+            named=verdict.coverage.named.most_common(),
+            boards=by_size(verdict.coverage.boards),
             caught=sorted(verdict.caught.items(), key=lambda entry: (entry[1], entry[0])),
             readings=_readings(verdict),
             versions=_versions(verdict),
@@ -158,16 +158,16 @@ def _met(verdict: Verdict) -> tuple[int, int]:
     """How many clauses of the game were met, of how many."""
     found = sections(verdict.plan.game, {}, {})
     known = {row.clause for section in found for row in section.rows}
-    return len(known & {name for name, met in verdict.census.all_clauses.items() if met}), len(known)
+    return len(known & {name for name, met in verdict.coverage.all_clauses.items() if met}), len(known)
 
 
 def _numbers(verdict: Verdict) -> list[tuple[str, str]]:
-    census = verdict.census
+    coverage = verdict.coverage
     rows = [
-        ("results compared", census.results),
-        ("of them refusals", census.refusals),
-        ("positions with all their turns", census.positions),
-        ("refusals that name another clause than the reference", census.other_clauses),
+        ("results compared", coverage.results),
+        ("of them refusals", coverage.refusals),
+        ("positions with all their turns", coverage.positions),
+        ("refusals that name another clause than the reference", coverage.other_clauses),
     ]
     return [*((name, f"{number:,}") for name, number in rows), ("seconds", f"{verdict.seconds:.1f}")]
 
@@ -201,5 +201,5 @@ def _templates() -> Environment:
 
 
 def _shown(value: Any) -> Any:
-    """What the page shows for a value: nothing that an engine says may steer the text around it."""
+    """What the page shows for a value: nothing that an engine says may guide the text around it."""
     return value if isinstance(value, Markup) or not isinstance(value, str) else visible(value)

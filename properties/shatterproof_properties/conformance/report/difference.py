@@ -15,8 +15,8 @@ from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn
 from shatterproof.spec import find_clause
 from shatterproof_properties.common.prose import Block, blocks, plain
-from shatterproof_properties.conformance.declared import entry_of
-from shatterproof_properties.conformance.difference import Difference
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.history.declared import entry_of
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.question import Question
@@ -135,8 +135,8 @@ def film(difference: Difference) -> list[Frame]:
     kept = frames if len(frames) <= MOST_DRAWN else [frames[0], *frames[1 - MOST_DRAWN :]]
     shown, before = [], None
     for after, text, position, turn in kept:
-        before = Drawn.of(question.face, position, before)
-        shown.append(Frame(after, text, _drawn(question.face, position, last=turn), before))
+        before = Drawn.of(question.rules, position, before)
+        shown.append(Frame(after, text, _drawn(question.rules, position, last=turn), before))
     return shown
 
 
@@ -144,8 +144,8 @@ def _positions(question: Question) -> Iterator[tuple[int, str, Any, Any]]:
     position = question.begun
     yield 0, "", position, None
     for after, text in enumerate(question.played, start=1):
-        turn = question.face.parse_turn(position, text)
-        position = question.face.play(position, turn)
+        turn = question.rules.parse_turn(position, text)
+        position = question.rules.play(position, turn)
         yield after, text, position, turn
 
 
@@ -162,22 +162,22 @@ def sides(difference: Difference) -> list[Side]:
 def _side(difference: Difference, whose: str, answer: Answer, asked: Drawn, own: Any, other: Any) -> Side:
     question, drawn, text, data = difference.question, Markup(), "", ""
     if own is not None:
-        marked = () if other is None else features.differing(question.face, own, other)
-        drawn = _drawn(question.face, own, marked, _turn(question))
-        text = Drawn.of(question.face, own, asked).text.rstrip("\n")
+        marked = () if other is None else features.differing(question.rules, own, other)
+        drawn = _drawn(question.rules, own, marked, _turn(question))
+        text = Drawn.of(question.rules, own, asked).text.rstrip("\n")
     elif answer.get("position") is not None:
         data = shortened(strict_json.encode(answer["position"]))
     return Side(whose, answer_in_words(answer), drawn, text, data)
 
 
-def _drawn(face: AnyGame, position: Any, marked: Any = (), last: Any = None) -> Markup:
+def _drawn(rules: AnyGame, position: Any, marked: Any = (), last: Any = None) -> Markup:
     # The renderer escapes what it is given.
-    return Markup(face.to_svg(position, marked=marked, last=last).rstrip("\n"))
+    return Markup(rules.to_svg(position, marked=marked, last=last).rstrip("\n"))
 
 
 def _turn(question: Question) -> Any | None:
     try:
-        return question.face.parse_turn(question.position, question.turn) if question.turn else None
+        return question.rules.parse_turn(question.position, question.turn) if question.turn else None
     except (InputError, IllegalTurn, AmbiguousTurn):
         return None
 

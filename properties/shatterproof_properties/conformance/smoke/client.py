@@ -10,7 +10,7 @@ from typing import Any
 from shatterproof.errors import InputError
 from shatterproof.strict_json import BadJson
 from shatterproof_properties.conformance.smoke.connection import Connection, Fault
-from shatterproof_properties.engines.troubles import excerpt
+from shatterproof_properties.engines.errors import excerpt
 from shatterproof_properties.protocol.messages import check, check_answer
 
 _VALUE = re.compile(r'["\[{\d-]|true|false|null')

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.plan import Plan
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
 from shatterproof_properties.conformance.smoke.expected import BEYOND_ASCII, ExpectedAnswers
@@ -25,8 +25,8 @@ from shatterproof_properties.conformance.smoke.report import (
     SmokeReport,
     SmokeStep,
 )
+from shatterproof_properties.engines.errors import ending
 from shatterproof_properties.engines.limits import Limits
-from shatterproof_properties.engines.troubles import ending
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
@@ -161,8 +161,8 @@ class SmokeRun:
     def _game(self, announced: Announced, about: AnnouncedGame) -> None:
         """All steps of one game."""
         if self.run_step(about.name, "boards and readings", "hello", partial(check_announced, about)):
-            board = min(about.boards, key=lambda board: area(about.face, board))
-            expected = ExpectedAnswers(about.face, board, about.choose())
+            board = min(about.boards, key=lambda board: area(about.rules, board))
+            expected = ExpectedAnswers(about.rules, board, about.choose())
             self.games.append(GameSteps(self.client, announced, expected))
             self.games[-1].run(self.run_step, self.miss_step)
             if self.games[-1].seconds_to_open > SLOW_START:
@@ -271,7 +271,7 @@ def _check_boards(about: AnnouncedGame) -> None:
 
 def _check_readings(about: AnnouncedGame) -> None:
     at = f"at /ok/games/{about.name}/readings"
-    choices: dict[str, tuple[str, ...]] = about.face.Readings.choices()
+    choices: dict[str, tuple[str, ...]] = about.rules.Readings.choices()
     for reading, values in about.values.items():
         if reading not in choices:
             what = f"{at}: there is no reading {reading!r}{_perhaps(reading, choices)}"

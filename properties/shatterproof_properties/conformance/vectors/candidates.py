@@ -11,7 +11,7 @@ from typing import NamedTuple
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
-from shatterproof_properties.conformance.controls import Control, controls
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.conformance.vectors.sources import Draft
 from shatterproof_properties.conformance.vectors.vector import Vector
 from shatterproof_properties.protocol import features
@@ -23,7 +23,7 @@ from shatterproof_properties.protocol.table import Table, answer, answer_by_rule
 LONGEST = 12_000
 """Bytes of an answer, at most."""
 ENOUGH = 40
-"""Questions of one form that show a planted mistake, after which no more are looked for."""
+"""Questions of one form that show a mutant, after which no more are looked for."""
 LISTED = 40
 """Results up to which all turns of a list are looked at for the clauses that they lean on."""
 LONGEST_IN_CORE = 6_000
@@ -40,7 +40,7 @@ Aim = tuple[Hashable, ...]
 
 
 class Candidate(NamedTuple):
-    """A vector, the clause that it is an example of, if it is one, the names of the planted mistakes that it shows, and
+    """A vector, the clause that it is an example of, if it is one, the names of the mutants that it shows, and
     the pairs of values that it separates.
 
     `remembered` are pairs whose answers differ only in what the position remembers, and `refused` those of which the
@@ -76,24 +76,24 @@ class Candidates:
         vector = Vector(question, said, tuple(dict.fromkeys(named)), draft.made)
         return Candidate(vector, draft.clause, self._caught(question, said), separated, refused, remembered)
 
-    def _open(self, control: Control | None, board: str, readings: tuple[tuple[str, str], ...]) -> Table:
-        """A table of the second engine, with a planted mistake if one is given."""
-        return opened(control.engine if control else self._engine, board, dict(readings))
+    def _open(self, mutant: EngineMutant | None, board: str, readings: tuple[tuple[str, str], ...]) -> Table:
+        """A table of the second engine, with a mutant if one is given."""
+        return opened(mutant.engine if mutant else self._engine, board, dict(readings))
 
     def _caught(self, question: Question, said: Answer) -> frozenset[str]:
         found = set()
-        for control in controls(self.game.NAME):
-            seen = control.name, question.start is None, question.do
+        for mutant in self_check_mutants(self.game.NAME):
+            seen = mutant.name, question.start is None, question.do
             if self._caught_before[seen] >= ENOUGH:
                 continue
-            if self._answers_otherwise(control, question, said):
-                found.add(control.name)
+            if self._answers_otherwise(mutant, question, said):
+                found.add(mutant.name)
                 self._caught_before[seen] += 1
         return frozenset(found)
 
-    def _answers_otherwise(self, control: Control, question: Question, said: Answer) -> bool:
+    def _answers_otherwise(self, mutant: EngineMutant, question: Question, said: Answer) -> bool:
         try:
-            table = self._table(control, question.board, question.readings)
+            table = self._table(mutant, question.board, question.readings)
             return not same(question.do, said, answer(table, question))
         except Exception:
             # What a mistaken engine trips over shows the mistake.
@@ -155,7 +155,7 @@ def _leant_on_by_list(game: AnyGame, position: object, said: Answer) -> list[str
 
 
 def aims(candidate: Candidate) -> Iterator[Aim]:
-    """What a vector does for a core set: clauses, planted mistakes and readings, as such and for those who can begin
+    """What a vector does for a core set: clauses, mutants and readings, as such and for those who can begin
     only with the opening, or only with positions; what it combines; boards and commands."""
     vector = candidate.vector
     question, verdict = vector.question, vector.answer.get("verdict", "")

@@ -6,10 +6,15 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn, perft
-from shatterproof_properties.conformance.cases import Case
-from shatterproof_properties.conformance.comparison import Comparison
-from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.lists import TEXTS_READ_BACK, RuleResults, compare_counts, compare_results
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.lists import (
+    TEXTS_READ_BACK,
+    RuleResults,
+    compare_counts,
+    compare_results,
+)
+from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.vectors.vector import Vector
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.answers import Answer, same_position
@@ -18,8 +23,8 @@ from shatterproof_properties.protocol.table import answer_by_rules
 
 
 def case_of(question: Question) -> Case:
-    """The question as a case of lockstep: turns as far as they are legal, and a text to ask about; or all turns."""
-    game, position = question.face, question.begun
+    """The question as a case of differential: turns as far as they are legal, and a text to ask about; or all turns."""
+    game, position = question.rules, question.begun
     way, turns = Question.at(game, question.begun), list[Any]()
     for text in question.played:
         try:
@@ -82,6 +87,6 @@ def vector_of(difference: Difference) -> dict[str, Any]:
         question = question.asking("turns")
     if question.played and (question.start is not None or question.do != "apply"):
         # Only the opening is asked about with a list of turns.
-        question = Question.at(question.face, question.position).asking(question.do, question.turn, question.depth)
+        question = Question.at(question.rules, question.position).asking(question.do, question.turn, question.depth)
     clauses = (difference.clause,) if difference.clause else ()
     return Vector(question, answer_by_rules(question), clauses, "difference").to_json()

@@ -13,16 +13,16 @@ from typing import Any
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, IllegalTurn
-from shatterproof_properties.conformance.comparison import Census
-from shatterproof_properties.conformance.difference import Difference
-from shatterproof_properties.conformance.lockstep import Lockstep
-from shatterproof_properties.conformance.plan import Plan
-from shatterproof_properties.conformance.twins import by_area, twins
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.embeddings import by_area, embeddings
+from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.conformance.vectors.findings import case_of, explained, misleads
 from shatterproof_properties.conformance.vectors.vector import Vector, Which, question_to_json, read
-from shatterproof_properties.conformance.verdict import Verdict
-from shatterproof_properties.engines.engine import Engine, GaveUp, Trouble
-from shatterproof_properties.engines.session import MOST_TROUBLES_KEPT, Session, TroubleRecord
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine import Engine, EngineError, GaveUp
+from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT, EngineErrorRecord, Session
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced
 from shatterproof_properties.protocol.answers import MEMORY, Answer, same, winner
 from shatterproof_properties.protocol.question import Question, Size
@@ -121,7 +121,7 @@ def run_vectors(plan: Plan, which: Which = "core") -> VectorVerdict:
 def add_counts(verdict: VectorVerdict, session: Session) -> None:
     """Adds to the verdict how the questions of a session ended."""
     verdict.counts += session.counts
-    verdict.troubles += session.troubles[: MOST_TROUBLES_KEPT - len(verdict.troubles)]
+    verdict.troubles += session.troubles[: MOST_ENGINE_ERRORS_KEPT - len(verdict.troubles)]
 
 
 def askable(
@@ -133,9 +133,9 @@ def askable(
         readings = readings_for(announced, vector, plan.readings)
         why_not = obstacle(announced, vector) or ("" if readings else "reading")
         if why_not == "board" and readings and verdict.enlarged < MOST_ENLARGED:
-            twin = enlarged(announced, vector, readings)
-            vector, why_not = (twin, "") if twin else (vector, why_not)
-            verdict.enlarged += twin is not None
+            embedding = enlarged(announced, vector, readings)
+            vector, why_not = (embedding, "") if embedding else (vector, why_not)
+            verdict.enlarged += embedding is not None
         if readings is None or why_not:
             verdict.not_asked[why_not] += 1
         else:
@@ -170,14 +170,14 @@ def enlarged(announced: Announced, vector: Vector, readings: Mapping[str, str]) 
     None where no such question is to the same point: for it there is no room, or the verdict or the clause is another.
     """
     question = vector.question.under(readings)
-    game, boards = question.face, announced.game(question.game).boards
+    game, boards = question.rules, announced.game(question.game).boards
     with suppress(InputError, IllegalTurn, AmbiguousTurn):
         alone = Question.at(game, question.position).asking(question.do, question.turn, question.depth)
-        for twin in twins(alone, by_area(game, boards)):
-            found = Vector(twin, {}, vector.clauses, vector.made)
-            if obstacle(announced, found) or not _is_short(twin):
+        for embedding in embeddings(alone, by_area(game, boards)):
+            found = Vector(embedding, {}, vector.clauses, vector.made)
+            if obstacle(announced, found) or not _is_short(embedding):
                 continue
-            found = replace(found, answer=answer_by_rules(twin))
+            found = replace(found, answer=answer_by_rules(embedding))
             if _point(found.answer) == _point(vector.answer):
                 return found
     return None
@@ -187,7 +187,7 @@ def _is_short(question: Question) -> bool:
     """Whether the rules answer a question quickly."""
     if question.do == "apply":
         return True
-    results = question.face.results(question.begun)
+    results = question.rules.results(question.begun)
     return question.do == "turns" and sum(1 for _ in islice(results, MOST_LISTED + 1)) <= MOST_LISTED
 
 
@@ -241,14 +241,14 @@ class VectorRun:
         while rest or waiting:
             try:
                 ready = not waiting or session.is_open(rest[0].question.board) if rest else False
-                if ready and len(waiting) < self.engine.limits.window:
+                if ready and len(waiting) < self.engine.limits.pipeline:
                     vector = rest.popleft()
                     if self._post(session, vector):
                         waiting.append(vector)
                 else:
                     yield waiting.popleft(), self.engine.collect()
-            except Trouble as trouble:
-                session.record_trouble(trouble)
+            except EngineError as trouble:
+                session.record_engine_error(trouble)
             if not self.engine.in_flight:
                 # What was on its way when the engine had to be ended is asked again.
                 rest.extendleft(reversed(waiting))
@@ -266,14 +266,14 @@ class VectorRun:
         return True
 
     def _count(self, vector: Vector) -> None:
-        census: Census = self.verdict.census
+        coverage: Coverage = self.verdict.coverage
         self.verdict.asked += 1
-        census.results += 1
-        census.refusals += vector.answer.get("verdict", "legal") != "legal"
-        census.saw(vector.question)
-        census.positions += vector.question.do == "turns"
-        census.boards[vector.question.board] += 1
-        census.clauses.update(vector.clauses or ["malformed"])
+        coverage.results += 1
+        coverage.refusals += vector.answer.get("verdict", "legal") != "legal"
+        coverage.saw(vector.question)
+        coverage.positions += vector.question.do == "turns"
+        coverage.boards[vector.question.board] += 1
+        coverage.clauses.update(vector.clauses or ["malformed"])
 
     def _is_right(self, session: Session, vector: Vector, said: Answer) -> bool:
         do = vector.question.do
@@ -292,11 +292,11 @@ class VectorRun:
             # Under these readings the answer is right after all.
             session.count_as("agree")
             return
-        found = Lockstep(session).first_difference(case_of(question)) or direct
+        found = DifferentialRun(session).first_difference(case_of(question)) or direct
         if found is direct and not self._stands(session, vector, said):
             session.count_as("flaky")
             asked = question_to_json(vector.question)
-            session.keep(TroubleRecord("flaky", f"another answer the second time: {vector.id}", asked))
+            session.keep(EngineErrorRecord("flaky", f"another answer the second time: {vector.id}", asked))
             return
         session.count_as("differ")
         self._explained.add(vector.clauses[:1])

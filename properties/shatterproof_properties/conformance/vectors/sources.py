@@ -1,4 +1,4 @@
-"""Where the questions of vectors come from: the spec, play, positions set up, nearly legal turns, small boards."""
+"""Where the questions of vectors come from: the spec, play, positions set up, near misses, small boards."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def drafts(game: AnyGame, share: float = 1.0) -> Iterator[Draft]:
     yield from spec_examples(game)
     yield from witnesses(game)
     yield from small_boards(game)
-    for number, kind in enumerate((_played, _set_up, _nearly_legal)):
+    for number, kind in enumerate((_played, _set_up, _near_misses)):
         for found in drawn(kind(game), int(BOARDS[game.NAME].draws * share), number):
             yield from found
 
@@ -105,7 +105,7 @@ def _asked(question: Question) -> Iterator[Question]:
 
     Nothing where its position may not stand.
     """
-    game, texts = question.face, list(question.texts)
+    game, texts = question.rules, list(question.texts)
     try:
         start = question.begun
     except InputError:
@@ -240,7 +240,7 @@ def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
 
 
 @st.composite
-def _nearly_legal(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
+def _near_misses(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     """Turns that nearly may be played, in a position set up or at the end of a game from the opening."""
     start, played, position = draw(_games(game))
     if draw(st.booleans()):
@@ -248,7 +248,7 @@ def _nearly_legal(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
         played = []
     makers = importlib.import_module(f"shatterproof_properties.play.{game.NAME}.nearly_legal").MAKERS
     wanted = draw(st.lists(st.sampled_from((*makers, None)), min_size=1, max_size=3, unique=True))
-    texts = [draw(play.nearly_legal_turns(game, position, (clause,)))[0] for clause in wanted]
+    texts = [draw(play.near_misses(game, position, (clause,)))[0] for clause in wanted]
     asked = [question for text in texts for question in each_turn(game, start, [*played, text], 1)]
     return [Draft(question, "nearly-legal") for question in asked]
 

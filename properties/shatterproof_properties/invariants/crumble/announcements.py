@@ -8,14 +8,14 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import opponent
 from shatterproof.crumble.position import Position, Turn
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.by_hand import cells_of, ends_by_hand
+from shatterproof_properties.invariants.crumble.brute_force import cells_of, ends_by_brute_force
 from shatterproof_properties.invariants.crumble.definitions import Cells, winners
 
 
 def can_win(position: Position, side: str) -> bool:
     """Whether some way to end a turn, by trying everything, makes a four-side chain for a side."""
     columns, rows = position.arrangement.columns, position.arrangement.rows
-    return any(side in winners(Cells(columns, rows, end.pieces), end.black) for end in ends_by_hand(position))
+    return any(side in winners(Cells(columns, rows, end.pieces), end.black) for end in ends_by_brute_force(position))
 
 
 @guards("crumble.announce.crumble", "crumble.notation.threat")

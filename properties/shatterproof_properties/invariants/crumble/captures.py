@@ -13,7 +13,7 @@ from shatterproof.crumble.pieces import Piece, describe
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.readings import Readings
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.by_hand import cells_of
+from shatterproof_properties.invariants.crumble.brute_force import cells_of
 from shatterproof_properties.invariants.crumble.definitions import ALL_AROUND, SIDES, Cells, chains_of, held_by_rings
 
 OUTER, SNAPSHOT = Readings(), Readings(capture_nested="one-snapshot")

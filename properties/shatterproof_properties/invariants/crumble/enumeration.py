@@ -8,15 +8,15 @@ from shatterproof import crumble
 from shatterproof.crumble.pieces import GRAIN, Piece, describe
 from shatterproof.crumble.position import Position
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.crumble.by_hand import (
+from shatterproof_properties.invariants.crumble.brute_force import (
     End,
     Rank,
     Work,
     cells_of,
-    cuts_by_hand,
-    ends_by_hand,
+    cuts_by_brute_force,
+    ends_by_brute_force,
     is_piece,
-    joins_by_hand,
+    joins_by_brute_force,
 )
 from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.draws import Past, works_again_by_definition
@@ -66,7 +66,7 @@ def cuts_and_joins_are_those_found_by_trying_everything(position: Position) -> N
         if turn.walk is None:
             after = frozenset(crumble.play(position, turn).arrangement.pieces)
             found.add(Work(before - after, after - before))
-    expected = cuts_by_hand(position) | joins_by_hand(position)
+    expected = cuts_by_brute_force(position) | joins_by_brute_force(position)
     check(found <= expected, f"the definitions exclude {_first(found - expected)}")
     check(expected <= found, f"the enumeration lacks {_first(expected - found)}")
 
@@ -101,7 +101,7 @@ def turns_are_complete(position: Position) -> None:
     if crumble.outcome(position):
         return
     expected: dict[End, Rank] = {}
-    for end, rank in ends_by_hand(position).items():
+    for end, rank in ends_by_brute_force(position).items():
         seen = _as_remembered(position, end)
         expected[seen] = min(rank, expected.get(seen, rank))
     found = dict(ends_of(position))

@@ -10,7 +10,7 @@ from shatterproof.crumble.joins import Join
 from shatterproof.crumble.pieces import BLACK, WHITE, Piece, describe, opponent
 from shatterproof.crumble.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.crumble.by_hand import cells_of, is_piece
+from shatterproof_properties.invariants.crumble.brute_force import cells_of, is_piece
 from shatterproof_properties.invariants.crumble.definitions import winners
 from shatterproof_properties.invariants.crumble.wins import refusal
 

@@ -10,7 +10,7 @@ from shatterproof.crumble.position import Position, Turn
 from shatterproof.crumble.swaps import Standing, Walk, swap_step
 from shatterproof.game import IllegalTurn
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.crumble.by_hand import State, cells_of, step_by_hand
+from shatterproof_properties.invariants.crumble.brute_force import State, cells_of, step_by_brute_force
 from shatterproof_properties.invariants.crumble.definitions import held_by_rings, winners
 from shatterproof_properties.invariants.crumble.turns import without_walk
 from shatterproof_properties.invariants.crumble.wins import refusal
@@ -51,7 +51,7 @@ def every_step_is_one_swap_then_captures(position: Position, turn: Turn) -> None
     """Each step against the definitions: a complete side, the other colour, an exchange, then what rings hold."""
     cells = cells_of(without_walk(position, turn))
     for direction, before, after in steps_of(position, turn):
-        state = step_by_hand(cells, State(before.black, before.at, True), direction, position.readings)
+        state = step_by_brute_force(cells, State(before.black, before.at, True), direction, position.readings)
         check(state is not None, f"a step {direction} from {describe(before.at)} that the definitions exclude")
         assert state is not None
         check(after.at == state.at, f"the step led to {describe(after.at)}, by definition to {describe(state.at)}")
@@ -163,7 +163,7 @@ def a_walk_goes_on_exactly_where_the_definitions_allow(position: Position, turn:
         return
     for direction in DIRECTIONS:
         state = State(standing.black, standing.at, standing.free and standing.winner is None)
-        by_definition = step_by_hand(cells, state, direction, position.readings) is not None
+        by_definition = step_by_brute_force(cells, state, direction, position.readings) is not None
         try:
             swap_step(worked.arrangement, standing, direction, position.readings)
             allowed = True

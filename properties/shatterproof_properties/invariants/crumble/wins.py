@@ -10,7 +10,7 @@ from shatterproof.crumble.captures import Colours, resolve, winner
 from shatterproof.crumble.position import Position, Turn
 from shatterproof.game import Outcome
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.crumble.by_hand import cells_of
+from shatterproof_properties.invariants.crumble.brute_force import cells_of
 from shatterproof_properties.invariants.crumble.captures import OUTER, SNAPSHOT
 from shatterproof_properties.invariants.crumble.definitions import Cells, winners
 

@@ -10,7 +10,7 @@ from shatterproof.scrunch.cells import DARK, LIGHT, Cell, Stones, board, describ
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards
-from shatterproof_properties.invariants.scrunch.by_hand import Hand, after_removals, hand_of, isolated, way_of
+from shatterproof_properties.invariants.scrunch.brute_force import Hand, after_removals, hand_of, isolated, way_of
 from shatterproof_properties.invariants.scrunch.definitions import (
     Place,
     beside,
@@ -46,8 +46,8 @@ def isolated_cells_have_none_beside_them_of_those_they_must_not_touch(position: 
     for value in ("from-own", "from-all"):
         seen = replace(position, readings=replace(position.readings, isolated=value))
         found[value] = set(isolated_cells(seen.mover))
-        by_hand = {cell_at(position.side, place) for place in isolated(hand_of(seen))}
-        check(found[value] == by_hand, f"under {value} the isolated cells are {sorted(by_hand)}")
+        brute_force = {cell_at(position.side, place) for place in isolated(hand_of(seen))}
+        check(found[value] == brute_force, f"under {value} the isolated cells are {sorted(brute_force)}")
     check(found["from-all"] <= found["from-own"], "a cell apart from all stones is not apart from own ones")
 
 

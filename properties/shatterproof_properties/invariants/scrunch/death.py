@@ -9,7 +9,7 @@ from shatterproof import scrunch
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof.scrunch.wriggling import can_grow as reference_can_grow
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.scrunch.by_hand import (
+from shatterproof_properties.invariants.scrunch.brute_force import (
     Hand,
     can_grow,
     can_wriggle,

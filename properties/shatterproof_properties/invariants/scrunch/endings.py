@@ -9,7 +9,7 @@ from shatterproof.game import Outcome
 from shatterproof.scrunch.cells import DARK, LIGHT, opponent
 from shatterproof.scrunch.position import PASS, Position, Turn
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.scrunch.by_hand import hand_of, isolated, loser, ways
+from shatterproof_properties.invariants.scrunch.brute_force import hand_of, isolated, loser, ways
 from shatterproof_properties.invariants.scrunch.creation import refusal
 from shatterproof_properties.invariants.scrunch.definitions import places, seen, snakes_of
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.scrunch.by_hand import Way, hand_of, loser, turn_of, way_of, ways
+from shatterproof_properties.invariants.scrunch.brute_force import Way, hand_of, loser, turn_of, way_of, ways
 from shatterproof_properties.invariants.scrunch.definitions import snakes_of
 
 tie(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from shatterproof import scrunch
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.scrunch.by_hand import (
+from shatterproof_properties.invariants.scrunch.brute_force import (
     Hand,
     Movement,
     after_removals,

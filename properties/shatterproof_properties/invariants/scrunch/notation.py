@@ -12,7 +12,7 @@ from shatterproof.record import wrapped
 from shatterproof.scrunch.cells import Cell, cell_named, describe
 from shatterproof.scrunch.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.scrunch.by_hand import hand_of
+from shatterproof_properties.invariants.scrunch.brute_force import hand_of
 from shatterproof_properties.invariants.scrunch.definitions import cell_at, place_of, places, snake_at
 
 WRITTEN_FORMS = (

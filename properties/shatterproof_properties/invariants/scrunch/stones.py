@@ -13,7 +13,7 @@ from shatterproof.scrunch.cells import board as graph_of
 from shatterproof.scrunch.position import Position, Turn, set_up
 from shatterproof.scrunch.snakes import has_loop, has_mutant, is_egg, snakes
 from shatterproof_properties.invariants import check, guards
-from shatterproof_properties.invariants.scrunch.by_hand import hand_of
+from shatterproof_properties.invariants.scrunch.brute_force import hand_of
 from shatterproof_properties.invariants.scrunch.definitions import (
     beside,
     cell_at,
@@ -72,8 +72,8 @@ def snakes_are_the_groups_of_connected_stones(position: Position) -> None:
     for colour in (DARK, LIGHT):
         stones = position.stones(colour)
         found = snakes(position.side, stones)
-        by_hand = snakes_of(seen(position.side, stones))
-        check([seen(position.side, snake) for snake in found] == by_hand, f"{colour} has the snakes {by_hand}")
+        brute_force = snakes_of(seen(position.side, stones))
+        check([seen(position.side, snake) for snake in found] == brute_force, f"{colour} has the snakes {brute_force}")
         alone = {cell for cell in stones if not beside(place_of(position.side, cell)) & seen(position.side, stones)}
         check({min(snake) for snake in found if is_egg(snake)} == alone, f"the eggs of {colour}")
     smallest = [seen(position.side, snake) for snake in position.mover.smallest]

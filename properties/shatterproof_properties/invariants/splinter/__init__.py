@@ -1,8 +1,8 @@
 """What must hold of Splinter.
 
 A property takes a position; a position and a legal turn of it; a position and the text of a turn, legal or not; a
-starting position and the turns played from it; or the name of a board. `definitions` and `by_hand` state the rules a
-second time, plainly and slowly, so that a property does not trust what it checks.
+starting position and the turns played from it; or the name of a board. `definitions` and `brute_force` state the rules
+a second time, plainly and slowly, so that a property does not trust what it checks.
 """
 
 from shatterproof_properties.invariants.splinter import enumeration as enumeration

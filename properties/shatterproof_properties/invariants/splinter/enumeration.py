@@ -5,7 +5,7 @@ from __future__ import annotations
 from shatterproof import splinter
 from shatterproof.splinter.position import Position, Turn
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.by_hand import PASSED, End, Way, end_of, ends_by_hand, say
+from shatterproof_properties.invariants.splinter.brute_force import PASSED, End, Way, end_of, ends_by_brute_force, say
 
 tie(
     __name__,
@@ -44,7 +44,7 @@ def way_of(turn: Turn) -> Way:
 def turns_are_those_found_by_trying_everything(position: Position) -> None:
     """Every piece, direction and group, with what is left and what is remembered: no more, no fewer, in order."""
     found = [(way_of(turn), end_of(after)) for turn, after in splinter.actions(position)]
-    expected = list(ends_by_hand(position))
+    expected = list(ends_by_brute_force(position))
     _compare(position, dict(found), dict(expected))
     check([way for way, _ in found] == [way for way, _ in expected], "the turns come in another order")
 
@@ -60,7 +60,7 @@ def _compare(position: Position, found: dict[Way, End], expected: dict[Way, End]
 @guards("splinter.turn.parts")
 def each_result_is_listed_once_by_its_first_turn(position: Position) -> None:
     expected: dict[End, Way] = {}
-    for way, end in ends_by_hand(position):
+    for way, end in ends_by_brute_force(position):
         expected.setdefault(end, way)
     found = {end_of(after): way_of(turn) for turn, after in splinter.results(position)}
     check(len(found) == len(list(splinter.results(position))), "a result is listed twice")

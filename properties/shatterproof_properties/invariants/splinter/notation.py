@@ -9,7 +9,7 @@ from shatterproof.game import REFUSALS, AmbiguousTurn, IllegalTurn, MalformedTur
 from shatterproof.splinter.position import Position, Turn
 from shatterproof.splinter.squares import Square, describe, square_named
 from shatterproof_properties.invariants import check, every_game, guards, tie
-from shatterproof_properties.invariants.splinter.by_hand import SIGNS, SlideVerdict, say, verdict_by_hand
+from shatterproof_properties.invariants.splinter.brute_force import SIGNS, SlideVerdict, say, verdict_by_brute_force
 from shatterproof_properties.invariants.splinter.definitions import groups_of, name_of, tied_of
 from shatterproof_properties.invariants.splinter.enumeration import way_of
 from shatterproof_properties.invariants.splinter.slides import slide_made
@@ -75,7 +75,7 @@ def a_tie_left_open_is_ambiguous(position: Position, turn: Turn) -> None:
 )
 def texts_get_the_verdict_of_the_definitions(position: Position, text: str) -> None:
     """No turn, the clause that is broken first, or what is meant."""
-    found, expected = _verdict(position, text), verdict_by_hand(position, text)
+    found, expected = _verdict(position, text), verdict_by_brute_force(position, text)
     check(found == expected, f"{text!r} gets {found}, by the definitions {expected}")
 
 

@@ -1,7 +1,7 @@
-"""Crumble: boards, positions set up, turns and nearly legal turns."""
+"""Crumble: boards, positions set up, turns and near misses."""
 
-from shatterproof_properties.play.crumble.nearly_legal import CLAUSES as CLAUSES
-from shatterproof_properties.play.crumble.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.crumble.near_misses import CLAUSES as CLAUSES
+from shatterproof_properties.play.crumble.near_misses import near_misses as near_misses
 from shatterproof_properties.play.crumble.placed import placed as placed
 from shatterproof_properties.play.crumble.positions import BIASES as BIASES
 from shatterproof_properties.play.crumble.positions import boards as boards

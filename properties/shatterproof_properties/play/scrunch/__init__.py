@@ -1,7 +1,7 @@
-"""Scrunch: boards, positions set up, turns and nearly legal turns."""
+"""Scrunch: boards, positions set up, turns and near misses."""
 
-from shatterproof_properties.play.scrunch.nearly_legal import CLAUSES as CLAUSES
-from shatterproof_properties.play.scrunch.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.scrunch.near_misses import CLAUSES as CLAUSES
+from shatterproof_properties.play.scrunch.near_misses import near_misses as near_misses
 from shatterproof_properties.play.scrunch.placed import placed as placed
 from shatterproof_properties.play.scrunch.positions import BIASES as BIASES
 from shatterproof_properties.play.scrunch.positions import boards as boards

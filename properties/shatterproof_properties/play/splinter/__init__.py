@@ -1,7 +1,7 @@
-"""Splinter: boards, positions set up, turns and nearly legal turns."""
+"""Splinter: boards, positions set up, turns and near misses."""
 
-from shatterproof_properties.play.splinter.nearly_legal import CLAUSES as CLAUSES
-from shatterproof_properties.play.splinter.nearly_legal import nearly_legal_turns as nearly_legal_turns
+from shatterproof_properties.play.splinter.near_misses import CLAUSES as CLAUSES
+from shatterproof_properties.play.splinter.near_misses import near_misses as near_misses
 from shatterproof_properties.play.splinter.placed import placed as placed
 from shatterproof_properties.play.splinter.positions import BIASES as BIASES
 from shatterproof_properties.play.splinter.positions import boards as boards

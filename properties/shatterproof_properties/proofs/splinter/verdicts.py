@@ -226,14 +226,14 @@ def check_turns(position: Json, listed: Iterable[ListedTurn]) -> None:
     given = {turn: (after, ended) for turn, after, ended in listed}
     named = {played: turn for turn, (after, _) in given.items() if (played := _given_turn(board, turn, after))}
     slides = Counter(played[:2] for played in named)
-    suspects = [turn for played, turn in named.items() if _names_a_group(turn) != (slides[played[:2]] > 1)]
-    suspects += [PASS, *(given.keys() - set(named.values()))]
+    candidates = [turn for played, turn in named.items() if _names_a_group(turn) != (slides[played[:2]] > 1)]
+    candidates += [PASS, *(given.keys() - set(named.values()))]
     rules = statement_on(*map(int, position["board"].split("x")), readings)
     odd = rules.misplayed(here, {played: _given_result(*given[turn]) for played, turn in named.items()})
     if odd:
         plain = odd.square + odd.direction
-        suspects += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
-    for turn in suspects:
+        candidates += [named.get(odd, plain), plain, f"{plain}{SIGNS[readings['tie']]}{odd.choice}"]
+    for turn in candidates:
         compare(position, turn, result(position, turn), given.get(turn))
     if odd:
         raise Disagreement(f"turns of {position}", f"z3 has a word on {odd}", f"{sorted(given)} were claimed")

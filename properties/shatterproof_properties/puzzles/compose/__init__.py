@@ -12,9 +12,9 @@ from itertools import islice
 
 from shatterproof_properties.common.interrupts import never
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.game_face import Json, game_face_of, simpler_by
+from shatterproof_properties.puzzles.compose.game_composer import Json, composer_of, simpler_by
 from shatterproof_properties.puzzles.compose.source import BEGINNING, CandidateSource, Standing
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 
 __all__ = ["BEGINNING", "Standing", "candidates", "image_key", "simplified", "source_of"]
 MOST_TRIES = 200
@@ -47,7 +47,7 @@ def source_of(
     standing: Standing = BEGINNING,
 ) -> CandidateSource:
     """Where the candidates of `candidates` come from, beginning where another source stood. Raises the same."""
-    return CandidateSource(game_face_of(game), face_of(game, board, readings), claim, board, seed, stop, standing)
+    return CandidateSource(composer_of(game), search_adapter(game, board, readings), claim, board, seed, stop, standing)
 
 
 def image_key(game: str, position: Mapping[str, object]) -> str:
@@ -55,7 +55,7 @@ def image_key(game: str, position: Mapping[str, object]) -> str:
 
     It is the same in every process and differs for any two other positions.
     """
-    images = game_face_of(game).images(position)
+    images = composer_of(game).images(position)
     return hashlib.sha256(min(images).encode()).hexdigest()[:32]
 
 
@@ -71,7 +71,7 @@ def simplified(
     position of a game goes on to look so. Where nothing simpler will do, the position itself comes back.
     """
     game = str(position["game"])
-    looks_right = game_face_of(game).is_sensible
+    looks_right = composer_of(game).is_sensible
     keeps_looks = looks_right(position)
     found, asked = position, 0
     while asked < tries:

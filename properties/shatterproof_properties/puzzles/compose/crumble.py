@@ -8,13 +8,13 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.game_face import Json, in_eight_ways
+from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
 from shatterproof_properties.second.crumble.arrangement import Arrangement
 from shatterproof_properties.second.crumble.board import GRAINS, Rect, from_text, groups, slots, to_text
 from shatterproof_properties.second.crumble.engine import Engine
 from shatterproof_properties.second.crumble.position import SIDES, Position
 from shatterproof_properties.second.crumble.values import read_board
-from shatterproof_properties.solving.crumble.face import Face
+from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 
 FEWEST_PIECES = 4
 """Of a side."""
@@ -61,7 +61,7 @@ def passed(position: Json) -> Json | None:
     return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
-def score(face: Face, here: Position) -> float:
+def score(adapter: SearchAdapter, here: Position) -> float:
     """How far the best chain of the side not to move reaches, against the other side's; few pieces are better."""
     live = here.arrangement.live
     to_move = here.black if here.black_moves else live ^ here.black
@@ -69,7 +69,7 @@ def score(face: Face, here: Position) -> float:
     return reach - PIECE * live.bit_count()
 
 
-def balance(face: Face, here: Position) -> float:
+def balance(adapter: SearchAdapter, here: Position) -> float:
     """The area of the side not to move, less the other's, in unit squares."""
     areas = {slot: _area(here.arrangement.rects[slot]) / GRAINS**2 for slot in slots(here.arrangement.live)}
     return sum(areas.values()) - 2 * sum(areas[slot] for slot in slots(here.own))

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.game_face import Json
+from shatterproof_properties.puzzles.compose.game_composer import Json
 from shatterproof_properties.second.scrunch.board import LETTERS, Board, board_of
 from shatterproof_properties.second.scrunch.engine import Engine
 from shatterproof_properties.second.scrunch.position import SIDES, Position
-from shatterproof_properties.solving.scrunch.face import Face
+from shatterproof_properties.solving.scrunch.adapter import SearchAdapter
 
 Place = tuple[int, int]
 """A cell from the middle: rows up, and steps to the east along its row, slanted."""
@@ -37,14 +37,14 @@ def passed(position: Json) -> Json | None:
     return None
 
 
-def score(face: Face, here: Position) -> float:
+def score(adapter: SearchAdapter, here: Position) -> float:
     """Nothing: chance decides."""
     return 0.0
 
 
-def balance(face: Face, here: Position) -> float:
+def balance(adapter: SearchAdapter, here: Position) -> float:
     """Stones, and what their being in fewer snakes is worth, of the side not to move, less the other's."""
-    worth = [stones.bit_count() - 2 * len(face.engine.snakes(stones)) for stones in (here.other, here.own)]
+    worth = [stones.bit_count() - 2 * len(adapter.engine.snakes(stones)) for stones in (here.other, here.own)]
     return worth[0] - worth[1]
 
 

@@ -13,9 +13,9 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.game_face import GameFace, Json
+from shatterproof_properties.puzzles.compose.game_composer import GameComposer, Json
 from shatterproof_properties.puzzles.kinds import going_on
-from shatterproof_properties.solving.forcing import Face, Forcing, OutOfLimits, SearchLimits
+from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchAdapter, SearchLimits
 
 CHOICES = 8
 """Turns taken at random, the most promising of which is played."""
@@ -43,10 +43,10 @@ class Stopped(Exception):
 class ClaimTest:
     """Whether a claim holds and is worth asking, asked of one search. Methods raise Stopped when `stop` says so."""
 
-    def __init__(self, face: Face, claim: Claim, stop: Callable[[], bool]) -> None:
-        self.face, self.claim, self._stop = face, claim, stop
+    def __init__(self, adapter: SearchAdapter, claim: Claim, stop: Callable[[], bool]) -> None:
+        self.adapter, self.claim, self._stop = adapter, claim, stop
         most = MOST_POSITIONS * MORE ** max(0, claim.depth - 2)
-        self.forcing = Forcing(face, SearchLimits(positions=most, kept=KEPT), self._on_progress)
+        self.forcing = Forcing(adapter, SearchLimits(positions=most, kept=KEPT), self._on_progress)
 
     def accepts(self, here: Any) -> bool:
         """Whether the claim holds, with no shorter solution and few enough; no where that takes too long to tell."""
@@ -66,7 +66,7 @@ class ClaimTest:
     def _within_limits(self, test: Callable[[], bool], here: Any) -> bool:
         self.forcing.looked_into = 0
         try:
-            return self.face.verdict(here) is None and test()
+            return self.adapter.verdict(here) is None and test()
         except OutOfLimits:
             return False
 
@@ -100,17 +100,17 @@ class CandidateSource:
 
     def __init__(
         self,
-        game: GameFace,
-        face: Face,
+        game: GameComposer,
+        adapter: SearchAdapter,
         claim: Claim,
         board: str,
         seed: int,
         stop: Callable[[], bool],
         standing: Standing = BEGINNING,
     ) -> None:
-        self.game, self.face, self.claim, self.board, self._seed = game, face, claim, board, seed
+        self.game, self.adapter, self.claim, self.board, self._seed = game, adapter, claim, board, seed
         self._asked_to_stop = stop
-        self._found: set[Any] = {face.key(face.read(position)) for position in standing.found}
+        self._found: set[Any] = {adapter.key(adapter.read(position)) for position in standing.found}
         self._begun = standing
         self._known = standing.answers
         self._answers: list[tuple[bool, int]] = []
@@ -132,7 +132,7 @@ class CandidateSource:
                 source = self._composed if self._composing.random() < COMPOSED else self._play
                 for here in source():
                     if self._is_find(here):
-                        found = self.face.write(here)
+                        found = self.adapter.write(here)
                         yield self._noted(found)
                         yield from map(self._noted, self._changes(found))
                 self._next_round()
@@ -164,7 +164,7 @@ class CandidateSource:
         given = len(self._answers)
         if given >= len(self._known):
             before = self._effort
-            answer = ask(ClaimTest(self.face, self.claim, self._stop))
+            answer = ask(ClaimTest(self.adapter, self.claim, self._stop))
             self._answers.append((answer, self._effort - before))
         else:
             self._answers.append(self._known[given])
@@ -173,8 +173,8 @@ class CandidateSource:
         return self._answers[-1][0]
 
     def _is_find(self, here: Any) -> bool:
-        key = self.face.key(here)
-        if key in self._found or not self.game.is_sensible(self.face.write(here)) or not self._accepts(here):
+        key = self.adapter.key(here)
+        if key in self._found or not self.game.is_sensible(self.adapter.write(here)) or not self._accepts(here):
             return False
         self._found.add(key)
         return True
@@ -194,17 +194,17 @@ class CandidateSource:
         for _ in range(CHANGES):
             changed = self._read(self.game.changed(self._chance.choice(kin), self._chance))
             if changed is not None and self._is_find(changed):
-                kin.append(self.face.write(changed))
+                kin.append(self.adapter.write(changed))
                 yield kin[-1]
                 if len(kin) > OFFSPRING:
                     return
 
     def _composed(self) -> Iterator[Any]:
         """Positions composed on an arrangement that came about in a few turns at random."""
-        here = self.face.read(self.game.opening(self.board))
+        here = self.adapter.read(self.game.opening(self.board))
         for _ in range(self._composing.randrange(EARLY)):
-            here = self._composing.choice(going_on(self.face, here) or [here])
-        for value in self.game.composed(self.face.write(here), self.claim, self._composing):
+            here = self._composing.choice(going_on(self.adapter, here) or [here])
+        for value in self.game.composed(self.adapter.write(here), self.claim, self._composing):
             if self._stop():
                 raise Stopped
             found = self._read(value)
@@ -213,29 +213,29 @@ class CandidateSource:
 
     def _play(self) -> Iterator[Any]:
         """The positions of a game for which the claim may hold, without what they remember."""
-        before, here = None, self.face.read(self.game.opening(self.board))
+        before, here = None, self.adapter.read(self.game.opening(self.board))
         strong = self._chance.randrange(2)
         for turn in range(self.game.most_turns(self.board)):
             if self._stop():
                 raise Stopped
             yield from self._candidates_at(here, before)
-            following = going_on(self.face, here)
+            following = going_on(self.adapter, here)
             if not following or (self._chance.random() > PATIENCE and self._is_won(here, 1)):
                 return
             choices = self._chance.sample(following, min(CHOICES if turn % 2 == strong else 1, len(following)))
-            before, here = here, max(choices, key=lambda after: self.game.score(self.face, after))
+            before, here = here, max(choices, key=lambda after: self.game.score(self.adapter, after))
 
     def _candidates_at(self, here: Any, before: Any) -> Iterator[Any]:
         """This position, or the one before it, if it may be what is wanted."""
         claim = self.claim
         found = claim.meaning.candidate(before, here, claim.turns, self._is_threatened, self._is_mated)
-        plain = None if found is None else self._read(self.game.without_memory(self.face.write(found)))
+        plain = None if found is None else self._read(self.game.without_memory(self.adapter.write(found)))
         if plain is not None:
             yield plain
 
     def _is_threatened(self, here: Any, turns: int) -> bool:
         """Whether the other side would win in so many turns if it were to move; yes where that says nothing."""
-        passed = self._read(self.game.passed(self.face.write(here))) if turns else None
+        passed = self._read(self.game.passed(self.adapter.write(here))) if turns else None
         return passed is None or self._is_won(passed, turns)
 
     def _read(self, value: Json | None) -> Any:
@@ -243,6 +243,6 @@ class CandidateSource:
         if value is None:
             return None
         try:
-            return self.face.read(value)
+            return self.adapter.read(value)
         except ValueError:
             return None

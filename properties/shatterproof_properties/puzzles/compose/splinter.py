@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 from shatterproof_properties.puzzles.claim import Claim
-from shatterproof_properties.puzzles.compose.game_face import Json, in_eight_ways
+from shatterproof_properties.puzzles.compose.game_composer import Json, in_eight_ways
 from shatterproof_properties.second.splinter.engine import Engine
 from shatterproof_properties.second.splinter.position import KINDS, SIDES, Position
-from shatterproof_properties.solving.splinter.face import Face
+from shatterproof_properties.solving.splinter.adapter import SearchAdapter
 
 FEWEST_PIECES = 5
 Square = tuple[int, int]
@@ -39,9 +39,9 @@ def passed(position: Json) -> Json | None:
     return {**without_memory(position), "to_move": SIDES[position["to_move"] == SIDES[0]]}
 
 
-def score(face: Face, here: Position) -> float:
+def score(adapter: SearchAdapter, here: Position) -> float:
     """How few the side to move has of each kind, and how many the other side has."""
-    squares = face.engine.squares
+    squares = adapter.engine.squares
     occupied, blue, square, cross = (here.pieces >> plane * squares.size & squares.all for plane in range(4))
     to_move = blue if here.blue_moves else occupied ^ blue
     kinds = (square, cross, occupied ^ square ^ cross)
@@ -49,9 +49,9 @@ def score(face: Face, here: Position) -> float:
     return theirs - sum(1 / (kind & ~to_move).bit_count() for kind in kinds)
 
 
-def balance(face: Face, here: Position) -> float:
+def balance(adapter: SearchAdapter, here: Position) -> float:
     """The pieces of the side not to move, less the other's."""
-    squares = face.engine.squares
+    squares = adapter.engine.squares
     occupied, blue = here.pieces & squares.all, here.pieces >> squares.size & squares.all
     more = 2 * blue.bit_count() - occupied.bit_count()
     return -more if here.blue_moves else more

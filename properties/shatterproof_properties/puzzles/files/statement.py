@@ -107,7 +107,7 @@ def _turn(game: AnyGame, position: Any, text: str, where: str) -> Any:
 
 
 def one_line(text: str, where: str, longest: int = LONGEST_LINE) -> str:
-    """A text on one line. Raises InputError for one that is too long or would steer a terminal."""
+    """A text on one line. Raises InputError for one that is too long or would guide a terminal."""
     plain = " ".join(text.split())
     if len(plain) > longest:
         raise InputError(f"{len(plain)} characters", where, f"at most {longest}")

@@ -70,7 +70,7 @@ class NumberedFind(NamedTuple):
     quality: int = 0
 
 
-class RunTally(NamedTuple):
+class RunTotals(NamedTuple):
     """How far a run is: tasks done and begun, candidates looked at and left undecided, images found, finds numbered."""
 
     tasks: int
@@ -198,13 +198,13 @@ class RunState(StateFile):
         with self._at_once():
             self._base.execute("UPDATE finds SET quality = ? WHERE image = ?", (quality, image))
 
-    def tally(self) -> RunTally:
+    def tally(self) -> RunTotals:
         """How far the run is."""
         tasks = self._row("SELECT count(*), (SELECT count(*) FROM begun) FROM units")
         both = "(SELECT looked_at, unknown FROM units UNION ALL SELECT looked_at, unknown FROM begun)"
         candidates = self._row(f"SELECT total(looked_at), total(unknown) FROM {both}")
         finds = self._row("SELECT count(*), count(number) FROM finds")
-        return RunTally._make(int(number) for number in (*(tasks or ()), *(candidates or ()), *(finds or ())))
+        return RunTotals._make(int(number) for number in (*(tasks or ()), *(candidates or ()), *(finds or ())))
 
     def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with self._input_errors():

@@ -24,7 +24,7 @@ from shatterproof_properties.puzzles.puzzle import Puzzle
 from shatterproof_properties.puzzles.rate import rate
 from shatterproof_properties.puzzles.verify import UNKNOWN, verify
 from shatterproof_properties.second.crumble.values import read_board
-from shatterproof_properties.solving.faces import face_of
+from shatterproof_properties.solving.adapters import search_adapter
 from shatterproof_properties.solving.forcing import Forcing, OutOfLimits, SearchLimits
 
 LIMITS = SearchLimits(positions=200_000, kept=500_000)
@@ -279,14 +279,14 @@ class PuzzleMaker:
         self.unknown = 0
         self._job = job
         self._again = is_cheap_again(job)
-        self._face = face_of(job.game, job.board, job.readings)
+        self._adapter = search_adapter(job.game, job.board, job.readings)
 
     def made_of(self, position: Json) -> Made | None:
         """The puzzle of a candidate, as simple as may be; None where the claim does not hold."""
-        job, forcing, test = self._job, Forcing(self._face, LIMITS), ClaimTest(self._face, self._job.claim, never)
+        job, forcing, test = self._job, Forcing(self._adapter, LIMITS), ClaimTest(self._adapter, self._job.claim, never)
 
         def holds(other: Json) -> bool:
-            return test.accepts(self._face.read(other))
+            return test.accepts(self._adapter.read(other))
 
         if not holds(position):
             return None

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 from shatterproof.game import AnyGame
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.writer import Seen, Writer
-from shatterproof_properties.solving.forcing import LOST, WON, Face, Forcing
+from shatterproof_properties.solving.forcing import LOST, WON, Forcing, SearchAdapter
 
 ANSWERED = ("duals", "tries", "set_play")
 """The parts of an analysis that are turns with their answers."""
@@ -128,7 +128,7 @@ class ClaimKind(ABC):
     needs_threat: ClassVar[bool] = True
     """Whether a position can only be so if the other side would win if it were to move."""
     counts_answers: ClassVar[bool] = False
-    """Whether answers are counted as `puzzles.ideas` counts them."""
+    """Whether answers are counted as `puzzles.motifs` counts them."""
     several_keys: ClassVar[str] = "cooked: {} keys"
     """What is said where more than one first turn achieves the claim; takes their number."""
 
@@ -217,7 +217,7 @@ class ClaimKind(ABC):
         if not self.solver_begins:
             found = forcing.win(here, turns)
             return None if found is None else found[0]
-        results = forcing.face.results(here)
+        results = forcing.adapter.results(here)
         return next((turn for turn, after in results if self.is_solution(forcing, after, turns)), None)
 
     @abstractmethod
@@ -260,45 +260,45 @@ def listed(turns: Iterable[str]) -> str:
 
 def texts(forcing: Forcing, here: Any, found: Iterator[tuple[Any, Any]]) -> Iterator[str]:
     """The turns of some results as text."""
-    return (forcing.face.text(here, turn) for turn, _ in found)
+    return (forcing.adapter.text(here, turn) for turn, _ in found)
 
 
-def distinct(face: Face, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+def distinct(adapter: SearchAdapter, found: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
     """Turns with their results, without those whose result is the same to a solver as one before it."""
-    seen = Seen(face)
+    seen = Seen(adapter)
     return ((turn, after) for turn, after in found if seen.is_new(after))
 
 
 def saving(forcing: Forcing, here: Any, turns: int) -> Iterator[tuple[Any, Any]]:
     """The results of a position that save its side to move."""
-    return ((turn, after) for turn, after in forcing.face.results(here) if saves(forcing, after, turns))
+    return ((turn, after) for turn, after in forcing.adapter.results(here) if saves(forcing, after, turns))
 
 
 def saves(forcing: Forcing, after: Any, turns: int) -> bool:
     """Whether a turn to that position does not lose, at once or in so many turns of the other side."""
-    verdict = forcing.face.verdict(after)
+    verdict = forcing.adapter.verdict(after)
     return verdict != WON if verdict is not None else not forcing.is_won(after, turns)
 
 
 def attacked(forcing: Forcing, after: Any, turns: int) -> Tried:
     """What a turn of the attacker comes to, of so many that it has; if it is right, the reply holds out longest."""
-    face = forcing.face
+    adapter = forcing.adapter
     escape = forcing.escape(after, turns - 1)
     if escape is not None:
         # Where some turn is always left, one of them says nothing.
-        return Tried(False, "" if turns == 1 and face.has_safe_turns else face.text(after, escape[0]))
+        return Tried(False, "" if turns == 1 and adapter.has_safe_turns else adapter.text(after, escape[0]))
     found = ""
-    for reply, then in face.results(after):
-        if face.verdict(then) is None:
-            found = found or face.text(after, reply)
+    for reply, then in adapter.results(after):
+        if adapter.verdict(then) is None:
+            found = found or adapter.text(after, reply)
             if turns > 2 and not forcing.is_won(then, turns - 2):
-                return Tried(True, face.text(after, reply))
+                return Tried(True, adapter.text(after, reply))
     return Tried(True, found)
 
 
-def going_on(face: Face, here: Any) -> list[Any]:
+def going_on(adapter: SearchAdapter, here: Any) -> list[Any]:
     """The positions after a turn in which the game goes on."""
-    return [after for _, after in face.results(here) if face.verdict(after) is None]
+    return [after for _, after in adapter.results(here) if adapter.verdict(after) is None]
 
 
 def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
@@ -306,5 +306,5 @@ def achieves(forcing: Forcing, after: Any, turns: int) -> bool:
 
     Unlike the method of the search it takes no shortcut: what a seed finds depends on the positions looked into.
     """
-    verdict = forcing.face.verdict(after)
+    verdict = forcing.adapter.verdict(after)
     return verdict == LOST if verdict is not None else forcing.is_mated(after, turns - 1)

@@ -42,7 +42,7 @@ class Defends(ClaimKind):
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         forcing, results = writer.forcing, writer.results(here)
         saving = [saves(forcing, each.position, turns) for each in results]
-        seen = Seen(forcing.face)
+        seen = Seen(forcing.adapter)
         several = sum(seen.is_new(each.position) for each, is_saved in zip(results, saving, strict=True) if is_saved)
         lost: list[tuple[int, WrittenTurn]] = []
         saved: list[tuple[int, int | None]] = []
@@ -60,21 +60,21 @@ class Defends(ClaimKind):
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        return Analysis(keys=tuple(texts(forcing, here, distinct(forcing.face, saving(forcing, here, turns)))))
+        return Analysis(keys=tuple(texts(forcing, here, distinct(forcing.adapter, saving(forcing, here, turns)))))
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return saves(forcing, after, turns)
 
     def tried(self, forcing: Forcing, after: Any, turns: int) -> Tried:
         win = forcing.win(after, turns)
-        return Tried(True) if win is None else Tried(False, forcing.face.text(after, win[0]))
+        return Tried(True) if win is None else Tried(False, forcing.adapter.text(after, win[0]))
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         saved = losing = tried = 0
-        seen = Seen(forcing.face)
+        seen = Seen(forcing.adapter)
         most = 1 if unique else MOST_SAVING
-        for _, after in forcing.face.results(here):
-            verdict = forcing.face.verdict(after)
+        for _, after in forcing.adapter.results(here):
+            verdict = forcing.adapter.verdict(after)
             if verdict in (DRAWN, LOST):
                 return False
             if verdict == WON or forcing.is_won(after, turns):

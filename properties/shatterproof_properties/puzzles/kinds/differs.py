@@ -12,8 +12,8 @@ from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted
 from shatterproof_properties.puzzles.kinds.wins import WINS
 from shatterproof_properties.puzzles.writer import Writer
-from shatterproof_properties.solving.faces import face_of
-from shatterproof_properties.solving.forcing import Face, Forcing
+from shatterproof_properties.solving.adapters import search_adapter
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
 
 STATED, OTHER = "stated", "other"
 """The two parts of a proof: under the readings that the puzzle states, and with the other value in place of its own."""
@@ -82,7 +82,7 @@ class Differs(ClaimKind):
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
         writers = {STATED: writer, OTHER: Writer(self.search_beside(writer.forcing, here))}
-        places = {name: each.forcing.face.read(writer.forcing.face.write(here)) for name, each in writers.items()}
+        places = {name: each.forcing.adapter.read(writer.forcing.adapter.write(here)) for name, each in writers.items()}
         won = [name for name, each in writers.items() if each.forcing.is_won(places[name], turns)]
         if len(won) == 1 and unique:
             holds, cooked = WINS.prove(writers[won[0]], places[won[0]], turns, True)
@@ -97,10 +97,10 @@ class Differs(ClaimKind):
 
     def search_beside(self, forcing: Forcing, here: Any) -> Forcing:
         """The search under the other value: the same one for all positions of a board, so that it remembers."""
-        position = forcing.face.write(here)
+        position = forcing.adapter.write(here)
         game = find_game(position["game"])
-        readings = self._changed(game, forcing.face.readings)
-        return forcing.beside(_face(game.NAME, position["board"], tuple(sorted(readings.items()))))
+        readings = self._changed(game, forcing.adapter.readings)
+        return forcing.beside(_adapter(game.NAME, position["board"], tuple(sorted(readings.items()))))
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return WINS.first_play(nodes, self.win_in(parts))
@@ -132,7 +132,7 @@ class Differs(ClaimKind):
         if forcing.is_won(here, turns):
             return forcing, here
         other = self.search_beside(forcing, here)
-        return other, other.face.read(forcing.face.write(here))
+        return other, other.adapter.read(forcing.adapter.write(here))
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return False
@@ -140,10 +140,10 @@ class Differs(ClaimKind):
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         other = self.search_beside(forcing, here)
         try:
-            there = other.face.read(forcing.face.write(here))
+            there = other.adapter.read(forcing.adapter.write(here))
         except ValueError:
             return False
-        if other.face.verdict(there) is not None or forcing.is_won(here, turns) == other.is_won(there, turns):
+        if other.adapter.verdict(there) is not None or forcing.is_won(here, turns) == other.is_won(there, turns):
             return False
         search, place = self._winning(forcing, here, turns)
         return WINS.is_worth_asking(search, place, turns, unique)
@@ -153,8 +153,8 @@ class Differs(ClaimKind):
 
 
 @lru_cache(maxsize=8)
-def _face(game: str, board: str, readings: tuple[tuple[str, str], ...]) -> Face:
-    return face_of(game, board, dict(readings))
+def _adapter(game: str, board: str, readings: tuple[tuple[str, str], ...]) -> SearchAdapter:
+    return search_adapter(game, board, dict(readings))
 
 
 def _together(writers: Mapping[str, Writer], parts: Mapping[str, Json]) -> Json:

@@ -73,21 +73,21 @@ class Mated(ClaimKind):
 
 def _is_shared_out(forcing: Forcing, here: Any, turns: int) -> bool:
     """Whether the mated side has some choice, and no one answer wins against all of it."""
-    defences = going_on(forcing.face, here)
+    defences = going_on(forcing.adapter, here)
     if len(defences) < FEWEST_DEFENCES:
         return False
     answers: set[Hashable] = set()
     for after in defences:
         found = forcing.win(after, turns)
         assert found is not None
-        answers.add(forcing.face.killer(after, found[0]))
+        answers.add(forcing.adapter.killer(after, found[0]))
         if len(answers) > MOST_ANSWERS:
             return True
     return not any(all(_wins_by(forcing, after, answer, turns) for after in defences) for answer in answers)
 
 
 def _wins_by(forcing: Forcing, here: Any, answer: Hashable, turns: int) -> bool:
-    found = forcing.face.retry(here, answer)
+    found = forcing.adapter.retry(here, answer)
     return found is not None and achieves(forcing, found[1], turns)
 
 

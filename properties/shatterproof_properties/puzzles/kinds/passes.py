@@ -11,7 +11,7 @@ from shatterproof_properties.puzzles.certificate import Json, passed, to_json
 from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted
 from shatterproof_properties.puzzles.kinds.wins import WINS
 from shatterproof_properties.puzzles.writer import Writer
-from shatterproof_properties.solving.forcing import Face, Forcing
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
 
 NO_PASS = "a claim about a pass, after which the game could not go on"
 
@@ -42,7 +42,7 @@ class Passes(ClaimKind):
         return after_pass(game, diagram)
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        return WINS.prove(writer, _after(writer.forcing.face, here), turns, unique)
+        return WINS.prove(writer, _after(writer.forcing.adapter, here), turns, unique)
 
     def first_play(self, nodes: Sequence[Json], parts: Json) -> FirstPlay:
         return WINS.first_play(nodes, parts)
@@ -57,13 +57,13 @@ class Passes(ClaimKind):
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        return WINS.analyse(forcing, _after(forcing.face, here), turns, solution, tries, None)
+        return WINS.analyse(forcing, _after(forcing.adapter, here), turns, solution, tries, None)
 
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         return False
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
-        after = forcing.face.passed(here)
+        after = forcing.adapter.passed(here)
         return after is not None and WINS.is_worth_asking(forcing, after, turns, unique)
 
 
@@ -78,8 +78,8 @@ def after_pass(game: AnyGame, position: Any) -> Any:
     return after
 
 
-def _after(face: Face, here: Any) -> Any:
-    after = face.passed(here)
+def _after(adapter: SearchAdapter, here: Any) -> Any:
+    after = adapter.passed(here)
     if after is None:
         raise InputError(NO_PASS, expected="a position in which the game goes on for either side")
     return after

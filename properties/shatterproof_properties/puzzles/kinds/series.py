@@ -26,7 +26,7 @@ class SeriesSearch:
 
     def series(self, here: Any, turns: int) -> Iterator[Turns]:
         """The series of exactly so many turns, as text."""
-        key = self.forcing.face.key(here), turns
+        key = self.forcing.adapter.key(here), turns
         if key in self._hopeless:
             return
         found = False
@@ -38,26 +38,26 @@ class SeriesSearch:
 
     def _wins(self, here: Any) -> Iterator[Turns]:
         if self.forcing.is_won(here, 1):
-            face, seen = self.forcing.face, set[str]()
+            adapter, seen = self.forcing.adapter, set[str]()
             for turn, after in self.forcing.wins(here, 1):
                 if self._is_new(after, seen):
-                    yield (face.text(here, turn),)
+                    yield (adapter.text(here, turn),)
 
     def _longer(self, here: Any, turns: int) -> Iterator[Turns]:
-        face, seen = self.forcing.face, set[str]()
-        for turn, after in face.results(here):
+        adapter, seen = self.forcing.adapter, set[str]()
+        for turn, after in adapter.results(here):
             self.forcing.look_into()
-            passed = face.passed(after)
+            passed = adapter.passed(after)
             rests = self.series(passed, turns - 1) if passed is not None else iter(())
             first = next(rests, None)
             if first is not None and self._is_new(after, seen):
-                text = face.text(here, turn)
+                text = adapter.text(here, turn)
                 yield from ((text, *rest) for rest in chain([first], rests))
 
     def _is_new(self, after: Any, seen: set[str]) -> bool:
         """Whether nothing seen shows the same; it is seen from now on."""
-        face = self.forcing.face
-        look = look_of({**face.write(after), "outcome": face.outcome(after)})
+        adapter = self.forcing.adapter
+        look = look_of({**adapter.write(after), "outcome": adapter.outcome(after)})
         is_new = look not in seen
         seen.add(look)
         return is_new
@@ -123,14 +123,14 @@ class Series(ClaimKind):
     def is_solution(self, forcing: Forcing, after: Any, turns: int) -> bool:
         if turns == 1:
             return forcing.achieves(after, 1)
-        passed = forcing.face.passed(after)
+        passed = forcing.adapter.passed(after)
         return passed is not None and any(SeriesSearch(forcing).series(passed, turns - 1))
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         search, most = SeriesSearch(forcing), 1 if unique else MOST_SERIES
         if any(any(search.series(here, fewer)) for fewer in range(1, turns)):
             return False
-        firsts = len(going_on(forcing.face, here))
+        firsts = len(going_on(forcing.adapter, here))
         found = list(islice(search.series(here, turns), most + 1))
         return 0 < len(found) <= most and firsts >= FEWEST_FAILING + len(found)
 

@@ -8,22 +8,22 @@ from typing import Any
 
 from shatterproof.game import AnyGame, find_game
 from shatterproof_properties.puzzles.certificate import Json
-from shatterproof_properties.puzzles.ideas import idea_of
 from shatterproof_properties.puzzles.kinds import Analysis, ClaimKind, FirstPlay, Line, counted, listed
+from shatterproof_properties.puzzles.motifs import motif_of
 from shatterproof_properties.puzzles.writer import MOST_ANSWERS, ProofTooLong, Writer, WrittenTurn
-from shatterproof_properties.solving.forcing import Face, Forcing
+from shatterproof_properties.solving.forcing import Forcing, SearchAdapter
 
 FEWEST_DEFENCES = 3
 """Turns of the mated side that do not lose at once, in a puzzle worth asking."""
 FEWEST = 2
 """Answers, in a puzzle worth asking."""
-Idea = Hashable
+Motif = Hashable
 
 
 class Replies:
     """What the mated side can do without losing at once, and all the answers to each, by what they do.
 
-    `answers` has for each reply every idea of a turn that wins against it, with such a turn and its result.
+    `answers` has for each reply every motif of a turn that wins against it, with such a turn and its result.
     """
 
     def __init__(self, forcing: Forcing, replies: Iterable[Any]) -> None:
@@ -31,31 +31,31 @@ class Replies:
         self.positions = list(replies)
         self.answers = [self._answers_to(after) for after in self.positions]
 
-    def _answers_to(self, after: Any) -> dict[Idea, tuple[Any, Any]]:
-        face, found = self.forcing.face, dict[Idea, tuple[Any, Any]]()
+    def _answers_to(self, after: Any) -> dict[Motif, tuple[Any, Any]]:
+        adapter, found = self.forcing.adapter, dict[Motif, tuple[Any, Any]]()
         self.forcing.look_into()
-        for turn, then in face.every_turn(after):
+        for turn, then in adapter.every_turn(after):
             if self.forcing.achieves(then, 1):
-                found.setdefault(face.idea(after, turn), (turn, then))
+                found.setdefault(adapter.motif(after, turn), (turn, then))
         return found
 
-    def left(self, chosen: frozenset[Idea]) -> list[int]:
+    def left(self, chosen: frozenset[Motif]) -> list[int]:
         """The replies that nothing chosen answers, those with the fewest answers first."""
         left = (number for number, answers in enumerate(self.answers) if not chosen & answers.keys())
         return sorted(left, key=lambda number: len(self.answers[number]))
 
-    def covers(self, most: int, chosen: frozenset[Idea] = frozenset()) -> Iterator[frozenset[Idea]]:
-        """Sets of so many ideas at most that answer everything; some of them more than once."""
+    def covers(self, most: int, chosen: frozenset[Motif] = frozenset()) -> Iterator[frozenset[Motif]]:
+        """Sets of so many motifs at most that answer everything; some of them more than once."""
         self.forcing.look_into()
         left = self.left(chosen)
         if not left:
             yield chosen
         elif most:
-            for idea in self.answers[left[0]]:
-                yield from self.covers(most - 1, chosen | {idea})
+            for motif in self.answers[left[0]]:
+                yield from self.covers(most - 1, chosen | {motif})
 
-    def fewest(self, most: int) -> frozenset[Idea] | None:
-        """A smallest set of ideas that answers everything; None where so many are not enough."""
+    def fewest(self, most: int) -> frozenset[Motif] | None:
+        """A smallest set of motifs that answers everything; None where so many are not enough."""
         sizes = (next(self.covers(size), None) for size in range(most + 1))
         return next((found for found in sizes if found is not None), None)
 
@@ -63,7 +63,7 @@ class Replies:
 class Threats(ClaimKind):
     """The side to move is mated in one turn, and no fewer answers than these meet all it can do.
 
-    Turns that do the same count as one answer (`puzzles.ideas`). Unique says that no other set of so many does.
+    Turns that do the same count as one answer (`puzzles.motifs`). Unique says that no other set of so many does.
     """
 
     name = "threats"
@@ -87,11 +87,13 @@ class Threats(ClaimKind):
         return f"{side}, to move, is mated: which {which} of {other} between them answer everything?"
 
     def prove(self, writer: Writer, here: Any, turns: int, unique: bool) -> tuple[bool, Json]:
-        forcing, face = writer.forcing, writer.forcing.face
+        forcing, adapter = writer.forcing, writer.forcing.adapter
         if not forcing.is_mated(here, 1):
             return False, {"defence": writer.escape(here, 1)._asdict()}
         results = list(writer.going_on(writer.results(here)))
-        proof = _Proof(Replies(forcing, (each.position for _, each in results)), [index for index, _ in results], face)
+        proof = _Proof(
+            Replies(forcing, (each.position for _, each in results)), [index for index, _ in results], adapter
+        )
         fewest = proof.replies.fewest(turns)
         if fewest is None:
             return False, {"more": proof.uncovered(turns, None)}
@@ -128,7 +130,7 @@ class Threats(ClaimKind):
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         if turns < FEWEST or not forcing.is_mated(here, 1):
             return False
-        open_ones = [after for _, after in forcing.face.results(here) if forcing.face.verdict(after) is None]
+        open_ones = [after for _, after in forcing.adapter.results(here) if forcing.adapter.verdict(after) is None]
         if len(open_ones) < max(FEWEST_DEFENCES, turns + 1):
             return False
         replies = Replies(forcing, open_ones)
@@ -145,25 +147,25 @@ def _answered(groups: Sequence[Json]) -> str:
 class _Proof:
     """Writes what the checker asks for: answers as groups, and what nothing chosen answers."""
 
-    def __init__(self, replies: Replies, places: Sequence[int], face: Face) -> None:
-        self.replies, self._places, self._face = replies, places, face
+    def __init__(self, replies: Replies, places: Sequence[int], adapter: SearchAdapter) -> None:
+        self.replies, self._places, self._adapter = replies, places, adapter
         self._written = 0
         self._named: set[int] = set()
-        self._in_order: dict[int, list[Idea]] = {}
+        self._in_order: dict[int, list[Motif]] = {}
 
-    def grouped(self, writer: Writer, chosen: frozenset[Idea]) -> list[list[Json]]:
-        """For each idea chosen, most useful first, the groups of results that it is to answer."""
+    def grouped(self, writer: Writer, chosen: frozenset[Motif]) -> list[list[Json]]:
+        """For each motif chosen, most useful first, the groups of results that it is to answer."""
         # The order of a set would be another in every process.
-        found = dict.fromkeys(idea for answers in self.replies.answers for idea in answers if idea in chosen)
-        by_use = sorted(found, key=lambda idea: -sum(idea in answers for answers in self.replies.answers))
-        against: defaultdict[Idea, list[tuple[int, WrittenTurn]]] = defaultdict(list)
+        found = dict.fromkeys(motif for answers in self.replies.answers for motif in answers if motif in chosen)
+        by_use = sorted(found, key=lambda motif: -sum(motif in answers for answers in self.replies.answers))
+        against: defaultdict[Motif, list[tuple[int, WrittenTurn]]] = defaultdict(list)
         for place, after, answers in zip(self._places, self.replies.positions, self.replies.answers, strict=True):
-            idea = next(idea for idea in by_use if idea in answers)
-            against[idea].append((place, WrittenTurn(self._face.text(after, answers[idea][0]), None)))
-        return [writer.grouped(against[idea]) for idea in by_use]
+            motif = next(motif for motif in by_use if motif in answers)
+            against[motif].append((place, WrittenTurn(self._adapter.text(after, answers[motif][0]), None)))
+        return [writer.grouped(against[motif]) for motif in by_use]
 
     def uncovered(
-        self, left: int, spared: frozenset[Idea] | None, chosen: frozenset[Idea] = frozenset()
+        self, left: int, spared: frozenset[Motif] | None, chosen: frozenset[Motif] = frozenset()
     ) -> Json | None:
         """A reply that nothing chosen answers, and so on after each answer to it; None where only `spared` is left."""
         if left == 0 and chosen == spared:
@@ -175,28 +177,28 @@ class _Proof:
         # The checker makes the results of every reply that is named: few replies are better than different ones.
         number = next((number for number in uncovered if left == 0 and number in self._named), uncovered[0])
         self._named.add(number)
-        ideas = self._ordered(number) if left else []
-        then = [self.uncovered(left - 1, spared, chosen | {idea}) for idea in ideas]
+        motifs = self._ordered(number) if left else []
+        then = [self.uncovered(left - 1, spared, chosen | {motif}) for motif in motifs]
         return {"result": self._places[number], "then": then}
 
-    def _ordered(self, number: int) -> list[Idea]:
+    def _ordered(self, number: int) -> list[Motif]:
         """The answers to a reply, in the order that the reference gives them."""
         if number not in self._in_order:
             after, answers = self.replies.positions[number], self.replies.answers[number]
-            game, position = _in_reference(self._face, after)
+            game, position = _in_reference(self._adapter, after)
             key = {
-                idea: idea_of(game, game.parse_turn(position, self._face.text(after, turn)))
-                for idea, (turn, _) in answers.items()
+                motif: motif_of(game, game.parse_turn(position, self._adapter.text(after, turn)))
+                for motif, (turn, _) in answers.items()
             }
-            self._in_order[number] = sorted(answers, key=lambda idea: key[idea])
+            self._in_order[number] = sorted(answers, key=lambda motif: key[motif])
         return self._in_order[number]
 
 
-def _in_reference(face: Face, here: Any) -> tuple[AnyGame, Any]:
+def _in_reference(adapter: SearchAdapter, here: Any) -> tuple[AnyGame, Any]:
     """The game, and a position of the engine as the reference has it."""
-    position = face.write(here)
+    position = adapter.write(here)
     game = find_game(position["game"])
-    return game, game.from_json(position, game.Readings.from_mapping(face.readings))
+    return game, game.from_json(position, game.Readings.from_mapping(adapter.readings))
 
 
 THREATS = Threats()

@@ -60,7 +60,7 @@ class Wins(ClaimKind):
         short = forcing.win(here, turns - 1)
         if short is not None:
             return False, {"short": writer.win_by(here, short, turns - 1)._asdict()}
-        keys = distinct(forcing.face, forcing.wins(here, turns))
+        keys = distinct(forcing.adapter, forcing.wins(here, turns))
         first = next(keys, None)
         if first is None:
             return False, _no_win(writer, here, turns)
@@ -91,9 +91,11 @@ class Wins(ClaimKind):
     def analyse(
         self, forcing: Forcing, here: Any, turns: int, solution: Sequence[str], tries: bool, flipped: Any
     ) -> Analysis:
-        short = tuple(texts(forcing, here, distinct(forcing.face, forcing.wins(here, turns - 1)))) if turns > 1 else ()
-        every = sorted(forcing.wins(here, turns), key=lambda win: forcing.face.text(here, win[0]) not in solution)
-        wins = list(distinct(forcing.face, every))
+        short = (
+            tuple(texts(forcing, here, distinct(forcing.adapter, forcing.wins(here, turns - 1)))) if turns > 1 else ()
+        )
+        every = sorted(forcing.wins(here, turns), key=lambda win: forcing.adapter.text(here, win[0]) not in solution)
+        wins = list(distinct(forcing.adapter, every))
         return Analysis(
             keys=tuple(texts(forcing, here, iter(wins))),
             short=short,
@@ -117,21 +119,21 @@ class Wins(ClaimKind):
             return forcing.is_won(here, turns)
         if forcing.win(here, turns - 1) is not None:
             return False
-        return len(list(islice(distinct(forcing.face, forcing.wins(here, turns)), 2))) == 1
+        return len(list(islice(distinct(forcing.adapter, forcing.wins(here, turns)), 2))) == 1
 
     def is_worth_asking(self, forcing: Forcing, here: Any, turns: int, unique: bool) -> bool:
         most = 1 if unique else MOST_KEYS
         if turns > 1 and forcing.is_won(here, turns - 1):
             return False
-        keys, tries, seen = [], 0, Seen(forcing.face)
-        for _, after in forcing.face.results(here):
+        keys, tries, seen = [], 0, Seen(forcing.adapter)
+        for _, after in forcing.adapter.results(here):
             if not achieves(forcing, after, turns):
                 tries += 1
             elif seen.is_new(after):
                 keys.append(after)
             if len(keys) > most:
                 return False
-        is_open = turns == 1 or any(len(going_on(forcing.face, after)) >= FEWEST_REPLIES for after in keys)
+        is_open = turns == 1 or any(len(going_on(forcing.adapter, after)) >= FEWEST_REPLIES for after in keys)
         return bool(keys) and tries >= FEWEST_TRIES and is_open
 
     def candidate(
@@ -157,49 +159,49 @@ def _refuted_tries(writer: Writer, here: Any, key: Any, turns: int) -> Iterator[
 
     Of turns that are the same as the key to a solver, what keeps them from winning sooner.
     """
-    face = writer.forcing.face
-    seen = Seen(face)
+    adapter = writer.forcing.adapter
+    seen = Seen(adapter)
     seen.is_new(key)
     for index, each in writer.going_on(writer.results(here)):
         if seen.same(each.position) is not key:
             yield index, writer.escape(each.position, turns - 1)
-        elif turns > 2 and face.write(each.position) != face.write(key):
+        elif turns > 2 and adapter.write(each.position) != adapter.write(key):
             yield index, writer.escape(each.position, turns - 2)
 
 
 def _duals(forcing: Forcing, after_key: Any, turns: int) -> Iterator[Answered]:
     """The replies to a key after which more than one result wins in time."""
-    face = forcing.face
-    if not turns or face.verdict(after_key) is not None:
+    adapter = forcing.adapter
+    if not turns or adapter.verdict(after_key) is not None:
         return
-    for turn, after in distinct(face, face.results(after_key)):
-        if face.verdict(after) is None:
-            winning = tuple(texts(forcing, after, distinct(face, forcing.wins(after, turns))))
+    for turn, after in distinct(adapter, adapter.results(after_key)):
+        if adapter.verdict(after) is None:
+            winning = tuple(texts(forcing, after, distinct(adapter, forcing.wins(after, turns))))
             if len(winning) > 1:
-                yield Answered(face.text(after_key, turn), winning)
+                yield Answered(adapter.text(after_key, turn), winning)
 
 
 def _tries(forcing: Forcing, here: Any, turns: int) -> Iterator[Answered]:
     """First turns that fail to one defence only; in one turn there is nothing to try."""
-    face = forcing.face
+    adapter = forcing.adapter
     if turns < 2:
         return
-    for turn, after in distinct(face, face.results(here)):
-        if face.verdict(after) is None:
-            defences = tuple(islice(texts(forcing, after, distinct(face, saving(forcing, after, turns - 1))), 2))
+    for turn, after in distinct(adapter, adapter.results(here)):
+        if adapter.verdict(after) is None:
+            defences = tuple(islice(texts(forcing, after, distinct(adapter, saving(forcing, after, turns - 1))), 2))
             if len(defences) == 1:
-                yield Answered(face.text(here, turn), defences)
+                yield Answered(adapter.text(here, turn), defences)
 
 
 def _set_play(forcing: Forcing, flipped: Any, turns: int) -> Iterator[Answered]:
     """What answers each turn of the defender in the diagram, where it is to move."""
-    face = forcing.face
+    adapter = forcing.adapter
     if not turns:
         return
-    for turn, after in face.results(flipped):
-        answer = forcing.win(after, turns) if face.verdict(after) is None else None
+    for turn, after in adapter.results(flipped):
+        answer = forcing.win(after, turns) if adapter.verdict(after) is None else None
         if answer is not None:
-            yield Answered(face.text(flipped, turn), (face.text(after, answer[0]),))
+            yield Answered(adapter.text(flipped, turn), (adapter.text(after, answer[0]),))
 
 
 WINS = Wins()

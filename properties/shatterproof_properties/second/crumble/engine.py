@@ -172,7 +172,7 @@ class Engine(Rules, SecondEngine[Position, Turn]):
                 if analysis is not None:
                     gone = action.worked[piece : piece + 1] if len(new) > 1 else action.worked
                     was = sum(1 << slot for slot in gone)
-                    sibling = 1 << new[1 - place] if len(new) > 1 else 0
-                    quiet = quiet_walk_from(analysis, arrangement, own, start, was, sibling)
+                    variant = 1 << new[1 - place] if len(new) > 1 else 0
+                    quiet = quiet_walk_from(analysis, arrangement, own, start, was, variant)
                 walks = Walks(self, arrangement, start)
                 yield piece, HALVES[action.kind][place], walks, walks.explore(own, quiet)

@@ -91,12 +91,12 @@ class QuietWalk:
 
 
 def quiet_walk_from(
-    analysis: ColourAnalysis, arrangement: Arrangement, own: int, start: int, was: int, sibling: int
+    analysis: ColourAnalysis, arrangement: Arrangement, own: int, start: int, was: int, variant: int
 ) -> QuietWalk:
     """A walk from a piece over an analysed and settled colouring. `was` are the pieces of that colouring that it
     came from, a mask.
 
-    `sibling` is the other half (a mask) when it was just cut. With several pieces in `was` (a join) nothing
+    `variant` is the other half (a mask) when it was just cut. With several pieces in `was` (a join) nothing
     that rests on a single piece leaving is believed.
     """
     touch, rim = arrangement.touch, arrangement.rim
@@ -108,8 +108,8 @@ def quiet_walk_from(
     quiet.winning = analysis.winning
     joined = was & (was - 1)
     held = not joined and not was & analysis.props
-    if held and sibling:
-        held = bool(sibling & rim or touch[sibling.bit_length() - 1] & rest)
+    if held and variant:
+        held = bool(variant & rim or touch[variant.bit_length() - 1] & rest)
     if not held and flood(rim, rest, touch) != rest:
         return quiet
     doubtful = analysis.doubtful

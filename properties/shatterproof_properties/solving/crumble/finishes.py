@@ -128,9 +128,9 @@ class WinSearch:
         start = several[piece][place]
         gone = action.worked[piece : piece + 1] if half else action.worked
         was = sum(1 << slot for slot in gone)
-        sibling = 1 << several[piece][1 - place] if half else 0
+        variant = 1 << several[piece][1 - place] if half else 0
         walks = WinningWalks(self.engine, arrangement, start)
-        state = walks.first_win(own, quiet_walk_from(self.analysis, arrangement, own, start, was, sibling))
+        state = walks.first_win(own, quiet_walk_from(self.analysis, arrangement, own, start, was, variant))
         if state is None:
             return None, walks.lost
         end = WalkEnd(state.own, NO_TARGETS, state.winner)

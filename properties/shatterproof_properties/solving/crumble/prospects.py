@@ -35,7 +35,7 @@ class WalkStart(NamedTuple):
     was: int
     half: str
     rect: Rect
-    sibling: Rect | None
+    variant: Rect | None
 
 
 class Prospects:
@@ -124,9 +124,9 @@ class Prospects:
                 return True
         rest = self.own & ~start.was
         beside, edges = 0, 0
-        if start.sibling is not None:
-            beside = self._sharing(start.sibling, around)
-            edges = sum(1 << edge for edge in rules.edges_of(start.sibling))
+        if start.variant is not None:
+            beside = self._sharing(start.variant, around)
+            edges = sum(1 << edge for edge in rules.edges_of(start.variant))
         for target in slots(targets):
             pieces = rest | 1 << target
             chain = flood(1 << target, pieces, arrangement.near)
@@ -143,12 +143,12 @@ class Prospects:
         arrangement = self.arrangement
         touch, rim = arrangement.touch, arrangement.rim
         rest = self.own & ~start.was
-        if start.sibling is None:
+        if start.variant is None:
             return flood(rim, rest, touch) != rest
-        on_edge = bool(self.rules.edges_of(start.sibling))
+        on_edge = bool(self.rules.edges_of(start.variant))
         beside = 0 if on_edge and not start.was & self.analysis.props else self._around(start.was) & rest
         if beside:
-            beside = self._touched(start.sibling, beside)
+            beside = self._touched(start.variant, beside)
         if not start.was & self.analysis.props:
             return not (on_edge or beside)
         reached = flood(rim, rest, touch)

@@ -1,0 +1,203 @@
+"""Differences: a question to which an engine and the rules give unlike answers, and everything needed to show it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof.errors import shorten
+from shatterproof.record import wrapped
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.prose import plain, printable
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, canonical, same_position
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import Drawn, answer_diagram, answer_in_words, answer_position
+
+KINDS = {
+    "allows": "the engine allows a turn that the rules forbid",
+    "refuses": "the engine refuses a turn that the rules allow",
+    "omits": "the engine does not list a result that the rules allow",
+    "result": "by the engine the turn leads to another position",
+    "outcome": "the engine gives the game another outcome",
+    "verdict": "the engine refuses a turn in another way (illegal, malformed and ambiguous are not the same)",
+    "text": "the text under which the engine lists a result does not lead there",
+    "twice": "the engine lists one result twice",
+    "count": "the engine counts another number of leaves",
+    "start": "the engine opens with another position",
+}
+
+
+IN_LISTS = {
+    "allows": "the engine lists a turn that the rules forbid, and refuses it when asked about it",
+    "result": "the engine lists another position for a turn than the rules give, and gives the right one when asked",
+    "outcome": "the engine lists another outcome for a turn than the rules give, and gives the right one when asked",
+}
+"""What is told of a kind of difference that shows in lists of turns alone."""
+ASKED_ALONE = {"allows", "refuses", "result", "outcome", "verdict"}
+"""Kinds of differences that one turn shows; for others all turns have to be listed."""
+
+
+DEEPEST_COUNT = 2
+"""Plies of a count up to which an explanation of it is looked for."""
+LONGEST_VALUE = 60
+"""Characters of a value that a line shows."""
+RESULTS = {"result", "outcome"}
+"""Kinds of differences in what a legal turn leads to, which tell more than that a turn is refused or allowed."""
+MOST_EARLIER = 3
+"""Earlier questions that a terminal is shown."""
+
+
+class Cause(NamedTuple):
+    """What is really wrong: the clause misread, and in a sentence how, where a single changed rule explains it all.
+
+    `refuted` are values of readings that would explain the difference, but not what the engine has answered rightly.
+    """
+
+    clause: str
+    as_if: str = ""
+    refuted: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True)
+class Difference:
+    """What was asked, and both answers, as the protocol has them.
+
+    The question is about a turn, or about the position as a whole. `clause` is the rule at issue, "" where it is one of
+    the protocol's own. `cause` is what is really wrong, once that has been worked out. `earlier` are questions
+    that a fresh process has to be asked before, empty where nobody knows which, None where it shows at once.
+    `in_lists_alone`: it shows where the engine lists all turns, which answers rightly when asked about this one.
+    """
+
+    kind: str
+    clause: str
+    question: Question
+    expected: Answer
+    got: Answer
+    cause: Cause | None = field(default=None, compare=False)
+    earlier: tuple[Question, ...] | None = field(default=None, compare=False)
+    in_lists_alone: bool = field(default=False, compare=False)
+
+    @property
+    def told(self) -> str:
+        """The clause that it is told under: that of its cause, where it is known."""
+        return (self.cause.clause if self.cause else "") or self.clause
+
+    @property
+    def title(self) -> str:
+        """The clause that it is told under, or the part of the protocol that stands for it."""
+        command = {"twice": " (turns)", "text": " (turns)", "count": " (count)"}.get(self.kind, "")
+        return self.told or f"spec/protocol.md{command}"
+
+    @property
+    def what(self) -> str:
+        """What is unlike, in words."""
+        return IN_LISTS.get(self.kind, KINDS[self.kind]) if self.in_lists_alone else KINDS[self.kind]
+
+    @property
+    def signature(self) -> tuple[str, str, Any, Any]:
+        """What shrinking keeps: the kind, the clause and the pair of verdicts."""
+        return (self.kind, self.clause, self.expected.get("verdict"), self.got.get("verdict"))
+
+    def is_like(self, other: Difference) -> bool:
+        """Whether another difference has the same signature."""
+        return self.signature == other.signature
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        return {
+            "kind": self.kind,
+            "clause": self.clause,
+            "cause": {"clause": self.cause.clause, "as_if": self.cause.as_if} if self.cause else None,
+            "witness": self.question.witness(),
+            "earlier": None if self.earlier is None else [question.witness() for question in self.earlier],
+            "position": self.question.data,
+            "expected": self.expected,
+            "got": self.got,
+        }
+
+    def witness(self) -> dict[str, Any]:
+        """What `check --replay` reads: the question, and those that have to be asked before it."""
+        earlier = [question.witness() for question in self.earlier or ()]
+        return self.question.witness() | ({"earlier": earlier} if earlier else {})
+
+    def to_text(self, replay: str = "") -> str:
+        """The difference for people: clause, game, both answers as diagrams, and the command that asks again."""
+        lines = [f"{self.title}: {self.what}"]
+        if self.told:
+            lines.append(f"    {plain(find_clause(self.told).title)}")
+        if self.cause and self.cause.as_if:
+            lines.append(f"it behaves as if this were the rule: {self.cause.as_if}")
+        lines += self._asked_before()
+        question = self.question
+        asked = begun = Drawn.of(question.rules, question.begun)
+        if question.played:
+            lines += ["", "from:", *begun.indented()]
+            asked = Drawn.of(question.rules, question.position, begun)
+        played = printable(" ".join(map(wrapped, question.played)))
+        lines += ["", f"after {played}:" if played else "in:", *asked.indented()]
+        if self.kind != "start":
+            lines += ["", f"the turn {printable(question.turn)}" if question.turn else "all its turns"]
+        lines += ["", *_answered("the rules", self.expected, asked)]
+        same = same_position(self.expected.get("position"), self.got.get("position"), memory=None)
+        lines += ["", *_answered("the engine", self.got, asked, "the same position" if same else "")]
+        differing = self.differing()
+        lines += ["", f"they differ in: {differing}"] if differing else []
+        return "\n".join([*lines, *([f"ask again: {replay}"] if replay else [])])
+
+    def _asked_before(self) -> list[str]:
+        """What a fresh process has to be asked before, in words."""
+        if self.earlier is None:
+            return []
+        lines = ["it depends on earlier questions: a process that has just been started answers as the rules do"]
+        lines += [f"after {len(self.earlier)} others it does not:"] if self.earlier else []
+        for question in self.earlier[:MOST_EARLIER]:
+            what = f"the turn {printable(question.turn)}" if question.turn else "all its turns"
+            lines += [*Drawn.of(question.rules, question.position).indented(), f"    {what}"]
+        more = len(self.earlier) - MOST_EARLIER
+        return [*lines, *([f"    and {more} more"] if more > 0 else [])]
+
+    def positions(self) -> tuple[Any | None, Any | None]:
+        """The position in each answer, that of the rules first; None where there is none to draw."""
+        asked = self.question.rules, self.question.position
+        return answer_position(*asked, self.expected), answer_position(*asked, self.got)
+
+    def differing(self) -> str:
+        """Where both answers lead to a position, the pieces in which they differ, in words; else ""."""
+        expected, got = self.positions()
+        if expected is None or got is None or expected == got:
+            return ""
+        game = self.question.rules
+        pieces = sorted(features.differing(game, expected, got))
+        named = [features.describe_piece(game, piece) for piece in pieces]
+        if named:
+            return "; ".join(named)
+        return "" if self.kind == "outcome" else self._unlike_fields()
+
+    def _unlike_fields(self) -> str:
+        """The fields in which both positions differ whose pieces are the same, with both values."""
+        one, two = (canonical(answer["position"]) for answer in (self.expected, self.got))
+        found = list(unlike(one, two))
+        if not found:
+            return "the order of pieces"
+        what = "another memory" if all(each.startswith("memory") for each in found) else "more that is unlike"
+        return f"the same pieces with {what} (by the rules, then as the engine has it): {'; '.join(found)}"
+
+
+def unlike(one: Any, two: Any, name: str = "") -> Iterator[str]:
+    """The innermost fields in which two positions in JSON differ, each with both values, shortened."""
+    if isinstance(one, dict) and isinstance(two, dict):
+        for field_name in sorted(one.keys() | two.keys()):
+            inner = f"{name}.{field_name}" if name else field_name
+            yield from unlike(one.get(field_name), two.get(field_name), inner)
+    elif one != two:
+        values = (shorten(strict_json.encode(value), LONGEST_VALUE) for value in (one, two))
+        yield f"{name}: {', '.join(values)}"
+
+
+def _answered(whose: str, answer: Answer, asked: Drawn, instead: str = "") -> list[str]:
+    """An answer in words, with the diagram of its position or what is said `instead`."""
+    picture = [f"    {instead}"] if instead else answer_diagram(asked, answer)
+    return [f"{whose}: {answer_in_words(answer)}", *picture]

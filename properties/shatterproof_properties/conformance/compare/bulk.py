@@ -1,0 +1,308 @@
+"""The bulk comparison: positions by the thousand, for which the second engine says what to expect, and the rules judge.
+
+The second engine only looks: whatever an engine answers otherwise goes to the reference, which alone decides, and so
+does a sample of what they agree about.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from collections.abc import Callable, Generator, Iterator
+from functools import partial
+from math import inf
+from random import Random
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import MALFORMED
+from shatterproof_properties.conformance.compare.counts import Candidate, Counts
+from shatterproof_properties.conformance.compare.counts import SecondEngineWrong as SecondEngineWrong
+from shatterproof_properties.conformance.compare.differential_run import MOST_RESULTS, DifferentialRun
+from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.conformance.generate.near_misses import NearMisses
+from shatterproof_properties.conformance.generate.small_boards import SmallBoards
+from shatterproof_properties.conformance.generate.variants import variant
+from shatterproof_properties.engines.pipeline import Pipeline
+from shatterproof_properties.protocol import answers
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected, ExpectedResults, expected_verdict
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.texts import ResultTexts
+
+FOR_EACH = {"lists": 300, "verdicts": 20, "games": 10}
+"""Results compared at most for each that a batch of random cases has compared: of engines that list turns, that tell
+verdicts on turns of a position, and that play every game from its start, whose answers cost more and say less."""
+JUDGED_ONE_IN = 100
+"""One in so many positions that the engine and the second engine agree about goes to the reference as well."""
+SELDOM = 20
+"""Times that a clause has been met before the reference need not see all that leans on it."""
+GAME_LENGTHS = (2, 10, 40, 120)
+"""How long games are, at most."""
+FROM_CASES = 0.7
+"""Share of the games that begin where a random case has ended, rather than with an opening."""
+KEPT = 60
+"""Positions of cases that are kept to begin games with."""
+PLAINEST_OF = 4
+"""Half of the games go on with the shortest of so many results: else pieces and stones would only get more."""
+COUNTED = 0.1
+"""Share of the games in which whole subtrees are counted, and no results listed."""
+COUNTS_OF_A_GAME = 4
+"""Positions of such a game below which leaves are counted, about."""
+APPLIED, APPLIED_FROM_START = 6, 1
+"""Turns of a position asked about one by one where the engine does not list them, or has to play the game anew."""
+NEAR_MISSES, NEAR_MISSES_IN = 3, 0.5
+"""Nearly legal turns of a position of a game that are asked about, in such a share of the positions."""
+VARIANTS_IN = 0.25
+"""Share of the positions of a game of which a variant is asked about next."""
+WALKED = 0.5
+"""Share of all positions asked about that comes from going through small boards, as long as there are some left: they
+cost as much as others, and have few results."""
+MOST_CHARACTERS = 2_000_000
+"""Of a list of results, about, beyond which nobody is asked for it: reading it would take longer than it is worth."""
+
+
+class BulkComparison:
+    """Asks an engine about positions of long games; `differential` judges what is not as the second engine says.
+
+    `on_step` is called before every question; what it raises ends the work. `for_each` is how many results it should
+    compare at most for each that a batch of cases has compared. Engines that write turns in a notation of their own are
+    not asked: the reference alone can read what they mean.
+    """
+
+    def __init__(
+        self,
+        differential: DifferentialRun,
+        boards: tuple[str, ...],
+        on_step: Callable[[], None],
+        clock: Callable[[], float] = time.monotonic,
+        share: Shard = ALONE,
+    ) -> None:
+        session = differential.session
+        announced = session.announced
+        self.differential = differential
+        self._boards = boards
+        self._on_step = on_step
+        self._clock = clock
+        self._engine_class = second_engine(session.game.NAME)
+        self._engines: dict[str, SecondEngine[Any, Any]] = {}
+        self._pipeline = Pipeline[Candidate](session)
+        self._begun: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._fresh: deque[dict[str, Any]] = deque(maxlen=KEPT)
+        self._from_position = announced.from_position
+        self._lists = self._from_position and "position" in announced.lists_from
+        can_count = self._from_position and "count" in announced.can
+        self._counts = Counts(session, differential.coverage, self._pipeline, self._engine) if can_count else None
+        kind = "lists" if self._lists else "verdicts" if self._from_position else "games"
+        self.for_each = FOR_EACH[kind] if not announced.own_texts else 0
+        self._readings = tuple(sorted(session.readings.departures().items()))
+        self._judge = CandidateJudge(differential, self._engine, self._counts)
+        self._near_misses = NearMisses()
+        walks = self._lists and not announced.own_texts
+        self._small_boards = SmallBoards(session.game, boards, session.readings, self._engine, share) if walks else None
+        self._walk = iter(self._small_boards or ())
+        self._walked = self._visited = 0
+
+    def begin_with(self, question: Question) -> None:
+        """Keeps the position of a question to begin games with."""
+        if self._from_position:
+            self._begun.append(question.data)
+            self._fresh.append(question.data)
+
+    def search(self, random: Random, results: int, until: float = inf) -> Iterator[Difference]:
+        """The differences that show while so many results are compared, or until that time of the clock."""
+        yield from self._pipeline.judged(self._candidates(random, results, until), self._judge.judge)
+
+    def reached(self) -> list[str]:
+        """How far small boards have been gone through, a line for each."""
+        return self._small_boards.reached() if self._small_boards else []
+
+    def _candidates(self, random: Random, results: int, until: float) -> Iterator[Candidate]:
+        coverage = self.differential.coverage
+        enough = coverage.by_second + results
+        # An engine that answers nothing of it is not asked for ever.
+        for _ in range(results):
+            if coverage.by_second >= enough or self._clock() >= until:
+                break
+            yield from self._walk_on(random, until)
+            yield from self._game(random, until)
+
+    def _walk_on(self, random: Random, until: float) -> Iterator[Candidate]:
+        """Goes on through small boards until they have their share."""
+        session = self.differential.session
+        while self._small_boards and self._walked < WALKED * max(1, self._visited) and self._clock() < until:
+            visited = next(self._walk, None)
+            if visited is None:
+                return
+            board, text, results = visited
+            self._on_step()
+            if not (yield from self._opened(board)):
+                return
+            self._walked += 1
+            self._visited += 1
+            # Without a memory a position that has one says less than it seems to.
+            if len(results) <= MOST_RESULTS and (session.remembers or not _remembers(text)):
+                here = Question(self.differential.game.NAME, board, self._readings, text)
+                yield from self._asked(here, text, results, random)
+
+    def _opened(self, board: str) -> Generator[Candidate, None, bool]:
+        """Opens a board unless it is open; whether the engine has."""
+        session = self.differential.session
+        if session.is_open(board):
+            return True
+        yield from self._pipeline.arrived()
+        return self._pipeline.alone(lambda: session.open(board)) is not None
+
+    def _engine(self, board: str) -> SecondEngine[Any, Any]:
+        if board not in self._engines:
+            readings = self.differential.session.readings.to_mapping()
+            self._engines[board] = self._engine_class.on_board(board, readings)
+        return self._engines[board]
+
+    def _game(self, random: Random, until: float) -> Iterator[Candidate]:
+        """Plays a game, asks about its positions, and tells which questions are to be judged."""
+        plies, plain = random.choice(GAME_LENGTHS), random.random() < 0.5
+        begun = random.choice(self._begun) if self._begun and random.random() < FROM_CASES else None
+        if self._fresh:
+            # What nobody has seen yet is looked at first, but not for long.
+            begun, plies = self._fresh.popleft(), GAME_LENGTHS[0]
+        board = random.choice(self._boards) if begun is None else begun["board"]
+        engine = self._engine(board)
+        text = engine.text(engine.opening() if begun is None else engine.read(begun))
+        way = Question(self.differential.game.NAME, board, self._readings, None if begun is None else text)
+        session = self.differential.session
+        if not (yield from self._opened(board)):
+            return
+        # Without a memory some results are one.
+        counts = self._counts if session.remembers and random.random() < COUNTED else None
+        for _ in range(plies + 1):
+            self._on_step()
+            self._visited += 1
+            if self._from_position and not session.remembers:
+                text = engine.text(engine.read(answers.forgotten(strict_json.decode(text))))
+            found = engine.listed(text, MOST_RESULTS + 1)
+            if _is_too_long(found, text) or self._clock() >= until:
+                return
+            if counts and random.randrange(plies + 1) < COUNTS_OF_A_GAME:
+                yield from counts.ask(Question(way.game, board, self._readings, text), len(found))
+            elif not counts:
+                yield from self._asked(way, text, found, random)
+                yield from self._nearly(way, text, found, random)
+                yield from self._variant(way.board, text, found, random)
+            if not found:
+                return
+            some = random.choices(found, k=PLAINEST_OF if plain else 1)
+            turn, text, _ = min(some, key=lambda each: len(each.position)) if plain else some[0]
+            way = way.after(turn)
+
+    def _asked(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+        """Asks for all results of a position, or about some where the engine does not list them.
+
+        `way` is the game that led there, `text` the position in canonical JSON.
+        """
+        sampled = random.randrange(JUDGED_ONE_IN) == 0
+        here = Question(way.game, way.board, way.readings, text, do="turns")
+        if self._lists:
+            yield from self._ask(here, ExpectedResults(results), sampled)
+            return
+        asked, turns = (here, APPLIED) if self._from_position else (way, APPLIED_FROM_START)
+        for result in random.sample(results, min(turns, len(results))):
+            expected = ExpectedResults(ResultTexts.of([result]), verdict=True)
+            yield from self._ask(asked.asking("apply", result.turn), expected, sampled)
+
+    def _nearly(self, way: Question, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+        """Asks about near misses of a position, as `_asked` does about the legal ones."""
+        if not self.differential.session.announced.refuses or random.random() >= NEAR_MISSES_IN:
+            return
+        asked = Question(way.game, way.board, way.readings, text) if self._from_position else way
+        engine = self._engine(way.board)
+        here = engine.read(json.loads(text))
+        for turn in self._near_misses.texts(random, results.turns(), NEAR_MISSES):
+            expected = expected_verdict(engine.verdict(here, turn))
+            yield from self._ask(asked.asking("apply", turn), expected, random.randrange(JUDGED_ONE_IN) == 0)
+
+    def _variant(self, board: str, text: str, results: ResultTexts, random: Random) -> Iterator[Candidate]:
+        """Asks about a variant of a position as about the position itself, and about two turns in both."""
+        if not self._from_position or random.random() >= VARIANTS_IN:
+            return
+        try:
+            data = variant(random, json.loads(text), self._boards)
+            engine = self._engine(data["board"])
+            other = engine.text(engine.read(data))
+        except InputError:
+            return
+        others = engine.listed(other, MOST_RESULTS + 1)
+        if other == text or _is_too_long(others, other) or not (yield from self._opened(data["board"])):
+            return
+        places = [(Question(self.differential.game.NAME, on, self._readings, at), of)
+                  for on, at, of in ((board, text, results), (data["board"], other, others))]  # fmt: skip
+        yield from self._asked(places[1][0], other, others, random)
+        here, there = set(results.turns()), set(others.turns())
+        # Those that are legal in one of them alone tell most.
+        some = [sorted(here & there), sorted(here ^ there) if self.differential.session.announced.refuses else []]
+        for turn in [random.choice(turns) for turns in some if turns]:
+            for question, legal in places:
+                yield from self._ask(question.asking("apply", turn), self._expected(question, turn, legal), False)
+
+    def _expected(self, question: Question, turn: str, legal: ResultTexts) -> Expected:
+        """The verdict on a turn of a position with these results."""
+        result = next((result for result in legal if result.turn == turn), None)
+        if result:
+            return ExpectedResults(ResultTexts.of([result]), verdict=True)
+        engine = self._engine(question.board)
+        return expected_verdict(engine.verdict(engine.read(question.data), turn))
+
+    def _ask(self, question: Question, expected: Expected, sampled: bool) -> Iterator[Candidate]:
+        yield from self._pipeline.ask(question, partial(self._compare, question, expected, sampled), expected)
+
+    def _compare(self, question: Question, expected: Expected, sampled: bool, got: Answer) -> Iterator[Candidate]:
+        """Compares an answer with what the second engine says; what differs is to be judged, and what was sampled."""
+        session, coverage = self.differential.session, self.differential.coverage
+        if got is AS_EXPECTED or self._is_right(question, expected.answer, got):
+            session.count_as("agree")
+            coverage.by_second += expected.results
+            coverage.near_misses += question.do == "apply" and not isinstance(expected, ExpectedResults)
+            met = _met(question, expected)
+            # A list with many turns of one clause is a first meeting all the same.
+            seldom = next((turn for turn, clause in met if coverage.clauses[clause] < SELDOM), None)
+            coverage.met(clause for _, clause in met)
+            if sampled:
+                yield Candidate(question)
+            elif seldom is not None:
+                yield Candidate(question.asking("apply", seldom))
+            return
+        # Until the reference has asked again, and says what it was.
+        session.count_as("differ")
+        yield Candidate(question, got, expected.answer)
+
+    def _is_right(self, question: Question, expected: Answer, got: Answer) -> bool:
+        session = self.differential.session
+        # A note stands for a turn before the last that was not legal.
+        told = {name: value for name, value in got.items() if name != "at"}
+        memory, kinds = session.remembers, session.announced.tells_kinds
+        return "note" not in got and answers.same(question.do, expected, told, memory=memory, refusals=kinds)
+
+
+def _is_too_long(results: ResultTexts, position: str) -> bool:
+    """Whether nobody is asked for all results of a position in canonical JSON."""
+    return len(results) > MOST_RESULTS or len(results) * len(position) > MOST_CHARACTERS
+
+
+def _met(question: Question, expected: Expected) -> list[tuple[str, str]]:
+    """The turns of an answer that end the game or are refused, each with the clause that it leans on."""
+    met = expected.ends()
+    if question.do == "apply" and not met and not isinstance(expected, ExpectedResults):
+        return [(question.turn, expected.answer.get("clause") or MALFORMED)]
+    return met
+
+
+def _remembers(text: str) -> bool:
+    """Whether a position in canonical JSON remembers anything of the turns before."""
+    data = json.loads(text)
+    return bool(answers.forgotten(data) != data)

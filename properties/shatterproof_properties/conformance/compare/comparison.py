@@ -1,0 +1,252 @@
+"""Comparing: what an engine says of a position beside what the rules say, and what is at issue where that is unlike."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, MalformedTurn
+from shatterproof.spec import find_clause
+from shatterproof_properties.conformance.causes.diagnosis import clause_of_malformed, clause_of_spelling
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, canonical, same_outcome, same_position, without_memory
+from shatterproof_properties.protocol.question import Command, Question
+from shatterproof_properties.protocol.reference_table import result
+from shatterproof_properties.protocol.wording import answer_position
+
+MOST_TOLD_APART = 100
+MOST_NAMED = 100
+MALFORMED = "malformed"
+"""What is counted, beside clauses, for a text that the grammar excludes."""
+
+
+@dataclass
+class Coverage:
+    """What a run has compared, in numbers: results in all, by board, how often each clause was leaned on (of the fast
+    lane by refusals and ends of games), and how often what is notable about turns was met (`features`).
+
+    `by_second` are results compared besides with the second engine, of which the reference has seen a sample, nearly
+    legal turns (`near_misses`) included; `known` are answers unlike those of the second engine, but of causes known by
+    then, which were not judged as a whole; `leaves` were counted in whole subtrees; `vectors` are answers compared with
+    frozen ones, whose clauses are counted apart (`clauses_of_vectors`): they come first in every run and name more of
+    them than a short run has asked about. `other_clauses` are refusals that name another clause than the rules do,
+    `named` which in place of which, MOST_NAMED pairs of them. `left` are cases that were left since they took too long.
+    `small_boards` says how far small boards were gone through, position by position, `small_boards_by_second` how far
+    in the bulk comparison besides; `different` are the hashes of positions in which something was compared, as many as
+    a verdict needs to know of.
+    """
+
+    results: int = 0
+    by_second: int = 0
+    positions: int = 0
+    refusals: int = 0
+    other_clauses: int = 0
+    boards: Counter[str] = field(default_factory=Counter)
+    clauses: Counter[str] = field(default_factory=Counter)
+    clauses_of_vectors: Counter[str] = field(default_factory=Counter)
+    small_boards: list[str] = field(default_factory=list)
+    small_boards_by_second: list[str] = field(default_factory=list)
+    different: set[int] = field(default_factory=set)
+    features: Counter[str] = field(default_factory=Counter)
+    left: int = 0
+    leaves: int = 0
+    vectors: int = 0
+    known: int = 0
+    near_misses: int = 0
+    named: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    @property
+    def all_clauses(self) -> Counter[str]:
+        """How often each clause was leaned on, by vectors as well."""
+        return self.clauses + self.clauses_of_vectors
+
+    def saw(self, asked_at: Hashable) -> None:
+        """Notes a position in which something was compared; once there are MOST_TOLD_APART, no more."""
+        if len(self.different) < MOST_TOLD_APART:
+            self.different.add(hash(asked_at))
+
+    def met(self, names: Iterable[str]) -> None:
+        """Counts clauses, whose names have dots, texts that are malformed, and features."""
+        for name in names:
+            (self.clauses if "." in name or name == MALFORMED else self.features)[name] += 1
+
+    def named_other(self, rightful: str, theirs: str, times: int = 1) -> None:
+        """Counts refusals of the engine that name one clause in place of the rightful one."""
+        pair = rightful, theirs
+        if pair in self.named or len(self.named) < MOST_NAMED:
+            self.named[pair] += times
+
+    def add(self, other: Coverage) -> None:
+        """Adds what another run has compared."""
+        self.results += other.results
+        self.by_second += other.by_second
+        self.leaves += other.leaves
+        self.vectors += other.vectors
+        self.known += other.known
+        self.near_misses += other.near_misses
+        self.small_boards_by_second += other.small_boards_by_second
+        self.positions += other.positions
+        self.refusals += other.refusals
+        self.other_clauses += other.other_clauses
+        for (rightful, theirs), times in other.named.items():
+            self.named_other(rightful, theirs, times)
+        self.left += other.left
+        self.boards += other.boards
+        self.clauses += other.clauses
+        self.clauses_of_vectors += other.clauses_of_vectors
+        self.features += other.features
+        # Hashes of two processes cannot be held together.
+        self.different = max(self.different, other.different, key=len)
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The answers of an engine to questions about one position, beside those of the rules.
+
+    `question` leads to the position. `remembers` is false of an engine that leaves the memory out of its positions:
+    they are compared without it. `kinds` is false of one that has one word for all turns that are not legal.
+    """
+
+    question: Question
+    remembers: bool = True
+    kinds: bool = True
+
+    @property
+    def game(self) -> AnyGame:
+        """The game."""
+        return self.question.rules
+
+    @property
+    def position(self) -> Any:
+        """The position of the reference."""
+        return self.question.position
+
+    def text(self, turn: Any) -> str:
+        """A turn of the position as the reference writes it."""
+        return self.game.format_turn(self.position, turn)
+
+    def about(self, text: str) -> Question:
+        """The question about a turn."""
+        return self.question.asking("apply", text)
+
+    def same_position(self, one: Any, two: Any) -> bool:
+        """Whether two positions are the same, as far as the engine keeps to them."""
+        return same_position(one, two, memory=self.remembers)
+
+    def result(self, after: Any) -> Answer:
+        """A result of the rules as the protocol has it, as far as the engine keeps to it."""
+        found = result(self.game, after)
+        return found if self.remembers else {**found, "position": without_memory(found["position"])}
+
+    def rightful(self, text: str) -> Answer:
+        """The reference's verdict on a turn."""
+        try:
+            after = self.game.play(self.position, self.game.parse_turn(self.position, text))
+        except MalformedTurn:
+            return {"verdict": "malformed"}
+        except AmbiguousTurn as error:
+            return {"verdict": "ambiguous", "means": list(error.meanings), "clause": error.clause}
+        except IllegalTurn as error:
+            return {"verdict": "illegal", "clause": error.clause, "note": error.reason}
+        return {"verdict": "legal", **self.result(after)}
+
+    def entry_of(self, turn: Any, listed: Iterable[Answer]) -> Answer | None:
+        """What an engine lists with the result of a turn, whatever it calls it."""
+        after = self.result(self.game.play(self.position, turn))["position"]
+        return next((entry for entry in listed if self.same_position(after, entry["position"])), None)
+
+    def differ(self, kind: str, clause: str, turn: str, expected: Answer, got: Answer) -> Difference:
+        """A difference about a turn, or about the position as a whole."""
+        do: Command = "count" if kind == "count" else "apply" if turn else "turns"
+        question = self.question.asking(do, turn, expected.get("depth", 0) if do == "count" else 0)
+        return Difference(kind, clause, question, expected, got)
+
+    def omitted(self, turn: Any, expected: Answer) -> Difference:
+        """That the engine lists no turn with the result of this one."""
+        clause = features.clause_at_issue(self.game, self.position, turn)
+        note = {"note": "no turn that it lists leads there"}
+        return self.differ("omits", clause, self.text(turn), expected, note)
+
+    def opening(self, opened: Any) -> Difference | None:
+        """The difference between the position, an opening, and the one that an engine opens with, if there is one."""
+        expected = self.result(self.position)["position"]
+        if self.same_position(expected, opened):
+            return None
+        legal = {"verdict": "legal", "position": expected, "outcome": None}
+        clause = features.start_clause(self.game, self.position.board)
+        return self.differ("start", clause, "", legal, {**legal, "position": opened})
+
+    def verdicts(self, text: str, expected: Answer, got: Answer) -> Difference | None:
+        """The difference between two verdicts on one turn, if there is one."""
+        pair = (expected["verdict"] == "legal", got["verdict"] == "legal")
+        if not pair[0]:
+            same = not pair[1] and (expected["verdict"] == got["verdict"] or not self.kinds)
+            clause = expected.get("clause") or clause_of_malformed(self.game, text)
+            return None if same else self.differ("allows" if pair[1] else "verdict", clause, text, expected, got)
+        if pair == (True, False):
+            return self.differ("refuses", self._clause_of_refusal(text, got), text, expected, got)
+        same = self.same_position(expected["position"], got["position"])
+        if same and same_outcome(expected["outcome"], got["outcome"]):
+            return None
+        return self._unlike_results(text, same, expected, got)
+
+    def _unlike_results(self, text: str, same: bool, expected: Answer, got: Answer) -> Difference:
+        """What is at issue in two results of one turn that are not the same; `same` are perhaps their positions."""
+        turn = self.game.parse_turn(self.position, text)
+        after = self.game.play(self.position, turn)
+        theirs = answer_position(self.game, self.position, got)
+        on_the_board = theirs is not None and not features.differing(self.game, after, theirs)
+        if not same_outcome(expected["outcome"], got["outcome"]) and (same or on_the_board):
+            return self.differ("outcome", self.clause_of_outcome(turn, expected, got), text, expected, got)
+        clause = self.clause_of_position(got) if theirs is None else ""
+        clause = clause or features.clause_at_issue(self.game, self.position, turn, theirs)
+        return self.differ("result", clause, text, expected, got)
+
+    def _clause_of_refusal(self, text: str, got: Answer) -> str:
+        """The clause at issue; the one that the engine names, where that is about another part of the turn."""
+        turn = self.game.parse_turn(self.position, text)
+        if text != self.text(turn):
+            # Whether it is more than the spelling shows when the turn is asked as we write it.
+            return clause_of_spelling(self.game, text, self.text(turn))
+        at_issue, named = features.clause_at_issue(self.game, self.position, turn), got.get("clause", "")
+        if named == f"{self.game.NAME}.turn.finished":
+            # What it gets wrong is not that finished games are over, but when one is.
+            return features.win_clause(self.game)
+        return named if _part(named) != _part(at_issue) and is_clause(named) else at_issue
+
+    def clause_of_outcome(self, turn: Any, expected: Answer, got: Answer) -> str:
+        """The clause of the outcome that the rules give; where they give none, the one that the engine names."""
+        if expected["outcome"] is None:
+            named = got["outcome"].get("clause", "")
+            if is_clause(named):
+                return str(named)
+            return str(features.win_clause(self.game) if got["outcome"]["winner"] else features.draw_clause(self.game))
+        return features.clause_at_issue(self.game, self.position, turn)
+
+    def clause_of_position(self, got: Answer) -> str:
+        """The clause about pieces and boards that the position in an answer breaks, "" if it breaks none."""
+        try:
+            self.game.from_json(canonical(got["position"]), self.position.readings)
+        except IllegalPosition as error:
+            return error.clause
+        except InputError:
+            return ""
+        return ""
+
+
+def _part(clause: str) -> str:
+    """What a clause is about: the cut of crumble.cut.own."""
+    return ".".join(clause.split(".")[:2])
+
+
+def is_clause(name: str) -> bool:
+    """Whether the spec has a clause of that name."""
+    try:
+        find_clause(name)
+    except InputError:
+        return False
+    return True

@@ -1,0 +1,142 @@
+"""Counts with depth: whole subtrees in one question, and where numbers differ the way down to the position at fault."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+from shatterproof import strict_json
+from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.engines.pipeline import Pipeline
+from shatterproof_properties.engines.session import EngineErrorRecord, Session
+from shatterproof_properties.protocol import answers
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import AS_EXPECTED, Expected
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.engine import MOST, SecondEngine
+
+LEAVES = (2_000, 20_000)
+"""Leaves that a question is about at most, at first and ever."""
+DEEPEST = 2
+"""Plies that a question is about at most: below few results there may be very many."""
+FEWEST = 50
+"""Leaves that slow engines are asked for at least."""
+GROWTH = 1.5
+PATIENCE = 0.05
+"""Seconds of waiting for an answer, beyond which the next question is about fewer leaves."""
+
+EngineFor = Callable[[str], SecondEngine[Any, Any]]
+"""The second engine for a board."""
+
+
+class Candidate(NamedTuple):
+    """A question for the reference, and what the engine has answered otherwise than the second engine: both answers, or
+    None where the question is only a sample."""
+
+    question: Question
+    got: Answer | None = None
+    expected: Answer | None = None
+
+
+class SecondEngineWrong(Exception):
+    """The second engine and the reference give unlike answers: a mistake of ours, with the question that shows it."""
+
+    def __init__(self, question: Question) -> None:
+        witness = strict_json.encode(question.witness())
+        super().__init__(f"our second engine and the reference differ, a mistake of ours: {witness}")
+        self.question = question
+
+
+class Counts:
+    """Compares numbers of leaves with those of the second engine, as large ones as the engine counts without delay."""
+
+    def __init__(
+        self,
+        session: Session,
+        coverage: Coverage,
+        pipeline: Pipeline[Candidate],
+        engine_for: EngineFor,
+    ) -> None:
+        self._session, self._coverage, self._pipeline = session, coverage, pipeline
+        self._engine_for = engine_for
+        self._most: float = LEAVES[0]
+        self._waited = 0.0
+
+    def ask(self, here: Question, breadth: int) -> Iterator[Candidate]:
+        """Asks for the leaves below a position with so many results, if they are few enough."""
+        depth = DEEPEST
+        if breadth and breadth**depth <= self._most:
+            self._learn()
+            question = here.asking("count", depth=depth)
+            counted = self._engine_for(question.board).count(question.data, depth)
+            expected = Expected(strict_json.encode(counted))
+            yield from self._pipeline.ask(question, partial(self._compare, question, counted), expected)
+
+    def _learn(self) -> None:
+        """Asks for more from engines that keep up, and for less from those that one has to wait for."""
+        waited = self._session.engine.waited
+        slow, self._waited = waited - self._waited > PATIENCE, waited
+        self._most = max(FEWEST, self._most / GROWTH) if slow else min(LEAVES[1], self._most * GROWTH)
+
+    def _compare(self, question: Question, expected: Answer, got: Answer) -> Iterator[Candidate]:
+        if self._is_right(expected, got):
+            self._session.count_as("agree")
+            self._coverage.leaves += expected["total"]
+            return
+        self._session.count_as("differ")
+        yield Candidate(question, got, expected)
+
+    def descend(self, question: Question) -> Question:
+        """The question about all turns of the position at fault, the deepest below which all numbers are right again.
+
+        Nothing else is on its way.
+        """
+        for depth in range(question.depth - 1, 0, -1):
+            below = self._first_unlike(question, depth)
+            if below is None:
+                break
+            # One of these questions will be known to differ, or not to.
+            self._session.recount("differ", "agree")
+            question = below
+        return question.asking("turns")
+
+    def contradicts_itself(self, question: Question) -> bool:
+        """Whether numbers of leaves are still wrong when asked again, though all turns are right: a breach.
+
+        Raises SecondEngineWrong where our own numbers are no sums of results.
+        """
+        engine = self._engine_for(question.board)
+        ours = engine.count(question.data, question.depth)
+        if ours["total"] != _leaves(engine, engine.read(question.data), question.depth):
+            raise SecondEngineWrong(question)
+        got = self._pipeline.alone(partial(self._session.ask, question))
+        if got is None:
+            return False
+        if self._is_right(ours, got):
+            self._session.count_as("agree")
+            return False
+        self._session.count_as("breach")
+        what = f"{got['total']} leaves at depth {question.depth}, but {ours['total']} by its own turns"
+        self._session.keep(EngineErrorRecord("breach", what, question.message()))
+        return True
+
+    def _first_unlike(self, question: Question, depth: int) -> Question | None:
+        engine = self._engine_for(question.board)
+        for result in engine.listed(strict_json.encode(question.data), MOST):
+            below = Question(question.game, question.board, question.readings, result.position, do="count", depth=depth)
+            got = self._pipeline.alone(partial(self._session.ask, below))
+            if got is None:
+                continue
+            if not self._is_right(engine.count(below.data, depth), got):
+                self._session.count_as("differ")
+                return below
+            self._session.count_as("agree")
+        return None
+
+    def _is_right(self, expected: Answer, got: Answer) -> bool:
+        return got is AS_EXPECTED or answers.same("count", expected, got)
+
+
+def _leaves(engine: SecondEngine[Any, Any], here: Any, depth: int) -> int:
+    return sum(_leaves(engine, after, depth - 1) for _, after in engine.results(here)) if depth else 1

@@ -1,0 +1,391 @@
+"""Lockstep: the reference and an engine are asked the same questions along a game, and their answers compared."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from itertools import islice
+from typing import Any, TypeVar
+from zlib import crc32
+
+from shatterproof_properties import play
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.conformance.compare.comparison import MALFORMED, Comparison, Coverage
+from shatterproof_properties.conformance.compare.lists import (
+    TEXTS_READ_BACK,
+    ComparedResults,
+    Result,
+    RuleResults,
+    compare_counts,
+    compare_results,
+)
+from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
+from shatterproof_properties.conformance.generate.cases import Case as Case
+from shatterproof_properties.conformance.generate.cases import Probes, smallest
+from shatterproof_properties.conformance.history.declared import Declarations, Declared
+from shatterproof_properties.engines.engine import EngineError, GaveUp
+from shatterproof_properties.engines.pipeline import Pipeline, TimeUp
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, same
+from shatterproof_properties.protocol.question import Question
+
+PLIES_BETWEEN_LISTS = 3
+"""Along a game every turn is asked about, and all turns of the position once in so many plies."""
+DIFFERENCES_OF_A_POSITION = 12
+SMALL_COUNT = 12
+"""Results up to which a position is also counted one ply deeper."""
+SAMPLED = 8
+"""Legal turns asked one by one where an engine cannot list them all, or there are too many."""
+SPELLED = 3
+"""Of all turns of a position, so many are asked about in another spelling too."""
+FEW = 12
+"""Results of a position up to which their agreement is kept, to hold explanations against."""
+MOST_RESULTS = 2000
+"""Results of a position beyond which nobody is asked to list them."""
+ENTRY = 100
+"""Bytes of an entry of a list besides its position, about."""
+
+Item = TypeVar("Item")
+Wanted = Callable[[Difference], bool]
+
+
+class DifferentialRun:
+    """Asks an engine and the reference about cases; `coverage` tells what has been compared.
+
+    While the engine answers, the reference goes on to the next questions: some are in flight at any time. `on_step` is
+    called before every question and while the reference thinks; what it raises ends the case. Differences that were
+    `declared` are counted as such and not yielded. `probes` are asked every question as well. `known` are the
+    causes of differences that nobody looks for any more. Of the texts in a list that the rules would write otherwise,
+    `texts_read_back` are read by them.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        on_step: Callable[[], None] = lambda: None,
+        declared: Iterable[Declared] = (),
+        probes: MutantProbes | None = None,
+    ) -> None:
+        self.session = session
+        self.game = session.game
+        self.coverage = Coverage()
+        self.on_step = on_step
+        self.declarations = Declarations(tuple(declared))
+        self.known = KnownCauses(session.game.NAME, session.readings)
+        self.probes = probes
+        self.pipeline = Pipeline[Difference](session)
+        self.texts_read_back = TEXTS_READ_BACK
+        self._last_results: RuleResults | None = None
+
+    def first_difference(
+        self, case: Case, wanted: Callable[[Difference], bool] = lambda found: True
+    ) -> Difference | None:
+        """The first difference that a case shows that is `wanted` and of no `known` cause, or None.
+
+        Troubles of the engine are counted, not raised. Raises GaveUp and TimeUp, but not when it has found something.
+        """
+        first = None
+        try:
+            with closing(self.differences(case)) as found:
+                unknown = (each for each in found if not self.known.cover(each))
+                first = next(filter(wanted, unknown), None)
+        except (GaveUp, TimeUp):
+            if first is None:
+                raise
+        return first
+
+    def differences(self, case: Case) -> Generator[Difference, None, None]:
+        """All differences that a case shows, in the order of the game."""
+        try:
+            yield from self._case(case)
+            yield from self.pipeline.arrived()
+        finally:
+            # Whoever needs no more leaves answers on their way: every question sent is counted.
+            on_step, self.on_step = self.on_step, lambda: None
+            try:
+                self.pipeline.abandon()
+            finally:
+                self.on_step = on_step
+
+    def _case(self, case: Case) -> Iterator[Difference]:
+        yield from self._opening(case.question.board)
+        for ply, (question, turn) in enumerate(case.steps):
+            comparison = self.comparison(question)
+            yield from self._played(comparison, turn)
+            for shorter in play.prefixes(self.game, question.position, turn) if self._only_applies else ():
+                yield from self._played(comparison, shorter)
+            if case.spells:
+                yield from self._spelled(comparison, turn)
+            if case.lists and ply % PLIES_BETWEEN_LISTS == 0:
+                yield from self._all_turns(comparison, case.spells)
+        comparison = self.comparison(case.question)
+        yield from self._probed(comparison, case.probes)
+        if case.lists:
+            yield from self._all_turns(comparison, case.spells)
+
+    @property
+    def _only_applies(self) -> bool:
+        """Whether the engine lists no turns, so that what a walk does on its way shows in shorter ones only."""
+        announced = self.session.announced
+        return not (announced.from_position and "turns" in announced.can)
+
+    def comparison(self, question: Question, do: str = "apply") -> Comparison:
+        """What compares answers about the position of a question, as far as the engine keeps to it."""
+        return Comparison(self.session.fair(question, do), self.session.remembers, self.session.announced.tells_kinds)
+
+    def _opening(self, board: str) -> Iterator[Difference]:
+        """Compares the opening position of the board."""
+        self.on_step()
+        fresh = not self.session.is_open(board)
+        opened = self.pipeline.alone(lambda: self.session.open(board))
+        if opened is None:
+            return
+        opening = Question.at(self.game, self.game.start(board, self.session.readings), do="turns")
+        difference = self.comparison(opening).opening(opened.start)
+        if difference and fresh:
+            self.session.recount("agree", self.declarations.outcome([difference]))
+        yield from self.declarations.others([difference])
+
+    def _played(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn."""
+        clauses = features.met_by_turn(self.game, comparison.position, turn)
+        if self.session.announced.own_texts:
+            yield from self._in_own_text(comparison, turn, clauses)
+        else:
+            yield from self._verdict(comparison, comparison.text(turn), clauses)
+
+    def _probed(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
+        """Compares the verdicts on near misses; in one line where the engine takes several questions so."""
+        if self.session.announced.own_texts or not self.session.announced.refuses:
+            return
+        if len(probes) > 1 and "batch" in self.session.announced.can:
+            yield from self._batch(comparison, probes)
+            return
+        for text, _ in probes:
+            yield from self._verdict(comparison, text)
+
+    def _spelled(self, comparison: Comparison, turn: Any) -> Iterator[Difference]:
+        """Compares the verdicts on a legal turn in another spelling, which its text chooses among all."""
+        if self.session.announced.own_texts:
+            return
+        others = list(play.spellings(self.game, comparison.position, turn))
+        if others:
+            text, clause = others[crc32(comparison.text(turn).encode()) % len(others)]
+            if comparison.rightful(text)["verdict"] == "legal":
+                yield from self._verdict(comparison, text, (clause or MALFORMED,))
+
+    def _verdict(self, comparison: Comparison, text: str, clauses: Iterable[str] | None = None) -> Iterator[Difference]:
+        """Compares the verdicts on one turn, which leans on the clauses; if there are none, on those that it shows."""
+        expected = comparison.rightful(text)
+        clauses = self._leant_on(comparison, text, expected) if clauses is None else clauses
+        yield from self._ask(
+            comparison.about(text), lambda got: self._compared(comparison, text, clauses, expected, got)
+        )
+
+    def _leant_on(self, comparison: Comparison, text: str, expected: Answer) -> Iterable[str]:
+        """What a turn leans on that may be legal or not, by its verdict."""
+        if expected["verdict"] != "legal":
+            return (expected.get("clause") or MALFORMED,)
+        position = comparison.position
+        return features.met_by_turn(self.game, position, self.game.parse_turn(position, text))
+
+    def _compared(
+        self, comparison: Comparison, text: str, clauses: Iterable[str], expected: Answer, got: Answer
+    ) -> Iterator[Difference]:
+        if self.probes:
+            self.probes.ask_verdict(comparison, text, expected)
+        self.coverage.met(clauses)
+        self.coverage.results += 1
+        self.coverage.refusals += expected["verdict"] != "legal"
+        self.coverage.saw(comparison.position)
+        difference = comparison.verdicts(text, expected, got)
+        if not difference:
+            self.known.agreements.note(comparison.about(text), expected)
+        rightful, theirs = (answer.get("clause") for answer in (expected, got))
+        if not difference and rightful and theirs and rightful != theirs:
+            self.coverage.other_clauses += 1
+            self.coverage.named_other(rightful, theirs)
+        yield from self._counted([difference])
+
+    def _batch(self, comparison: Comparison, probes: Probes) -> Iterator[Difference]:
+        """Compares the verdicts on several turns of one position, asked in one line."""
+        self.on_step()
+        yield from self.pipeline.arrived()
+        expected = [comparison.rightful(text) for text, _ in probes]
+        questions = [comparison.about(text) for text, _ in probes]
+        answers = self.pipeline.alone(lambda: self.session.ask_all(questions))
+        found: list[Difference] = []
+        for (text, _), rightful, got in zip(probes, expected, answers or (), strict=False):
+            if isinstance(got, EngineError):
+                self.pipeline.record_engine_error(got)
+            else:
+                found += self._compared(comparison, text, self._leant_on(comparison, text, rightful), rightful, got)
+        yield from found
+
+    def _in_own_text(self, comparison: Comparison, turn: Any, clauses: Iterable[str]) -> Iterator[Difference]:
+        """Compares the verdict on a legal turn in the text under which the engine lists its result."""
+        self.on_step()
+        yield from self.pipeline.arrived()
+        answer = self.pipeline.alone(lambda: self.session.ask(comparison.question.asking("turns")), excused="too-many")
+        if answer is None:
+            return
+        text = comparison.text(turn)
+        expected = comparison.rightful(text)
+        entry = comparison.entry_of(turn, answer["turns"])
+        if entry is None:
+            self.coverage.results += 1
+            self.coverage.saw(comparison.position)
+            yield from self._counted([comparison.omitted(turn, expected)])
+            return
+        self.session.count_as("agree")
+        yield from self._ask(
+            comparison.about(entry["turn"]), lambda got: self._compared(comparison, text, clauses, expected, got)
+        )
+
+    def _all_turns(self, comparison: Comparison, spells: bool) -> Iterator[Difference]:
+        """Compares all the turns of a position, or some where the engine cannot list them; some in other spellings if
+        `spells`."""
+        announced = self.session.announced
+        lists = self.session.can_list(comparison.question)
+        comparison = self.comparison(comparison.question, "turns") if lists else comparison
+        found = self._found(comparison)
+        for turn, _ in found[:: max(1, len(found) // SPELLED)] if spells else ():
+            yield from self._spelled(comparison, turn)
+        if lists and len(found) <= MOST_RESULTS:
+            rules = RuleResults(comparison, found)
+            if rules.places.characters + ENTRY * len(rules) <= self.session.engine.limits.line:
+                yield from self._results(rules)
+                if "count" in announced.can and announced.from_position and self.session.remembers:
+                    yield from self._counts(rules)
+                return
+        for turn, _ in found[:: max(1, len(found) // SAMPLED)]:
+            yield from self._played(comparison, turn)
+
+    def results_by_rules(self, question: Question) -> RuleResults:
+        """All results of a position, those that were compared last if they are asked for."""
+        last = self._last_results
+        if last is None or last.comparison.question.asking("turns") != question.asking("turns"):
+            comparison = self.comparison(question)
+            last = RuleResults(comparison, self._found(comparison))
+        return last
+
+    def _results(self, rules: RuleResults) -> Iterator[Difference]:
+        """Compares the results of a position."""
+        self._last_results = rules
+        question = rules.comparison.question.asking("turns")
+
+        def compare(answer: Answer) -> Iterator[Difference]:
+            if self.probes:
+                self.probes.ask_results(rules)
+            self.coverage.results += len(rules)
+            self.coverage.positions += 1
+            self.coverage.boards[question.board] += 1
+            self.coverage.saw(rules.comparison.position)
+            own_texts = self.session.announced.own_texts
+            results = compare_results(rules, answer["turns"], own_texts, self.texts_read_back)
+            # Counted before anything else is asked: the end of the time may come in between.
+            self.session.count_as("differ" if results.differ else "agree")
+            if results.differ:
+                yield from self._at_issue(results)
+            elif len(rules) <= FEW:
+                self.known.agreements.note(question, {"turns": rules.entries})
+
+        yield from self._ask(question, compare)
+
+    def _at_issue(self, results: ComparedResults) -> Iterator[Difference]:
+        """What is at issue in results that differ: asked at once, with nothing else on its way."""
+        arrived = list(self.pipeline.arrived())
+        self._note_right(results)
+        found = list(islice(self._explained(results), DIFFERENCES_OF_A_POSITION))
+        self.session.recount("differ", self.declarations.outcome(found))
+        yield from self.declarations.others(found)
+        yield from arrived
+
+    def _note_right(self, results: ComparedResults) -> None:
+        """Keeps some turns that the engine lists rightly in a position in which it has others wrong."""
+        comparison, rules = results.comparison, results.rules
+        for place in list(rules.places)[:FEW]:
+            text, rightful = comparison.text(rules.results[place][0]), rules.verdict(place)
+            listed = results.listing(text)
+            if listed and same("apply", rightful, listed, memory=comparison.remembers):
+                self.known.agreements.note(comparison.about(text), rightful)
+
+    def _explained(self, results: ComparedResults) -> Iterator[Difference | None]:
+        yield from results.wrong
+        yield from results.explained_extras()
+        for place in results.missing:
+            found = self._missing(results, place)
+            note = results.note_on_missing(place)
+            yield replace(found, got={**found.got, "note": note}) if found and note else found
+
+    def differing_results(
+        self, comparison: Comparison, missing: Iterable[str], extra: list[Answer], listed: list[Answer]
+    ) -> Iterator[Difference | None]:
+        """What is at issue in some results alone: turns of legal results that are missing in what an engine has listed,
+        and entries that are too many; None where nothing is."""
+        game, position = self.game, comparison.position
+        turns = [game.parse_turn(position, text) for text in missing]
+        rules = RuleResults(comparison, [(turn, game.play(position, turn)) for turn in turns])
+        results = compare_results(rules, extra)
+        results.listed = listed
+        yield from self._explained(results)
+
+    def _missing(self, results: ComparedResults, place: int) -> Difference | None:
+        """Why the engine does not list a result: it makes another of the turn, refuses it, or has only left it out."""
+        comparison, turn = results.comparison, results.rules.results[place][0]
+        text, expected = comparison.text(turn), results.rules.verdict(place)
+        if results.own_texts:
+            return comparison.omitted(turn, expected)
+        got = results.listing(text)
+        if got is None:
+            got = self.pipeline.alone(lambda: self.session.ask(comparison.about(text)))
+            if got is None:
+                return None
+            self.session.count_as(self.declarations.outcome([comparison.verdicts(text, expected, got)]))
+        return comparison.verdicts(text, expected, got) or comparison.omitted(turn, expected)
+
+    def _counts(self, rules: RuleResults) -> Iterator[Difference]:
+        """Compares numbers of leaves, two plies deep in small positions; looks below where only those differ."""
+        question = rules.comparison.question
+        small = len(rules) <= SMALL_COUNT and question.board in smallest(self.game.NAME, self.session.about.boards)
+        leaves = [sum(1 for _ in self._paced(self.game.turns(after))) if small else 1 for _, after in rules.results]
+        depth = 2 if small else 1
+
+        def compare(counted: Answer) -> Iterator[Difference]:
+            difference = compare_counts(rules, depth, leaves, counted)
+            self.session.count_as(self.declarations.outcome([difference]))
+            if difference:
+                # Which turn it is says more than a number.
+                yield from self._below(rules) if small else ()
+                yield from self.pipeline.arrived()
+                yield from self.declarations.others([difference])
+
+        yield from self._ask(question.asking("count", depth=depth), compare)
+
+    def _below(self, rules: RuleResults) -> Iterator[Difference]:
+        """Compares the results one ply further on."""
+        above = rules.comparison
+        for turn, after in rules.results:
+            below = self.comparison(above.question.after(above.text(turn), after), "turns")
+            yield from self._results(RuleResults(below, self._found(below)))
+
+    def _found(self, comparison: Comparison) -> list[Result]:
+        """The results that the rules give; one more than MOST_RESULTS of them where there are too many."""
+        return list(islice(self._paced(self.game.results(comparison.position)), MOST_RESULTS + 1))
+
+    def _paced(self, items: Iterable[Item]) -> Iterator[Item]:
+        for item in items:
+            self.on_step()
+            yield item
+
+    def _counted(self, found: list[Difference | None]) -> Iterator[Difference]:
+        """Counts a question by the differences in its answer, and yields those that nobody has declared."""
+        self.session.count_as(self.declarations.outcome(found))
+        yield from self.declarations.others(found)
+
+    def _ask(self, question: Question, compare: Callable[[Answer], Iterator[Difference]]) -> Iterator[Difference]:
+        self.on_step()
+        yield from self.pipeline.ask(question, compare)

@@ -1,0 +1,218 @@
+"""Comparing lists: all results of a position, and the numbers of leaves below them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from shatterproof import strict_json
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.answers import Answer, Positions, same_outcome, same_position
+from shatterproof_properties.second.engine import MOST, SecondEngine
+
+TEXTS_READ_BACK = 3
+"""Turn texts of each answer to `turns` that the reference reads back, of those that it would write otherwise."""
+
+Item = TypeVar("Item")
+Result = tuple[Any, Any]
+"""A turn and the position after it."""
+
+
+class RuleResults:
+    """All results of a position by the rules, each written once: turns with the positions after them.
+
+    `entries` has for each its position and its outcome as the protocol has them, `places` finds it by its position.
+    """
+
+    def __init__(self, comparison: Comparison, results: Iterable[Result]) -> None:
+        self.comparison = comparison
+        self.results = tuple(results)
+        self.entries = [comparison.result(after) for _, after in self.results]
+        self.places = Positions((entry["position"] for entry in self.entries), memory=comparison.remembers)
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def find(self, entry: Answer) -> int | None:
+        """The place of the result that leads to the position of an entry, or None."""
+        return self.places.find(entry["position"])
+
+    def verdict(self, place: int) -> Answer:
+        """The verdict on the turn of a result."""
+        return {"verdict": "legal", **self.entries[place]}
+
+    def are_told_by(self, engine: SecondEngine[Any, Any]) -> bool:
+        """Whether these are exactly the results that a second engine gives, with their outcomes."""
+        told = engine.listed(strict_json.encode(self.comparison.question.data), MOST)
+        if not self.comparison.remembers:
+            return self._are_those_of(json.loads(f"[{told.entries}]"))
+        found = {self.places.find_text(result.position): result.outcome for result in told}
+        return len(found) == len(self) and all(
+            place is not None and same_outcome(self.entries[place]["outcome"], strict_json.decode(outcome))
+            for place, outcome in found.items()
+        )
+
+    def _are_those_of(self, listed: Sequence[Answer]) -> bool:
+        found = {self.find(entry): entry for entry in listed}
+        return len(found) == len(self) and all(
+            place is not None and same_outcome(self.entries[place]["outcome"], entry["outcome"])
+            for place, entry in found.items()
+        )
+
+
+@dataclass
+class ComparedResults:
+    """All results of a position, those of the rules beside those that an engine lists.
+
+    `wrong` are differences that stand already; `extra` are entries of the engine that the rules do not give, `missing`
+    places of results that it does not list, in the order of their turns. `own_texts`: the engine writes turns in a
+    notation of its own.
+    """
+
+    rules: RuleResults
+    listed: list[Answer]
+    own_texts: bool = False
+    wrong: list[Difference] = field(default_factory=list)
+    extra: list[Answer] = field(default_factory=list)
+    missing: list[int] = field(default_factory=list)
+
+    @property
+    def comparison(self) -> Comparison:
+        """The comparison of answers about the position."""
+        return self.rules.comparison
+
+    @property
+    def differ(self) -> bool:
+        """Whether there is any difference."""
+        return bool(self.wrong or self.extra or self.missing)
+
+    def explained_extras(self) -> Iterator[Difference]:
+        """What is at issue in the entries that the rules do not give, simplest first."""
+        for entry in sorted(self.extra, key=lambda entry: (len(entry["turn"]), entry["turn"])):
+            got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+            if self.own_texts:
+                yield self._unexplained(entry["turn"], got)
+                continue
+            found = self.comparison.verdicts(entry["turn"], self.comparison.rightful(entry["turn"]), got)
+            assert found is not None, "a result that the rules do not give was expected to differ"
+            yield found
+
+    def _unexplained(self, own_text: str, got: Answer) -> Difference:
+        expected = {"verdict": "illegal", "note": "no turn of the rules leads there"}
+        clause = self.comparison.clause_of_position(got)
+        return self.comparison.differ(
+            "allows", clause, "", expected, {**got, "note": f"the engine calls it {own_text}"}
+        )
+
+    def note_on_missing(self, place: int) -> str:
+        """What can be said of a result that the engine does not list, besides; "" where that is nothing."""
+        if not self.listed:
+            return "it lists no turn at all, though the game is not over"
+        wanted = self.rules.entries[place]["position"]
+        alike = (entry for entry in self.listed if same_position(wanted, entry["position"], memory=False))
+        like = next(alike, None) if self.comparison.remembers else None
+        return f"it lists these pieces with another memory only, under {like['turn']}" if like else ""
+
+    def listing(self, text: str) -> Answer | None:
+        """What the engine lists under a text, as a verdict."""
+        return next(({"verdict": "legal", **entry} for entry in self.listed if entry["turn"] == text), None)
+
+
+def compare_results(
+    rules: RuleResults, listed: list[Answer], own_texts: bool = False, read_back: int = TEXTS_READ_BACK
+) -> ComparedResults:
+    """Sorts results that an engine lists by those of the rules, and reads so many of its texts back."""
+    comparison, results = rules.comparison, ComparedResults(rules, listed, own_texts)
+    seen: dict[int, str] = {}
+    odd: list[tuple[Answer, int]] = []
+    for entry in listed:
+        place = rules.find(entry)
+        if place is None:
+            results.extra.append(entry)
+        elif place in seen:
+            # Without its memory a position may stand for two results.
+            if comparison.remembers:
+                results.wrong.append(listed_twice(comparison, seen[place], entry, own_texts))
+        else:
+            seen[place] = entry["turn"]
+            if not same_outcome(rules.entries[place]["outcome"], entry["outcome"]):
+                results.wrong.append(_other_outcome(rules, place, entry))
+            elif not own_texts and entry["turn"] != _text(rules, place):
+                odd.append((entry, place))
+    # Those at the end of a list may be written in another way than those at its beginning.
+    results.wrong += [found for entry, place in _spread(odd, read_back) if (found := _read_back(rules, place, entry))]
+    missing = (place for place in rules.places if place not in seen)
+    results.missing = sorted(missing, key=lambda place: rules.results[place][0])
+    return results
+
+
+def _spread(items: list[Item], most: int) -> list[Item]:
+    """So many of some items at most, two or more, from the first to the last."""
+    return items if len(items) <= most else [items[index * (len(items) - 1) // (most - 1)] for index in range(most)]
+
+
+def compare_counts(rules: RuleResults, depth: int, leaves: Sequence[int], counted: Answer) -> Difference | None:
+    """The difference between numbers of leaves; `leaves` has them below each result of the rules."""
+    comparison, total = rules.comparison, sum(leaves)
+    if counted["total"] != total:
+        pair = [{"total": number, "depth": depth} for number in (total, counted["total"])]
+        return comparison.differ("count", "", "", *pair)
+    # One ply deep they are all 1: the sum has said it.
+    for text, number in counted["by"] if depth > 1 else ():
+        expected = comparison.rightful(text)
+        place = rules.find(expected) if expected["verdict"] == "legal" else None
+        if place is None:
+            return comparison.differ(
+                "text", expected.get("clause", ""), text, expected, {"total": number, "depth": depth}
+            )
+        if leaves[place] != number:
+            pair = [{"total": each, "depth": depth, "note": f"below {text}"} for each in (leaves[place], number)]
+            return comparison.differ("count", "", text, *pair)
+    return None
+
+
+def _text(rules: RuleResults, place: int) -> str:
+    return rules.comparison.text(rules.results[place][0])
+
+
+def listed_twice(comparison: Comparison, first: str, entry: Answer, own_texts: bool = False) -> Difference:
+    """The difference that an entry is whose result has been listed before, under the text `first`.
+
+    Where one of the two texts is a turn that the rules forbid, that is what is at issue.
+    """
+    text = entry["turn"]
+    for told in () if own_texts else (text, first):
+        rightful = comparison.rightful(told)
+        if rightful["verdict"] == "illegal":
+            got = {"verdict": "legal", "position": entry["position"], "outcome": entry["outcome"]}
+            found = comparison.verdicts(told, rightful, got)
+            assert found is not None, "a turn that is not legal was expected to differ"
+            return found
+    both = f"under {first} and again under {text}" if first != text else f"twice under {text}"
+    expected = {"note": "one turn for each result"}
+    return comparison.differ("twice", "", text, expected, {"verdict": "legal", **entry, "note": f"listed {both}"})
+
+
+def _other_outcome(rules: RuleResults, place: int, entry: Answer) -> Difference:
+    comparison, turn = rules.comparison, rules.results[place][0]
+    expected, got = rules.verdict(place), {"verdict": "legal", **entry}
+    clause = comparison.clause_of_outcome(turn, expected, got)
+    return comparison.differ("outcome", clause, comparison.text(turn), expected, got)
+
+
+def _read_back(rules: RuleResults, place: int, entry: Answer) -> Difference | None:
+    """A difference if the text under which the engine lists a result does not lead there by the rules."""
+    comparison = rules.comparison
+    expected = comparison.rightful(entry["turn"])
+    if expected["verdict"] == "legal" and rules.find(expected) == place:
+        return None
+    clause = expected.get("clause", "")
+    if expected["verdict"] == "legal":
+        turn = comparison.game.parse_turn(comparison.position, entry["turn"])
+        clause = features.clause_at_issue(comparison.game, comparison.position, turn, rules.results[place][1])
+    got = {"verdict": "legal", **entry, "note": f"the rules write what it lists there as {_text(rules, place)}"}
+    return comparison.differ("text", clause, entry["turn"], expected, got)

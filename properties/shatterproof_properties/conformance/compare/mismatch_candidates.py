@@ -1,0 +1,123 @@
+"""Mismatch candidates: answers in which an engine and our second engine part, judged by the reference."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator
+from functools import partial
+
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.counts import Candidate, Counts, EngineFor, SecondEngineWrong
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.lists import listed_twice
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.protocol import answers
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.question import Question
+
+WHOLE_ONE_IN = 20
+"""One in so many candidates that are of known causes is judged as a whole all the same."""
+MOST_TOLD = 12
+"""Results of a position that differ, beyond which it is judged as a whole."""
+
+
+class CandidateJudge:
+    """Puts questions to the reference, with nothing on its way to the engine.
+
+    Where differences of known or declared causes are all that a mismatch candidate shows, which one turn each can
+    tell, it is not judged as a whole: the reference would take a hundred times as long.
+    """
+
+    def __init__(self, differential: DifferentialRun, engine_for: EngineFor, counts: Counts | None) -> None:
+        self._differential, self._engine_for, self._counts = differential, engine_for, counts
+        self._known = 0
+
+    def judge(self, candidate: Candidate) -> Iterator[Difference]:
+        """The differences that the reference sees in a question, but for those that are known.
+
+        Raises SecondEngineWrong where it has none, and the second engine says otherwise than the reference.
+        """
+        question = candidate.question
+        if self._counts and question.do == "count":
+            yield from self._judge_count(question, self._counts)
+        elif not self._is_of_known_cause(candidate):
+            whole = yield from self._judge_whole(question)
+            if candidate.got is not None and not whole:
+                self._differential.session.note_flaky(question)
+
+    def _judge_count(self, question: Question, counts: Counts) -> Iterator[Difference]:
+        """The same for numbers of leaves, by the position at fault."""
+        whole = yield from self._judge_whole(counts.descend(question))
+        if not whole:
+            if counts.contradicts_itself(question):
+                self._differential.session.recount("differ", "breach")
+            else:
+                self._differential.session.note_flaky(question)
+
+    def _judge_whole(self, question: Question) -> Generator[Difference, None, bool]:
+        """The differences in all that is asked about a position or a turn; whether there are any, known ones too."""
+        differential, session = self._differential, self._differential.session
+        declared = session.counts["declared"]
+        found = list(differential.differences(Case.of(question, lists=question.do == "turns")))
+        yield from (difference for difference in found if not differential.known.cover(difference))
+        if found:
+            return True
+        if session.counts["declared"] > declared:
+            session.recount("differ", "declared")
+            return True
+        self._check_second(question)
+        return False
+
+    def _is_of_known_cause(self, candidate: Candidate) -> bool:
+        """Whether a mismatch candidate shows differences of known causes only; it is counted as such then."""
+        differential = self._differential
+        if candidate.got is None or not (differential.known.causes or differential.declarations.seen):
+            return False
+        self._known += 1
+        if self._known % WHOLE_ONE_IN == 0:
+            return False
+        found = list(self._differences(candidate))
+        if not found or any(each is None for each in found):
+            return False
+        outcome = differential.declarations.outcome(found)
+        if not differential.known.cover_all(differential.declarations.others(found)):
+            return False
+        differential.coverage.known += 1
+        differential.session.recount("differ", outcome)
+        return True
+
+    def _differences(self, candidate: Candidate) -> Iterator[Difference | None]:
+        """What the reference says of those turns that the two engines tell otherwise; None where it sees nothing.
+
+        The texts of results that are right are not read back here: those judged as a whole show them.
+        """
+        question, got, expected = candidate.question, candidate.got, candidate.expected
+        assert got is not None
+        assert expected is not None
+        comparison = self._differential.comparison(question)
+        if question.do == "apply":
+            yield comparison.verdicts(question.turn, comparison.rightful(question.turn), got)
+            return
+        key = partial(answers.result_key, memory=comparison.remembers)
+        ours = {key(entry): entry for entry in expected["turns"]}
+        told = [(key(entry), entry) for entry in got["turns"]]
+        theirs: dict[tuple[str, str], Answer] = {}
+        again = [(theirs[place]["turn"], entry) for place, entry in told
+                 if theirs.setdefault(place, entry) is not entry and place in ours]  # fmt: skip
+        # Without its memory a position may stand for two results.
+        twice = again if comparison.remembers else []
+        missing = [entry["turn"] for place, entry in ours.items() if place not in theirs]
+        extra = [entry for place, entry in told if place not in ours]
+        if len(missing) + len(extra) + len(twice) <= MOST_TOLD:
+            yield from (listed_twice(comparison, first, entry) for first, entry in twice)
+            yield from self._differential.differing_results(comparison, missing, extra, got["turns"])
+
+    def _check_second(self, question: Question) -> None:
+        engine, differential = self._engine_for(question.board), self._differential
+        if question.do != "apply":
+            agree = differential.results_by_rules(question).are_told_by(engine)
+        else:
+            rules = differential.comparison(question).rightful(question.turn)
+            ours = engine.apply(question.data, question.turn)
+            agree = answers.same("apply", rules, ours, memory=differential.session.remembers)
+        if not agree:
+            raise SecondEngineWrong(question)

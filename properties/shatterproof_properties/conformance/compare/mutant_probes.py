@@ -1,0 +1,75 @@
+"""Mutant probes: engines with mutants, asked every question of a run, which so learns what it would find."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.lists import RuleResults
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
+from shatterproof_properties.protocol import answers
+from shatterproof_properties.protocol.answers import Answer, same_outcome
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.second.engine import SecondEngine
+
+
+class MutantProbes:
+    """The mutants of a game, in this process. `caught` tells of each whether an answer of it was wrong.
+
+    One that was caught is not asked any more. `readings` are the values in force, by their ids; `planted` are other
+    mistakes than those of every run.
+    """
+
+    def __init__(self, game: str, readings: dict[str, str], planted: Iterable[EngineMutant] | None = None) -> None:
+        self._waiting = {mutant.name: mutant for mutant in (self_check_mutants(game) if planted is None else planted)}
+        self.caught = dict.fromkeys(self._waiting, False)
+        self._readings = readings
+        self._tables: dict[str, dict[str, SecondEngine[Any, Any]]] = {mutant: {} for mutant in self._waiting}
+
+    def ask_verdict(self, comparison: Comparison, text: str, expected: Answer) -> None:
+        """Asks each mutant for the verdict on a turn, beside the rightful one."""
+
+        def is_right(table: SecondEngine[Any, Any]) -> bool:
+            return _verdict_is_right(comparison, expected, table.apply(comparison.question.data, text))
+
+        self._each(comparison.question, is_right)
+
+    def ask_results(self, rules: RuleResults) -> None:
+        """Asks each mutant for all results of a position, beside the rightful ones."""
+        question = rules.comparison.question
+        self._each(question, rules.are_told_by)
+
+    def ask(self, question: Question, expected: Answer) -> None:
+        """Asks each mutant for all results of a position, or for the verdict on a turn, beside the rightful answer."""
+
+        def is_right(table: SecondEngine[Any, Any]) -> bool:
+            if question.do == "turns":
+                return answers.same("turns", expected, {"turns": list(table.turns(question.data))})
+            return answers.same("apply", expected, table.apply(question.data, question.turn))
+
+        self._each(question, is_right)
+
+    def _each(self, question: Question, is_right: Callable[[SecondEngine[Any, Any]], bool]) -> None:
+        for mutant in tuple(self._waiting.values()):
+            try:
+                right = is_right(self._table(mutant, question.board))
+            except Exception:
+                # In a process of its own it would have ended, or answered with an error.
+                right = False
+            if not right:
+                self.caught[mutant.name] = True
+                del self._waiting[mutant.name], self._tables[mutant.name]
+
+    def _table(self, mutant: EngineMutant, board: str) -> SecondEngine[Any, Any]:
+        tables = self._tables[mutant.name]
+        if board not in tables:
+            tables[board] = mutant.engine.on_board(board, self._readings)
+        return tables[board]
+
+
+def _verdict_is_right(comparison: Comparison, expected: Answer, got: Answer) -> bool:
+    if expected["verdict"] != got["verdict"] or expected["verdict"] != "legal":
+        return bool(expected["verdict"] == got["verdict"])
+    same = comparison.same_position(expected["position"], got["position"])
+    return same and same_outcome(expected["outcome"], got["outcome"])

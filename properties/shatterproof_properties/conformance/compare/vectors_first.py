@@ -1,0 +1,122 @@
+"""The vectors, asked before anything is drawn: their answers are known, so that thousands take seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import chain, islice, takewhile
+from typing import NamedTuple
+
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import MALFORMED
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.conformance.vectors.findings import case_of, explained
+from shatterproof_properties.conformance.vectors.run import enlarged, obstacle, readings_for
+from shatterproof_properties.conformance.vectors.vector import Vector, read
+from shatterproof_properties.engines.pipeline import Pipeline
+from shatterproof_properties.protocol.answers import Answer, same
+
+
+class Unlike(NamedTuple):
+    """A vector, and an answer that is not as it was frozen."""
+
+    vector: Vector
+    said: Answer
+
+
+class VectorsFirst:
+    """Asks an engine the vectors that it can answer under the readings of its session.
+
+    The reference judges what is not as it was frozen. `on_step` is called before every question; what it raises ends
+    the work. No more are asked once `may_go_on` says so.
+    """
+
+    def __init__(
+        self,
+        differential: DifferentialRun,
+        on_step: Callable[[], None],
+        share: Shard = ALONE,
+        may_go_on: Callable[[], bool] = lambda: True,
+    ) -> None:
+        self._differential, self._session = differential, differential.session
+        self._on_step = on_step
+        self._may_go_on = may_go_on
+        self._pipeline = Pipeline[Unlike](differential.session)
+        self._share = share
+        self._vectors = sorted(
+            islice(filter(self._can_be_asked, read(differential.game.NAME, "full")), share.index, None, share.jobs),
+            key=lambda vector: vector.question.board,
+        )
+
+    def differences(self) -> Iterator[Difference]:
+        """The differences that the vectors show, in no order. While one is looked at, nothing is on its way."""
+        vectors = takewhile(lambda _: self._may_go_on(), chain(self._vectors, self._enlarged()))
+        candidates = (candidate for vector in vectors for candidate in self._asked(vector))
+        yield from self._pipeline.judged(candidates, self._judged)
+
+    def _can_be_asked(self, vector: Vector) -> bool:
+        session, question = self._session, vector.question
+        if session.announced.own_texts or obstacle(session.announced, vector):
+            return False
+        # An engine that is given positions is not asked about turns that nobody can play.
+        stuck = question.start is None and vector.answer.get("at", len(question.played)) < len(question.played)
+        if stuck and session.announced.from_position:
+            return False
+        return readings_for(session.announced, vector, session.readings.to_mapping()) is not None
+
+    def _enlarged(self) -> Iterator[Vector]:
+        """The vectors of the core about boards that the engine does not play, set into one that it does."""
+        session = self._session
+        announced, readings = session.announced, session.readings.to_mapping()
+        if announced.own_texts:
+            return
+        for vector in islice(read(self._differential.game.NAME, "core"), self._share.index, None, self._share.jobs):
+            if obstacle(announced, vector) == "board":
+                embedding = enlarged(announced, vector, readings)
+                yield from () if embedding is None else (embedding,)
+
+    def _asked(self, vector: Vector) -> Iterator[Unlike]:
+        self._on_step()
+        session, board = self._session, vector.question.board
+        if not session.is_open(board):
+            yield from self._pipeline.arrived()
+            if self._pipeline.alone(partial(session.open, board)) is None:
+                return
+        if vector.question.do == "count" and not session.remembers:
+            return
+        question = vector.question.under(session.readings.to_mapping())
+        fair = session.fair(question, question.do)
+        # What depends on a memory that the engine does not have is not asked.
+        if fair is question or fair.data == question.data:
+            yield from self._pipeline.ask(fair, partial(self._compare, vector))
+
+    def _compare(self, vector: Vector, said: Answer) -> Iterator[Unlike]:
+        question, expected, got = vector.question, vector.answer, said
+        self._differential.coverage.vectors += 1
+        # The index of the turn is told in lists of turns alone, and the vector may have been put as one, or not.
+        if ("at" in expected) != ("at" in got):
+            expected, got = ({name: value for name, value in each.items() if name != "at"} for each in (expected, got))
+        # A note stands for a turn before the last that was not legal.
+        memory, kinds = self._session.remembers, self._session.announced.tells_kinds
+        if "note" not in got and same(question.do, expected, got, memory=memory, refusals=kinds):
+            self._session.count_as("agree")
+            self._differential.coverage.clauses_of_vectors.update(vector.clauses or (MALFORMED,))
+            return
+        # Until the reference has asked again, and says what it was.
+        self._session.count_as("differ")
+        yield Unlike(vector, said)
+
+    def _judged(self, unlike: Unlike) -> Iterator[Difference]:
+        differential, session, vector = self._differential, self._session, unlike.vector
+        question = vector.question.under(session.readings.to_mapping())
+        declared = session.counts["declared"]
+        found = list(differential.differences(case_of(question)))
+        yield from (difference for difference in found if not differential.known.cover(difference))
+        if not found and session.counts["declared"] > declared:
+            session.recount("differ", "declared")
+        elif not found and explained(question, unlike.said, session) is None:
+            # A vector holds under any other value of a reading that is not among its clauses, not under any two.
+            session.recount("differ", "agree")
+        elif not found:
+            session.note_flaky(question)

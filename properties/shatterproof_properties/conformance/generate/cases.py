@@ -1,0 +1,317 @@
+"""Cases: a way to a position, and what to ask there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from typing import Any, NamedTuple, Self
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.errors import InputError
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, find_game
+from shatterproof_properties import play
+from shatterproof_properties.conformance.generate.coverage_guidance import Aims, Choice, CoverageGuidance
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.boards import area, has_opening
+from shatterproof_properties.protocol.question import Question
+
+
+class Sizes(NamedTuple):
+    """The boards of a game that are played on: the standard one, all up to a largest side, now and then larger ones.
+
+    On the larger ones counts get two digits and pieces many. The first `small` boards, smallest first, count as small.
+    `plies` are how long whole games from the opening of the standard board mostly are, at most; `tiny` is the area and
+    the number of pieces below which a witness need not be smaller; `listed` is the number of pieces beyond which nobody
+    is asked for all turns, since the reference takes seconds for them.
+    """
+
+    standard: str
+    largest_side: int
+    larger: tuple[str, ...]
+    small: int
+    plies: int
+    tiny: tuple[int, int]
+    listed: int
+
+
+SIZES = {
+    "crumble": Sizes("6x6", 6, ("8x8", "10x10", "2x16", "16x2", "3x11", "12x5", "16x4", "16x16"), 8, 60, (4, 5), 64),
+    "scrunch": Sizes("7", 5, ("6", "8", "9", "10"), 2, 180, (2, 4), 60),
+    "splinter": Sizes("10x9", 7, ("11x10", "12x12", "3x18", "5x14", "26x3", "9x26", "26x26"), 8, 100, (8, 7), 100),
+}
+PLIES = (1, 2, 8, 20, 30)
+SHORT_GAME = 2
+LARGE_GAME = 3
+"""Plies at most on the larger boards."""
+MOST_PROBES = 8
+AIMED_AT = 3
+"""Clauses that a near miss is aimed at: few positions have room for all."""
+ANYTHING = "anything"
+OPENING = "opening"
+MIXED = "mixed"
+CLASSES = {"small": 6, "middle": 3, "standard": 2, "larger": 1}
+"""Boards by how they are played on, with how often: the larger they are, the longer a case takes."""
+
+
+FITTING: dict[str, dict[str, dict[str, str]]] = {
+    "crumble": {
+        "rings": {"style": "hunting"},
+        "sieges": {"style": "hunting"},
+        "chains": {"style": "hunting", "aims": "crumble.win.at-once"},
+        "fine": {"aims": "crumble.board.limits"},
+        "walks": {"style": "wandering"},
+        "blocks": {"style": "sweeping"},
+        "repeating": {"style": "repeating"},
+    },
+    "scrunch": {
+        "creation": {"style": "creating"},
+        "merges": {"style": "merging"},
+        "loops": {"style": "merging"},
+        "deaths": {"style": "crowding"},
+        "graves": {"style": "crowding"},
+        "many": {"boards": "larger"},
+        "long": {"boards": "larger"},
+    },
+    "splinter": {
+        "ties": {"style": "splintering", "aims": "splinter.tie"},
+        "splinters": {"style": "splintering"},
+        "crowds": {"style": "splintering"},
+        "edges": {"style": "pushing-off"},
+        "ends": {"style": "pushing-off"},
+        "lines": {"boards": "larger"},
+    },
+}
+"""Other choices that go with what positions are rich in: half of the cases with such positions are drawn with them.
+
+Half of their near misses are aimed at the clause that `aims` names.
+"""
+
+
+Wanted = tuple[str | None, ...]
+Probes = tuple[tuple[str, str | None], ...]
+Steps = tuple[tuple[Question, Any], ...]
+
+
+def is_tiny(question: Question, boards: tuple[str, ...]) -> bool:
+    """Whether a witness with this question need not be on a smaller one of the boards, or have fewer pieces."""
+    tiny_area, pieces = SIZES[question.game].tiny
+    smallest_area = min(area(question.rules, board) for board in boards)
+    return (question.size.area, question.size.pieces) < (max(tiny_area, smallest_area), pieces)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A way to a position and questions to ask there: near misses as (text, clause broken).
+
+    `question` has the way and asks nothing of it. All turns of the positions are asked for as well, unless `lists` is
+    false; legal turns also in other spellings if `spells`. `drawn` and `aims` are for guidance: how the case was drawn,
+    and for each near miss the clauses of which it was to break one.
+    """
+
+    question: Question
+    probes: Probes = ()
+    lists: bool = True
+    spells: bool = False
+    drawn: tuple[Choice, ...] = field(default=(), compare=False, repr=False)
+    aims: tuple[Wanted, ...] = field(default=(), compare=False, repr=False)
+
+    @classmethod
+    def walked(cls, start: Question, turns: Iterable[Any], probes: Probes = (), lists: bool = True) -> Self:
+        """The case at the end of some turns, or texts of turns, that are played from the start of a question.
+
+        Raises InputError, IllegalTurn or AmbiguousTurn where one is not legal.
+        """
+        game, way, steps = start.rules, start.at_start(), []
+        for given in turns:
+            turn = game.parse_turn(way.position, given) if isinstance(given, str) else given
+            steps.append((way, turn))
+            way = way.after(game.format_turn(way.position, turn), game.play(way.position, turn))
+        return cls(way, probes, lists)._knowing(tuple(steps))
+
+    @classmethod
+    def as_far_as_legal(cls, start: Question, texts: Iterable[str]) -> Self:
+        """The case that plays turns from the start of a question as far as they are legal; the first that is not is a
+        probe.
+
+        Raises InputError where the position may not stand.
+        """
+        steps: list[tuple[Question, Any]] = []
+        game, way = start.rules, start.at_start()
+        position = way.position
+        for text in texts:
+            try:
+                turn = game.parse_turn(position, text)
+                position = game.play(position, turn)
+            except IllegalTurn as refusal:
+                return cls(way, ((text, refusal.clause),))._knowing(tuple(steps))
+            except (InputError, AmbiguousTurn):
+                return cls(way, ((text, None),))._knowing(tuple(steps))
+            steps.append((way, turn))
+            way = way.after(game.format_turn(way.position, turn), position)
+        return cls(way)._knowing(tuple(steps))
+
+    @classmethod
+    def of(cls, question: Question, lists: bool = True) -> Self:
+        """The case that asks a question again: about its turn if it has one, and about all turns."""
+        return cls.walked(question, question.played, ((question.turn, None),) if question.turn else (), lists)
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The questions about the positions on the way, each with the turn that was played there."""
+        return self.walked(self.question, self.question.played).steps
+
+    def _knowing(self, steps: Steps) -> Self:
+        # What is known already need not be played again.
+        self.__dict__["steps"] = steps
+        return self
+
+    def asking(self, **asked: Any) -> Self:
+        """The same way, with other questions at its end: the fields of a case but for `question`."""
+        return replace(self, **asked)._knowing(self.steps)
+
+
+def witnessed_case(question: Question, where: str = "--replay") -> Case:
+    """The case of a witness. Raises InputError when its position or its turns break the rules."""
+    game, turns = question.rules, {"played": question.played, "turn": question.turn}
+    try:
+        # Whatever it was written like, it is asked as we write positions.
+        return Case.of(Question.at(game, question.begun, **turns))
+    except (IllegalTurn, AmbiguousTurn) as error:
+        raise InputError(str(error), f"{where}, played", "legal turns") from None
+
+
+def guidance(game: AnyGame, boards: tuple[str, ...], set_up: bool = True) -> CoverageGuidance:
+    """The guidance of cases on some boards, which has learned nothing yet."""
+    # Only a game played to its end shows how games end to an engine that takes no position.
+    lengths = PLIES if set_up else (*PLIES, SIZES[game.NAME].plies, SIZES[game.NAME].plies)
+    biases = play.biases(game)
+    factors = {
+        "begins": (*[ANYTHING] * 3, *biases, *[OPENING] * len(biases)) if set_up else (OPENING,),
+        "boards": tuple(name for name in _classes(game, boards) for _ in range(CLASSES[name])),
+        "plies": tuple(map(str, lengths)),
+        "style": (MIXED, *play.styles(game)),
+        "lists": ("no", "no", "no", "yes"),
+    }
+    return CoverageGuidance(factors, (*play.breakable(game), None))
+
+
+@st.composite
+def cases(
+    draw: st.DrawFn,
+    game: AnyGame,
+    boards: tuple[str, ...],
+    readings: Any,
+    set_up: bool = True,
+    most_plies: int = 1000,
+    small: bool = False,
+    aims: Aims | None = None,
+) -> Case:
+    """Cases on some boards, the smallest of them only if `small`: set-up positions (unless `set_up` is false) and
+    openings, with up to `most_plies` turns. They are drawn with the `aims` of a guidance, else of a fresh one."""
+    choices, clauses = aims or guidance(game, boards, set_up).aims()
+    drawn = {factor: draw(st.sampled_from(choices[factor])) for factor in ("begins", "boards", "plies", "style")}
+    known = _classes(game, boards)
+    if draw(st.sampled_from((False, True))):
+        fitting = FITTING[game.NAME].get(drawn["begins"], {})
+        drawn |= {factor: wish for factor, wish in fitting.items() if factor != "boards" or wish in known}
+    if wished := drawn.pop("aims", ""):
+        clauses = (*clauses, *[wished] * len(clauses))
+    choice = st.sampled_from(boards[: SIZES[game.NAME].small] if small else known[drawn["boards"]])
+    plies = min(int(drawn["plies"]), LARGE_GAME if drawn["boards"] == "larger" else most_plies, most_plies)
+    # Listing all turns again and again takes most of the time of a long game.
+    drawn["lists"] = "yes" if plies <= SHORT_GAME else draw(st.sampled_from(choices["lists"]))
+    start, turns = draw(_walks(_beginnings(game, choice, readings, drawn["begins"]), game, plies, drawn["style"]))
+    walked = Case.walked(Question.at(game, start), turns)
+    aimed = draw(
+        st.lists(_aimed(game, walked.question.position, clauses), max_size=MOST_PROBES, unique_by=lambda one: one[0])
+    )
+    probes, wanted = tuple(probe for probe, _ in aimed), tuple(clauses for _, clauses in aimed)
+    largest = max(features.extent(game, position)[1] for position in (start, walked.question.position))
+    lists = drawn["lists"] == "yes" and largest <= SIZES[game.NAME].listed
+    return walked.asking(probes=probes, lists=lists, spells=True, drawn=tuple(drawn.items()), aims=wanted)
+
+
+def at_limits(game: AnyGame, board: str, readings: Any) -> Case:
+    """The case that asks about texts at the limits of what a turn may be as text."""
+    return Case(Question.at(game, game.start(board, readings)), play.at_limits(game), lists=False)
+
+
+@st.composite
+def set_ups(draw: st.DrawFn, game: AnyGame, boards: tuple[str, ...], readings: Any, aims: Aims | None = None) -> Any:
+    """Positions set up on boards of every kind alike, rich in something rare; with the `aims` of a guidance in what has
+    been met least."""
+    classes = _classes(game, boards)
+    choice = st.sampled_from(classes[draw(st.sampled_from(sorted(classes)))])
+    biases = play.biases(game)
+    guided = [each for each in aims.choices["begins"] if each in biases] if aims else []
+    bias = draw(st.sampled_from([*biases, *guided]))
+    return draw(play.positions_set_up(game, boards=choice, readings=readings, bias=bias))
+
+
+@st.composite
+def _aimed(draw: st.DrawFn, game: AnyGame, position: Any, clauses: Wanted) -> tuple[play.NearMiss, Wanted]:
+    """A near miss, and the clauses of which it was to break one, as far as the position has room."""
+    wanted = tuple(draw(st.sampled_from(clauses)) for _ in range(AIMED_AT))
+    return draw(play.near_misses(game, position, wanted)), wanted
+
+
+def _beginnings(game: AnyGame, choice: SearchStrategy[str], readings: Any, begins: str) -> SearchStrategy[Any]:
+    if begins == OPENING:
+        return play.starts(game, boards=choice, readings=readings)
+    bias = None if begins == ANYTHING else begins
+    return play.positions_set_up(game, boards=choice, readings=readings, bias=bias)
+
+
+@st.composite
+def _walks(draw: st.DrawFn, begun: SearchStrategy[Any], game: AnyGame, plies: int, style: str) -> tuple[Any, list[Any]]:
+    if not plies:
+        return draw(begun), []
+    return draw(play.games(game, starts=begun, max_plies=plies, style=None if style == MIXED else style))
+
+
+def _classes(game: AnyGame, boards: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The boards by how they are played on."""
+    standard, _, larger, small, *_ = SIZES[game.NAME]
+    rest = tuple(board for board in dict.fromkeys(boards) if board not in (*larger, standard))
+    found = {
+        "small": rest[:small],
+        "middle": rest[small:],
+        "standard": (standard,) if standard in boards else (),
+        "larger": tuple(board for board in larger if board in boards),
+    }
+    return {name: members for name, members in found.items() if members}
+
+
+def playable_boards(session: Session) -> tuple[str, ...]:
+    """The boards to play on: all the engine knows up to a size, smallest first, then some larger ones and the standard.
+
+    Raises InputError when the engine and the rules have no board in common.
+    """
+    standard, largest_side, larger, *_ = SIZES[session.game.NAME]
+    game = session.game
+    known = sorted(filter(partial(_is_board, game), session.about.boards), key=lambda board: area(game, board))
+    small = [board for board in known if max(game.board_size(board)) <= largest_side]
+    opened = [board for board in small or known[:1] if has_opening(game, board)]
+    # The standard board is where games are played: it is drawn more often than any other.
+    drawn = (*opened, *(board for board in (*larger, standard, standard) if board in known))
+    if not drawn:
+        raise InputError("no board of the engine is one of the rules", "hello", f"a board like {standard}")
+    return drawn
+
+
+@lru_cache(maxsize=16)
+def smallest(game: str, boards: tuple[str, ...]) -> list[str]:
+    """The few boards, smallest first, that count as small."""
+    return sorted(boards, key=lambda board: area(find_game(game), board))[: SIZES[game].small]
+
+
+def _is_board(game: AnyGame, board: str) -> bool:
+    try:
+        game.board_size(board)
+    except InputError:
+        return False
+    return True

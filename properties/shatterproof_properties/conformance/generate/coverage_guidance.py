@@ -1,0 +1,110 @@
+"""Steering: what has been covered so far decides what is asked next, so that rare clauses are covered as well.
+
+Every case says what it was drawn with: a choice for each of some factors, like `begins: rings` or `boards: small`. What
+its questions covered is put down to each of those. A choice is worth the clauses that it has covered for what its
+questions cost, those covered seldom so far counting most. A third of the cases are drawn as if nothing had been
+learned: what is worth little, or has never covered anything, is still tried. Time plays no part, so a seed repeats a
+run.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeVar
+
+FINENESS = 4
+"""How often an item is drawn, on average, for each time that it is drawn at least."""
+EVEN = 1 / 3
+"""Share of the cases that are drawn as if nothing had been learned."""
+RARITY = 1.5
+"""How much more a clause counts that was covered less: with 1 all clauses together count alike, however many."""
+
+Item = TypeVar("Item")
+Choice = tuple[str, str]
+"""A factor and what was chosen for it."""
+
+
+class Aims(NamedTuple):
+    """What cases are drawn with: the choices for each factor in their order, and the clauses to aim near misses
+    at, each as often as it should be drawn."""
+
+    choices: Mapping[str, tuple[str, ...]]
+    clauses: tuple[str | None, ...]
+
+
+@dataclass
+class Totals:
+    """What the cases drawn with one choice have covered, by clause, and what they cost, in any unit."""
+
+    covered: Counter[str] = field(default_factory=Counter)
+    cost: int = 0
+
+
+class CoverageGuidance:
+    """Learns what to draw. `factors` are the choices there are for each factor, those to be drawn more often before
+    anything is known named more often; `clauses` are those that near misses can be aimed at (None stands for
+    malformed ones)."""
+
+    def __init__(self, factors: Mapping[str, Sequence[str]], clauses: Iterable[str | None]) -> None:
+        self.covered: Counter[str] = Counter()
+        self._factors = {name: Counter(choices) for name, choices in factors.items()}
+        self._clauses = tuple(clauses)
+        self._tallies = {(name, choice): Totals() for name, choices in self._factors.items() for choice in choices}
+        self._aimed: Counter[str | None] = Counter()
+        self._hit: Counter[str | None] = Counter()
+
+    def learn(
+        self,
+        drawn: Iterable[Choice],
+        aimed: Iterable[tuple[tuple[str | None, ...], str | None]],
+        covered: Counter[str],
+        cost: int,
+    ) -> None:
+        """Takes in what a case has covered, what it cost, what it was drawn with, and its near misses.
+
+        `aimed` has for each of them the clauses that it was aimed at and the one that it breaks.
+        """
+        self.covered += covered
+        for choice in drawn:
+            if choice in self._tallies:
+                self._tallies[choice].covered += covered
+                self._tallies[choice].cost += cost
+        for wanted, broken in aimed:
+            self._aimed.update({broken} if broken in wanted else set(wanted))
+            self._hit.update({broken}.intersection(wanted))
+
+    def aims(self) -> Aims:
+        """What the next cases should be drawn with."""
+        return Aims({factor: self._choices(factor) for factor in self._factors}, self._wanted())
+
+    def _choices(self, factor: str) -> tuple[str, ...]:
+        even = self._factors[factor]
+        worths = {choice: self.worth((factor, choice)) for choice in even}
+        whole = sum(worths.values())
+        learned = {choice: worths[choice] / whole if whole else share / even.total() for choice, share in even.items()}
+        mixed = {choice: EVEN * share / even.total() + (1 - EVEN) * learned[choice] for choice, share in even.items()}
+        return _repeated(mixed)
+
+    def _wanted(self) -> tuple[str | None, ...]:
+        """Rare clauses more than others; but those that have only been aimed at in vain, because the readings or the
+        boards have no room for them, less and less."""
+        wishes = {
+            clause: (1 + self._hit[clause]) ** -0.5 if self._hit[clause] else 1 / (1 + self._aimed[clause])
+            for clause in self._clauses
+        }
+        whole = sum(wishes.values())
+        return _repeated({clause: wish / whole for clause, wish in wishes.items()})
+
+    def worth(self, choice: Choice) -> float:
+        """What a question drawn with this choice is expected to add to what has been covered."""
+        totals = self._tallies[choice]
+        found = sum(count * (1.0 + self.covered[clause]) ** -RARITY for clause, count in totals.covered.items())
+        return float(found / (1 + totals.cost))
+
+
+def _repeated(shares: Mapping[Item, float]) -> tuple[Item, ...]:
+    """Every item at least once, and otherwise by its share."""
+    places = FINENESS * len(shares)
+    return tuple(item for item, share in shares.items() for _ in range(max(1, round(places * share))))

@@ -1,0 +1,99 @@
+"""Nearly legal turns by the thousand: texts put together from legal ones, of a position and of those before it."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Sequence
+from random import Random
+
+KEPT = 200
+"""Legal texts of earlier positions that are kept."""
+OF_A_POSITION = 6
+"""Legal texts of a position that are kept at most."""
+TRIES = 3
+"""How often another text is tried where one is legal."""
+
+
+class NearMisses:
+    """Makes texts of turns that are mostly not legal, most of them of the grammar: what follows is in the texts alone,
+    so that all games are the same here."""
+
+    def __init__(self) -> None:
+        self._earlier: deque[str] = deque(maxlen=KEPT)
+
+    def texts(self, random: Random, legal: Sequence[str], wanted: int) -> list[str]:
+        """At most so many texts for a position, of which the legal ones are given; these are kept for later."""
+        known = set(legal)
+        found: list[str] = []
+        if legal or self._earlier:
+            for _ in range(wanted * TRIES):
+                text = random.choice(WAYS)(random, legal or self._earlier, self._earlier or legal)
+                if len(found) < wanted and text not in known:
+                    known.add(text)
+                    found.append(text)
+        self._earlier += random.sample(legal, min(OF_A_POSITION, len(legal)))
+        return found
+
+
+def _of_another_position(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    return random.choice(earlier)
+
+
+def _spliced(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    """The beginning of one text and the end of another."""
+    one, two = random.choice(legal), random.choice(random.choice((legal, earlier)))
+    return one[: random.randint(1, len(one))] + two[random.randint(0, len(two)) :]
+
+
+def _with_another_character(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    text, other = random.choice(legal), random.choice(random.choice(earlier))
+    place = random.randrange(len(text))
+    return text[:place] + other + text[place + 1 :]
+
+
+def _with_another_number(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    """A digit that is one more or less."""
+    text = random.choice(legal)
+    digits = [place for place, character in enumerate(text) if character in "0123456789"]
+    if not digits:
+        return text + "1"
+    place = random.choice(digits)
+    return f"{text[:place]}{(int(text[place]) + random.choice((1, 9))) % 10}{text[place + 1 :]}"
+
+
+def _with_another_part(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    """A number, or some letters, that another text has instead."""
+    parts, others = (PARTS.findall(random.choice(texts)) for texts in (legal, random.choice((legal, earlier))))
+    place = random.randrange(len(parts))
+    alike = [part for part in others if _kind(part) == _kind(parts[place]) and part != parts[place]]
+    parts[place] = random.choice(alike or others)
+    return "".join(parts)
+
+
+def _kind(part: str) -> tuple[bool, bool]:
+    return part.isdigit(), part.isupper()
+
+
+def _longer(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    return random.choice(legal) + random.choice(random.choice(legal))
+
+
+def _shorter(random: Random, legal: Sequence[str], earlier: Sequence[str]) -> str:
+    text = random.choice(legal)
+    place = random.randrange(len(text))
+    return text[:place] + text[place + 1 :]
+
+
+PARTS = re.compile(r"[0-9]+|[A-Z]+|[a-z]+|.")
+Way = Callable[[Random, Sequence[str], Sequence[str]], str]
+WAYS: tuple[Way, ...] = (
+    *[_of_another_position] * 2,
+    *[_with_another_part] * 5,
+    _spliced,
+    _with_another_character,
+    _with_another_number,
+    _longer,
+    _shorter,
+)
+"""How texts are made of those that are legal in a position, and of earlier ones; neither is empty."""

@@ -1,0 +1,112 @@
+"""Small boards gone through by the second engine: position by position, with all results of each."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from random import Random
+from typing import Any, NamedTuple
+
+from shatterproof.game import AnyGame
+from shatterproof_properties import play
+from shatterproof_properties.conformance.compare.differential_run import MOST_RESULTS
+from shatterproof_properties.conformance.generate.cases import SIZES, Case
+from shatterproof_properties.conformance.generate.exhaustive import (
+    ALONE,
+    Plies,
+    SetUp,
+    Shard,
+    in_order_of_size,
+    told_of,
+)
+from shatterproof_properties.conformance.generate.exhaustive import WalkTask as WalkTask
+from shatterproof_properties.protocol.boards import has_opening
+from shatterproof_properties.second.engine import SecondEngine
+from shatterproof_properties.second.texts import ResultTexts
+
+MOST_WAITING, MOST_SEEN = 20_000, 300_000
+"""Positions of the next ply that a walk keeps, and those of a board that it tells apart."""
+
+MOST_TURNS = 12
+"""From the opening to where later parts of a run begin."""
+
+EngineFor = Callable[[str], SecondEngine[Any, Any]]
+
+
+class Visited(NamedTuple):
+    """A position in canonical JSON, its board, and its results, of which there is one more than MOST_RESULTS where
+    there are too many."""
+
+    board: str
+    text: str
+    results: ResultTexts
+
+
+class PliesBySecond(Plies[Visited, str]):
+    """The positions that play reaches by the second engine: from the opening, in later parts of a run from a position
+    some turns further on, another in each."""
+
+    def __init__(self, board: str, area: int, engine_for: EngineFor, part: int = 0) -> None:
+        self._engine_for = engine_for
+        written, turns = _further_on(engine_for(board), Random(f"{board} {part}"), MOST_TURNS if part else 0)
+        self._further = f" from {turns} turns on" if part else ""
+        super().__init__(board, area, written, written, (MOST_WAITING, MOST_SEEN))
+
+    def reached(self) -> str:
+        """The plies gone through, and how much of the one it is at."""
+        told = super().reached()
+        return told.replace(":", f"{self._further}:", 1)
+
+    def visit(self, waiting: str) -> tuple[Visited, Iterator[tuple[str, str]]]:
+        """A position, and what follows."""
+        visited = _visited(self._engine_for, self._board, waiting)
+        return visited, ((result.position, result.position) for result in visited.results)
+
+
+class SmallBoards:
+    """Positions of the smallest boards in the order of the size of the task, each once, until none is left: those that
+    play reaches, and those of the families that are set up, from their other end.
+
+    Each of several processes has boards and families of its own.
+    """
+
+    def __init__(
+        self, game: AnyGame, boards: Sequence[str], readings: Any, engine_for: EngineFor, share: Shard = ALONE
+    ) -> None:
+        smallest = [board for board in dict.fromkeys(boards) if has_opening(game, board)][: SIZES[game.NAME].small]
+        areas = {board: math.prod(game.board_size(board)) for board in smallest}
+        walks = [PliesBySecond(board, area, engine_for, share.part) for board, area in areas.items()]
+        known = [family for family in play.families(game, readings) if family.board in boards]
+        families: list[WalkTask[Any]] = [SetUp(game, family, backwards=True, part=share.part) for family in known]
+        self._engine_for = engine_for
+        self._tasks = [*families, *walks][share.index :: share.jobs]
+
+    def __iter__(self) -> Iterator[Visited]:
+        for item in in_order_of_size(self._tasks, ALONE):
+            yield self._set_up(item) if isinstance(item, Case) else item
+
+    def _set_up(self, case: Case) -> Visited:
+        question = case.question
+        assert question.start is not None
+        return _visited(self._engine_for, question.board, question.start)
+
+    def reached(self) -> list[str]:
+        """How far it has got, a line for each board and family begun."""
+        return told_of(self._tasks)
+
+
+def _further_on(engine: SecondEngine[Any, Any], random: Random, most: int) -> tuple[str, int]:
+    """A position up to so many turns after the opening, in canonical JSON, and after how many; undecided."""
+    here, turns = engine.opening(), 0
+    for _ in range(random.randint(1, most) if most else 0):
+        following = [after for _, after in islice(engine.results(here), MOST_RESULTS)]
+        open_ones = [after for after in following if engine.outcome(after) is None]
+        if not open_ones:
+            break
+        here, turns = random.choice(open_ones), turns + 1
+    return engine.text(here), turns
+
+
+def _visited(engine_for: EngineFor, board: str, text: str) -> Visited:
+    return Visited(board, text, engine_for(board).listed(text, MOST_RESULTS + 1))

@@ -1,0 +1,74 @@
+"""The examples of the spec as cases: every clause is asked about at least once, before anything random."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
+from shatterproof_properties.play import placed
+from shatterproof_properties.protocol.boards import area
+from shatterproof_properties.protocol.examples import ExampleGame, example_games
+from shatterproof_properties.protocol.question import Question
+
+
+def known_cases(
+    game: str, readings: Any, boards: Collection[str], set_up: bool, share: Shard = ALONE
+) -> Iterator[Case]:
+    """The examples under these readings, on boards an engine plays, from positions it takes, each once.
+
+    Those written for other readings are asked too, as far as their turns are legal: the rules answer anew. Those on
+    boards that the engine does not play are set into the smallest of its boards on which there is room. Each is played
+    when it is asked for, and those of other shares are not.
+    """
+    larger = sorted(boards, key=lambda board: area(find_game(game), board))
+    seen: set[Case] = set()
+    for example in islice(examples_in_order(game, readings), share.index, None, share.jobs):
+        # The same game may be written in several ways.
+        found = [case for case in _cases(example, larger, set_up) if case not in seen]
+        seen.update(found)
+        yield from found
+
+
+def _cases(example: ExampleGame, boards: Collection[str], set_up: bool) -> Iterator[Case]:
+    # Not every position may stand under all readings.
+    with suppress(InputError):
+        if example.begun.board not in boards:
+            yield from _placed(example, boards) if set_up else ()
+        elif set_up or example.begun.from_opening:
+            yield Case.as_far_as_legal(example.begun, example.texts)
+
+
+@cache
+def examples_of(game: str) -> tuple[ExampleGame, ...]:
+    """Every example of a game, each once, in the order of the spec."""
+    return tuple(dict.fromkeys(example_games(game)))
+
+
+@cache
+def examples_in_order(game: str, readings: Any) -> tuple[ExampleGame, ...]:
+    """Every example of a game under these readings, each once; those written for them first, then by legal turns."""
+    order = sorted(examples_of(game), key=lambda example: (example.begun.chosen != readings, example.legal))
+    chosen = readings.to_mapping()
+    return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
+
+
+def _placed(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
+    """The turns of an example on the first of the boards into which its position can be set."""
+    game = example.begun.rules
+    ways = (list(placed(game, example.begun.begun, board)) for board in boards)
+    for there, renamed in next(filter(None, ways), []):
+        yield Case.as_far_as_legal(Question.at(game, there), map(renamed, example.texts))
+
+
+def readings_of_examples(game: str) -> list[Any]:
+    """All sets of readings that examples of a game are written for."""
+    found = {example.begun.chosen for example in examples_of(game)}
+    return sorted(found, key=lambda readings: sorted(readings.departures().items()))

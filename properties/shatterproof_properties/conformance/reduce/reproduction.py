@@ -1,0 +1,102 @@
+"""Asking afresh: whether a process that has just been started shows a difference, and what it is asked before."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, Difference
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.variants import stand_alike
+from shatterproof_properties.engines.engine import CutShort, Engine, EngineError, GaveUp
+from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import Question
+
+MOST_STEPS = 30
+"""Steps to fewer questions after which a difference shows."""
+SECONDS = 60.0
+"""How long that may take, at most."""
+UNANSWERED = (CutShort, GaveUp, InputError, TimeUp, EngineError)
+
+
+def with_earlier_questions(
+    session: Session, difference: Difference, until: float, asked: Sequence[Question]
+) -> Difference:
+    """The difference, with those of the questions asked that a fresh process has to be asked before where it does not
+    show at once.
+
+    It is `in_lists_alone` where the fresh process shows it among all turns, but not when asked about this turn.
+    """
+    deadline = min(until, time.monotonic() + SECONDS)
+    shows = partial(_shows_after, session, difference, deadline)
+    alone = difference.kind in ASKED_ALONE and bool(difference.question.turn)
+    try:
+        if alone and shows((), lists=False):
+            return difference
+        if shows(()):
+            return replace(difference, in_lists_alone=alone)
+    except UNANSWERED:
+        # A process that could not be asked says nothing against what was seen.
+        return difference
+    here = difference.question.data
+    alike = [question for question in asked if stand_alike(question.data, here)]
+    fewest = (_fewest(promising, shows) for promising in (alike, asked) if promising)
+    return replace(difference, earlier=tuple(next(filter(None, fewest), ())))
+
+
+def _shows_after(
+    session: Session, difference: Difference, deadline: float, earlier: Sequence[Question], lists: bool = True
+) -> bool:
+    """Whether a fresh process shows the difference once it has been asked these questions; `lists`: also in lists."""
+
+    def wanted(found: Difference) -> bool:
+        same_turn = difference.kind not in ASKED_ALONE or found.question.turn == difference.question.turn
+        return same_turn and difference.is_like(found)
+
+    with Engine(session.engine.argv, session.engine.limits) as engine:
+        engine.until = deadline
+        fresh = Session.begin(engine, session.game.NAME)
+        fresh.readings = session.readings
+        for question in earlier:
+            with suppress(EngineError):
+                fresh.ask(question)
+            if not engine.running:
+                return False
+        case = Case.of(difference.question, lists=lists)
+        return DifferentialRun(fresh).first_difference(case, wanted) is not None
+
+
+def _fewest(asked: Sequence[Question], shows: Callable[[Sequence[Question]], bool]) -> list[Question]:
+    """The fewest questions, out of those asked, after which it shows: the latest of them, then without what can go.
+
+    None of them where it does not show after all of them either, or nobody could be asked so much.
+    """
+    kept: list[Question] = []
+    with suppress(*UNANSWERED):
+        length = 1
+        while not shows(asked[-length:]):
+            if length >= len(asked):
+                return []
+            length *= 4
+        kept = list(asked[-length:])
+        for _ in range(MOST_STEPS):
+            fewer = next((fewer for fewer in _shorter(kept) if shows(fewer)), None)
+            if fewer is None:
+                break
+            kept = fewer
+    return kept
+
+
+def _shorter(questions: list[Question]) -> Iterator[list[Question]]:
+    """The questions without some, those that promise most first: halves, quarters, and at last one by one."""
+    size = len(questions) // 2
+    while size:
+        for place in range(0, len(questions), size):
+            yield questions[:place] + questions[place + size :]
+        size //= 2

@@ -1,0 +1,273 @@
+"""Searching for a difference: small boards are gone through, and Hypothesis draws further cases."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain
+from random import Random
+from typing import Any
+from unittest import SkipTest
+
+from hypothesis import HealthCheck, Phase, find, settings
+from hypothesis.database import InMemoryExampleDatabase
+from hypothesis.errors import Flaky, FlakyStrategyDefinition, NoSuchExample, Unsatisfiable
+
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.bulk import BulkComparison
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import (
+    Case,
+    at_limits,
+    cases,
+    guidance,
+    playable_boards,
+    set_ups,
+)
+from shatterproof_properties.conformance.generate.exhaustive import ALONE, Exhaustive, Shard
+from shatterproof_properties.engines.engine import CutShort
+from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
+
+CASES_IN_A_BATCH = 10
+SET_UPS_IN_A_BATCH = 25
+"""Positions that are drawn for the bulk comparison alone."""
+WALKED = 0.25
+"""Share of all compared results that comes from going through small boards, as long as there are some left."""
+BULK = 0.5
+"""Share of the time that the bulk comparison may take."""
+GRACE = 1.0
+"""Seconds after the end of its time for which a search waits for an answer."""
+CASE_SECONDS = 5.0
+"""Of this process for one case, beyond which it is left: the removal of many snakes may take the reference minutes."""
+KEY = b"difference"
+FOREVER = float("inf")
+
+OnProgress = Callable[[str], bool]
+"""Is told what goes on ("searching", "asking again", "shrinking") before every question; true: the search is over."""
+
+
+class Failed(KeyboardInterrupt):
+    """Carries an exception past Hypothesis, which would take it for something to shrink."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class CaseOver(Exception):
+    """A case has taken too long."""
+
+
+class DifferenceSearch:
+    """Looks for cases in which an engine and the reference differ.
+
+    `over` tells whether it has ended: by what `on_progress` said, or at its deadline. `share` says which of several
+    processes this is. `exhaustive` knows how far small boards have been gone through, `guidance` what is drawn next,
+    `strategy` is what the latest random cases were drawn from. Deadlines are times of `clock`, in seconds.
+    """
+
+    def __init__(
+        self,
+        differential: DifferentialRun,
+        on_progress: OnProgress = lambda doing: False,
+        share: Shard = ALONE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        session = differential.session
+        self.differential = differential
+        self.on_progress = on_progress
+        self.clock = clock
+        self.over = False
+        self.set_up = session.announced.from_position
+        self.boards = playable_boards(session)
+        self.guidance = guidance(differential.game, self.boards, self.set_up)
+        self.exhaustive = Exhaustive(differential.game, self.boards, session.readings, self.set_up, share)
+        self.bulk = BulkComparison(differential, self.boards, self.on_step, clock, share)
+        self.strategy = self.cases()
+        limits = at_limits(differential.game, self.boards[0], session.readings)
+        self._walk = chain([limits] if share.index == 0 and share.begins_run else [], self.exhaustive)
+        self._walked = 0
+        self._database = InMemoryExampleDatabase()
+        self._doing = "searching"
+        self._deadline = self._left = self._case_until = FOREVER
+        differential.on_step = self.on_step
+
+    def search(self, seed: int, deadline: float) -> Difference | None:
+        """The first difference among some cases of small boards and a batch of random ones, or None.
+
+        Stops at `deadline`.
+        """
+        begun, before = self.clock(), self.differential.coverage.results
+        shown = self.try_out(self._small_cases(), deadline)
+        if shown or self.over:
+            return shown
+        found: list[Difference] = []
+        # What an earlier batch has found is of no use to another strategy.
+        self._database = InMemoryExampleDatabase()
+
+        def differs(case: Case) -> bool:
+            self.on_step()
+            found.extend(self._learned(case))
+            return bool(found)
+
+        self.strategy = self.cases(aims=self.guidance.aims())
+        self._set_up(seed)
+        self.over = self.over or not self.find(differs, seed, CASES_IN_A_BATCH, (Phase.generate,), self.strategy)
+        if found or self.over:
+            return found[0] if found else None
+        results, now = self.bulk.for_each * (self.differential.coverage.results - before), self.clock()
+        return self._look_fast(seed, results, now + (now - begun) * BULK / (1 - BULK))
+
+    def _set_up(self, seed: int) -> None:
+        """Gives the bulk comparison positions rich in something rare to begin games with."""
+        lane, session = self.bulk, self.differential.session
+        if not self.set_up or not lane.for_each:
+            return
+
+        def keep(position: Any) -> bool:
+            self.on_step()
+            lane.begin_with(Question.at(self.differential.game, position))
+            return False
+
+        positions = set_ups(session.game, self.boards, session.readings, self.guidance.aims())
+        self.over = not self.find(keep, seed, SET_UPS_IN_A_BATCH, (Phase.generate,), positions)
+
+    def _look_fast(self, seed: int, results: int, until: float) -> Difference | None:
+        """The first difference that shows in the bulk comparison while it compares so many results, or until then."""
+        try:
+            return next(self.bulk.search(Random(seed), results, until), None)
+        except TimeUp:
+            self.over = True
+            return None
+
+    def next_of(self, differences: Iterator[Difference], deadline: float) -> Difference | None:
+        """The next of some differences that show while they are looked for, or None. Stops at `deadline`."""
+        try:
+            self.begin("searching", deadline)
+            return next(differences, None)
+        except TimeUp:
+            self.over = True
+            return None
+
+    def try_out(self, known: Iterable[Case], deadline: float) -> Difference | None:
+        """The first difference among given cases, or None. Stops at `deadline`."""
+        try:
+            self.begin("searching", deadline)
+            return next((found for case in known for found in self._first(case)), None)
+        except TimeUp:
+            self.over = True
+            return None
+
+    def shows_again(self, difference: Difference, deadline: float = FOREVER) -> bool | None:
+        """Whether asking the same question once more shows the same difference; None if time was up before."""
+        try:
+            self.begin("asking again", deadline)
+            return self.differential.first_difference(Case.of(difference.question), difference.is_like) is not None
+        except TimeUp:
+            return None
+
+    def _small_cases(self) -> Iterator[Case]:
+        """The next cases of small boards, until they have their share."""
+        coverage = self.differential.coverage
+        while self._walked <= WALKED * coverage.results:
+            before = coverage.results
+            case = next(self._walk, None)
+            if case is None:
+                return
+            yield case
+            self._walked += coverage.results - before
+
+    def _learned(self, case: Case) -> list[Difference]:
+        """The first difference that a case shows before it takes too long; the guidance learns what it has met."""
+        coverage, counts = self.differential.coverage, self.differential.session.counts
+        before, cost = coverage.clauses + coverage.features, coverage.results + counts.total()
+        self._case_until = time.process_time() + CASE_SECONDS
+        try:
+            found = self._first(case)
+        except CaseOver:
+            found = []
+            coverage.left += 1
+        finally:
+            self._case_until = FOREVER
+        self.bulk.begin_with(case.question)
+        broken = [clause for _, clause in case.probes]
+        # An answer takes the longer to check, the larger the board and the more pieces there are.
+        weight = sum(features.extent(self.differential.game, case.question.begun))
+        covered = coverage.clauses + coverage.features - before
+        cost = weight * (coverage.results + counts.total() - cost)
+        self.guidance.learn(case.drawn, zip(case.aims, broken, strict=True), covered, cost)
+        return found
+
+    def _first(self, case: Case) -> list[Difference]:
+        found = self.differential.first_difference(case)
+        return [found] if found else []
+
+    def begin(self, doing: str, deadline: float, effort: float = FOREVER) -> None:
+        """Begins something that ends at a deadline, or after so many results and questions.
+
+        Raises TimeUp when the engine has to be started anew for it and the time for that is over.
+        """
+        self._doing, self._deadline, self._left = doing, deadline, effort
+        engine = self.differential.session.engine
+        # An answer that is late only because time is up should not be waited for.
+        engine.until = deadline + GRACE if deadline < FOREVER else None
+        try:
+            self.differential.session.revive()
+        except CutShort:
+            raise TimeUp from None
+
+    @property
+    def late(self) -> bool:
+        """Whether the time for what was begun is over."""
+        return self.clock() > self._deadline
+
+    def on_step(self) -> None:
+        """Counts a step. Raises TimeUp when what was begun is over, CaseOver when a random case takes too long."""
+        self._left -= 1
+        over = self.on_progress(self._doing) and self._doing == "searching"
+        if over or self._left < 0 or self.late:
+            raise TimeUp
+        if time.process_time() > self._case_until:
+            raise CaseOver
+
+    def cases(self, **limits: Any) -> Any:
+        """The strategy of cases that the engine can be asked about."""
+        session = self.differential.session
+        return cases(session.game, self.boards, session.readings, **{"set_up": self.set_up, **limits})
+
+    def find(
+        self, condition: Callable[[Any], bool], seed: int, examples: int, phases: tuple[Phase, ...], strategy: Any
+    ) -> bool:
+        """Runs Hypothesis's search; what it finds, the condition has noted. False if time was up before its end."""
+        chosen = settings(
+            max_examples=examples,
+            database=self._database if Phase.reuse in phases or Phase.shrink not in phases else None,
+            deadline=None,
+            phases=phases,
+            suppress_health_check=list(HealthCheck),
+        )
+        try:
+            find(strategy, _unshrinkable(condition), settings=chosen, random=Random(seed), database_key=KEY)
+        except TimeUp:
+            return False
+        except Failed as carried:
+            raise carried.error from None
+        except FlakyStrategyDefinition:
+            raise
+        except (NoSuchExample, Unsatisfiable, Flaky, SkipTest):
+            return True
+        return True
+
+
+def _unshrinkable(condition: Callable[[Any], bool]) -> Callable[[Any], bool]:
+    """The condition, with what it raises made an interrupt."""
+
+    def guarded(case: Any) -> bool:
+        try:
+            return condition(case)
+        except Exception as error:
+            raise Failed(error) from None
+
+    return guarded

@@ -1,0 +1,241 @@
+"""Shrinking a difference: simpler positions of the game, then what Hypothesis makes of the case that showed it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+from itertools import chain, islice
+from typing import Any
+
+from hypothesis import Phase
+
+from shatterproof.game import AnyGame
+from shatterproof_properties.conformance.causes.diagnosis import parts
+from shatterproof_properties.conformance.causes.differences import ASKED_ALONE, KINDS, RESULTS, Difference
+from shatterproof_properties.conformance.generate.cases import Case, is_tiny
+from shatterproof_properties.conformance.reduce.search import FOREVER, DifferenceSearch
+from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.play import placed, similar, simpler
+from shatterproof_properties.protocol.answers import same
+from shatterproof_properties.protocol.features import extent
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_engine
+from shatterproof_properties.second.engine import SecondEngine
+
+BY_HYPOTHESIS = 25_000
+SMALL_WORLD = 4_000
+SIMPLIFYING = 15_000
+"""Results of the rules and questions that shrinking may take: of the same difference it makes the same witness."""
+MOST_SECONDS = 45.0
+"""How long each of them may take on a slow machine."""
+SHORT = 2
+"""Turns of a tiny witness that need not be fewer."""
+MOST_SIMPLIFICATIONS = 3
+READABLE = 2
+"""The finest pieces, as a fraction of the unit, that need not be drawn larger."""
+PAIRS_OF_STEPS = 100
+"""Positions two steps away that are looked at where no simpler one will do."""
+
+
+class Shrinking:
+    """Makes a difference small: the same clause and the same pair of verdicts, in a smaller question or earlier.
+
+    `best` is the smallest found so far; `stopped_short` tells whether time was over before everything was tried.
+    """
+
+    def __init__(self, search: DifferenceSearch, difference: Difference, deadline: float = FOREVER) -> None:
+        self.best = difference
+        self.stopped_short = False
+        self._deadline = deadline
+        self._search = search
+        self._wanted = difference
+
+    def run(self) -> None:
+        """Goes on until nothing simpler shows the same, time is up, or the engine has failed too often."""
+        with suppress(GaveUp, TimeUp):
+            self._go_on()
+        with suppress(GaveUp, TimeUp):
+            self._localise()
+            self._prefer_results()
+            self._draw_larger()
+
+    def _go_on(self) -> None:
+        self._localise()
+        self._shorten_game()
+        self._set_up_nearer()
+        if is_tiny(self.best.question, self._search.boards) and len(self.best.question.texts) <= SHORT:
+            return
+        nearest = self.best
+        self._search_smaller()
+        if self.best is not nearest:
+            self._shorten_game()
+            self._set_up_nearer()
+
+    def _localise(self) -> None:
+        """Goes back to the first part of the turn after which the answers differ."""
+        question = self.best.question
+        earlier = tuple((text, None) for text in parts(question)) if self.best.kind in ASKED_ALONE else ()
+        if earlier:
+            self._begin(SIMPLIFYING)
+            self._tell_instead(Case.walked(question, question.played, earlier, lists=False))
+
+    def _prefer_results(self) -> None:
+        """Goes on from a turn that is refused or allowed to one of the position that leads elsewhere than it should."""
+        if self.best.kind in ASKED_ALONE - RESULTS:
+            self._begin(SIMPLIFYING)
+            self._tell_instead(Case.walked(self.best.question, self.best.question.played), RESULTS)
+
+    def _draw_larger(self) -> None:
+        """Draws a position of fine pieces twice as large for as long as the engine plays boards for that."""
+        game, about = self.best.question.rules, self._search.differential.session.about
+        while self._search.set_up and not self.best.question.played and fineness(self.best.question) > READABLE:
+            question = self.best.question
+            board = "x".join(str(2 * side) for side in game.board_size(question.board))
+            larger = next(placed(game, question.position, board), None) if about.has_board(board) else None
+            if larger is None:
+                return
+            self._begin(SIMPLIFYING)
+            alone = self.best.kind in ASKED_ALONE and question.turn
+            case = _case(game, larger[0], (larger[1](question.turn),) if alone else (), lists=not alone)
+            again = self._search.differential.first_difference(case, self._wanted.is_like)
+            if again is None:
+                return
+            self.best = again
+
+    def _tell_instead(self, case: Case, kinds: Container[str] = KINDS) -> None:
+        instead = self._search.differential.first_difference(case, lambda found: found.kind in kinds)
+        if instead:
+            self.best = self._wanted = instead
+
+    def _shorten_game(self) -> None:
+        """Leaves out turns of a game for an engine that plays from the opening only, as long as it shows the same."""
+        if self._search.set_up or not self.best.question.from_opening:
+            return
+        self._begin(SIMPLIFYING)
+        readings = self._search.differential.session.readings.to_mapping()
+        engine = second_engine(self.best.question.game).on_board(self.best.question.board, readings)
+        before, tried = None, set[Ending]()
+        while self.best is not before:
+            before = self.best
+            for game in ShorterGames(before.question, engine, self._search.on_step, tried):
+                if self._may_show(game, engine) and self._shows_after(game) and self.best is not before:
+                    break
+
+    def _may_show(self, game: ShorterGame, engine: SecondEngine[Any, Any]) -> bool:
+        """Whether the engine answers the one question that matters otherwise than the second engine."""
+        if self.best.kind not in ASKED_ALONE:
+            return True
+        session, pipeline = self._search.differential.session, self._search.differential.pipeline
+        got = pipeline.alone(partial(session.ask, replace(self.best.question, played=game.played, turn=game.turn)))
+        if got is None:
+            return False
+        told, ours = {**got, "at": None}, {**engine.verdict(game.position, game.turn), "at": None}
+        kinds = session.announced.tells_kinds
+        # A note stands for a turn before the last that was not legal.
+        agrees = "note" not in got and same("apply", ours, told, memory=session.remembers, refusals=kinds)
+        session.count_as("agree" if agrees else "differ")
+        return "note" not in got and not agrees
+
+    def _shows_after(self, game: ShorterGame) -> bool:
+        """Whether the same shows at the end of a shorter game."""
+        alone = self.best.kind in ASKED_ALONE
+        probes = ((game.turn, None),) if alone else ()
+        return self._keeps(Case.walked(self.best.question, game.played, probes, lists=not alone))
+
+    def _set_up_nearer(self) -> None:
+        """Simplifies what is best, once more where turns still lead to the position asked about."""
+        for _ in range(MOST_SIMPLIFICATIONS if self._search.set_up else 0):
+            before = self.best
+            self._simplify(before)
+            if not self.best.question.played or self.best is before:
+                return
+
+    def _search_smaller(self) -> None:
+        """Lets Hypothesis shrink what it has found, or look for the same among random small positions."""
+        search = self._search
+        if self.best.question.played:
+            self._begin(BY_HYPOTHESIS)
+            search.find(self._keeps, 0, 500, (Phase.reuse, Phase.generate, Phase.shrink), search.strategy)
+        else:
+            self._begin(SMALL_WORLD)
+            small = search.cases(set_up=True, most_plies=0, small=True)
+            search.find(self._keeps, 0, 300, (Phase.generate, Phase.shrink), small)
+
+    def _simplify(self, difference: Difference) -> None:
+        """Takes the position asked about as one set up, and steps to a simpler one for as long as one will do."""
+        self._begin(SIMPLIFYING)
+        game, turn = difference.question.rules, difference.question.turn
+        alone, position = bool(turn) and difference.kind in ASKED_ALONE, difference.question.position
+        shows = self._shows_at(game, turn, alone)
+        with suppress(TimeUp):
+            # To list all turns of a position with many pieces may take all the effort that there is.
+            going = alone and self._keeps(_case(game, position, (turn,), lists=False))
+            going = going or self._keeps(_case(game, position, (turn,) if turn else ()))
+            while going:
+                pairs = 0 if is_tiny(self.best.question, self._search.boards) else PAIRS_OF_STEPS
+                following = (nearer for nearer in self._nearby(game, position, pairs) if shows(nearer))
+                position, going = next(((nearer, True) for nearer in following), (position, False))
+
+    def _shows_at(self, game: AnyGame, turn: str, alone: bool) -> Callable[[Any], bool]:
+        """Whether a position shows the same: about turns like this one where that can be asked alone, or in a list."""
+
+        def shows(nearer: Any) -> bool:
+            if alone and self._keeps(_case(game, nearer, tuple(similar(game, nearer, turn)), lists=False)):
+                return True
+            return self._keeps(_case(game, nearer))
+
+        return shows
+
+    def _nearby(self, game: AnyGame, position: Any, pairs: int) -> Iterator[Any]:
+        """Simpler positions, then some that are simpler in two respects at once, on boards that the engine plays.
+
+        Those that would be on another board are drawn on this one, where they are simpler there too.
+        """
+        has_board = self._search.differential.session.about.has_board
+        steps = list(simpler(game, position))
+        further = islice((further for nearer in steps for further in simpler(game, nearer)), pairs)
+        for nearer in chain(steps, further):
+            if has_board(nearer.board):
+                yield nearer
+                continue
+            for there, _ in placed(game, nearer, position.board):
+                if extent(game, there)[1] < extent(game, position)[1]:
+                    yield there
+
+    def _begin(self, effort: float) -> None:
+        """Begins a part of the work. Raises TimeUp when there is no time left for it."""
+        clock = self._search.clock
+        if clock() > self._deadline:
+            self.stopped_short = True
+            raise TimeUp
+        self._search.begin("shrinking", min(clock() + MOST_SECONDS, self._deadline), effort)
+
+    def _keeps(self, case: Case) -> bool:
+        try:
+            return self._kept(case)
+        except TimeUp:
+            self.stopped_short |= self._search.late
+            raise
+
+    def _kept(self, case: Case) -> bool:
+        self._search.on_step()
+        again = self._search.differential.first_difference(case, self._wanted.is_like)
+        if again is None:
+            return False
+        self.best = min(self.best, again, key=lambda found: found.question.size)
+        return True
+
+
+def fineness(question: Question) -> int:
+    """The largest denominator of the pieces of Crumble in the position that a question starts from; else 1."""
+    lengths = (text for piece in question.data.get("pieces", ()) for text in piece[:4])
+    return max((int(text.partition("/")[2] or 1) for text in lengths), default=1)
+
+
+def _case(game: AnyGame, position: Any, texts: tuple[str, ...] = (), lists: bool = True) -> Case:
+    """A position set up, and turns to ask about there."""
+    return Case(Question.at(game, position, do="turns"), tuple((text, None) for text in texts), lists)

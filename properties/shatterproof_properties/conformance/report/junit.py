@@ -1,0 +1,139 @@
+"""Verdicts as JUnit XML, which systems for continuous integration show as tests.
+
+Written with the standard library, which escapes and closes by itself; packages for JUnit XML add only names for tags.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
+from typing import NamedTuple
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element, SubElement
+
+from shatterproof.spec import clauses
+from shatterproof_properties.common.prose import visible
+from shatterproof_properties.conformance.causes.differences import KINDS, Difference
+from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict
+
+NEVER_MET = "never met: no turn that this run asked about, the vectors aside, leaned on the clause, or broke it"
+PROTOCOL = "spec/protocol.md"
+"""Stands for the clause of a difference about one of the protocol's own rules."""
+
+_FORBIDDEN = re.compile("[^\\t\\n\\r\\u0020-\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
+"""Characters that XML 1.0 cannot hold, not even escaped."""
+
+
+class JUnitTest(NamedTuple):
+    """A test: its group and name, how it ended (passed, failure, error or skipped), and why, in short and in full."""
+
+    group: str
+    name: str
+    ended: str = "passed"
+    message: str = ""
+    text: str = ""
+    seconds: float = 0.0
+
+
+def junit_of(verdicts: Iterable[Verdict], at: datetime | None = None) -> str:
+    """JUnit XML of verdicts: a suite for each game, with a test for each clause, each kind of trouble and each mutant.
+
+    A clause fails where the engine differs about it and is skipped where the run never met it. Valid for the schemas of
+    Jenkins and of Ant; `at` is the time of the run, now unless given. Seconds are those of suites and of controls:
+    nobody takes the time of a clause.
+    """
+    root = Element("testsuites")
+    for index, verdict in enumerate(verdicts):
+        root.append(_suite(verdict, index, at or datetime.now(UTC)))
+    ElementTree.indent(root)
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{ElementTree.tostring(root, encoding="unicode")}\n'
+
+
+def _suite(verdict: Verdict, index: int, at: datetime) -> Element:
+    tests = list(_tests(verdict))
+    ends = [test.ended for test in tests]
+    suite = Element(
+        "testsuite",
+        name=verdict.plan.game,
+        package="shatterproof",
+        id=str(index),
+        # The schema's word for a host that is not told.
+        hostname="localhost",
+        timestamp=at.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%S"),
+        tests=str(len(tests)),
+        failures=str(ends.count("failure")),
+        errors=str(ends.count("error")),
+        skipped=str(ends.count("skipped")),
+        time=f"{verdict.seconds:.3f}",
+    )
+    properties = SubElement(suite, "properties")
+    for name, value in _properties(verdict):
+        SubElement(properties, "property", name=name, value=clean(value))
+    suite.extend(map(_element, tests))
+    SubElement(suite, "system-out").text = clean(verdict.to_text())
+    SubElement(suite, "system-err")
+    return suite
+
+
+def _element(test: JUnitTest) -> Element:
+    element = Element("testcase", classname=f"shatterproof.{test.group}", name=test.name, time=f"{test.seconds:.3f}")
+    if test.ended == "skipped":
+        SubElement(element, "skipped", message=clean(test.message))
+    elif test.ended != "passed":
+        # Attributes are on one line for every reader; the text keeps its lines.
+        message = " ".join(clean(test.message).split())
+        SubElement(element, test.ended, message=message, type=test.ended).text = clean(test.text or test.message)
+    return element
+
+
+def _properties(verdict: Verdict) -> Iterator[tuple[str, str]]:
+    yield "engine", verdict.engine
+    yield "verdict", verdict.first_line()
+    yield "seed", "" if verdict.seed is None else str(verdict.seed)
+    yield "again", verdict.repeated()
+    yield from verdict.readings.items()
+
+
+def _tests(verdict: Verdict) -> Iterator[JUnitTest]:
+    game = verdict.plan.game
+    about: dict[str, list[Difference]] = {}
+    for difference in verdict.differences:
+        about.setdefault(difference.told or PROTOCOL, []).append(difference)
+    for name in [*(clause.id for clause in clauses(game)), PROTOCOL]:
+        if name in about:
+            message = "; ".join(KINDS[difference.kind] for difference in about[name])
+            text = "\n\n".join(difference.to_text(verdict.replay(difference)) for difference in about[name])
+            yield JUnitTest(game, name, "failure", message, text)
+        elif verdict.coverage.clauses[name] or name == PROTOCOL:
+            yield JUnitTest(game, name)
+        else:
+            yield JUnitTest(game, name, "skipped", NEVER_MET)
+    yield from _run(verdict)
+
+
+def _run(verdict: Verdict) -> Iterator[JUnitTest]:
+    """The tests about the run as such: together with those about clauses they all pass just when the engine agrees."""
+    group = f"{verdict.plan.game}.run"
+    for outcome in SPOILING:
+        troubles = "\n".join(str(trouble) for trouble in verdict.troubles if trouble.outcome == outcome)
+        number = verdict.counts[outcome]
+        message = f"questions that ended in {outcome}: {number:,}"
+        yield JUnitTest(group, f"no {outcome}", *(("error", message, troubles or message) if number else ()))
+    ended = verdict.gave_up or ("somebody interrupted the run" if verdict.interrupted else "")
+    yield JUnitTest(group, "went to its end", *(("error", ended) if ended else ()))
+    too_little = not verdict.coverage.results or verdict.headline == "too-little-seen"
+    lacking = f"too little seen: {', '.join(verdict.lacking)}"
+    yield JUnitTest(group, "compared enough results", *(("error", lacking) if too_little else ()))
+    stale = "\n".join(map(str, verdict.stale))
+    yield JUnitTest(group, "no stale declaration", *(("failure", stale) if stale else ()))
+    for mutant in verdict.controls:
+        missed = ("error", "this run missed a mistake that was planted for it to find", "")
+        yield JUnitTest(
+            group, f"finds {mutant.name}", *(("passed", "", "") if mutant.found else missed), mutant.seconds
+        )
+
+
+def clean(text: str) -> str:
+    """A text without what XML cannot hold or a terminal would obey: spelled out, line ends kept."""
+    return _FORBIDDEN.sub(lambda found: repr(found[0])[1:-1], visible(text))

@@ -1,0 +1,44 @@
+"""What is told of troubles: the question, and the position where the rules accept it and an engine has refused it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from shatterproof import strict_json
+from shatterproof_properties.common.prose import printable
+from shatterproof_properties.engines.session import EngineErrorRecord
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.wording import Drawn
+
+CODE = "bad-position: "
+LONGEST_SHOWN = 400
+"""Characters of a question that a terminal is given."""
+
+
+def refused_position(game: str, readings: Mapping[str, str], troubles: Iterable[EngineErrorRecord]) -> Question | None:
+    """The first question whose position an engine has refused, or None: it is sent none that may not stand."""
+    for trouble in troubles:
+        start = trouble.question.get("position")
+        if trouble.what.startswith(CODE) and isinstance(start, dict):
+            witness = {"start": start, "turn": trouble.question.get("turn", "")}
+            return Question.of_witness(witness, "trouble", game).under(readings)
+    return None
+
+
+def told_of_refused(question: Question, vector: str) -> list[str]:
+    """That the rules accept the position, with the id of the vector that has it or "", and the position."""
+    which = f", that of the vector {vector}" if vector else ""
+    drawn = Drawn.of(question.rules, question.position)
+    return [f"the rules accept this position{which}:", *drawn.indented()]
+
+
+def shown(question: dict[str, Any]) -> str:
+    """A question, or what it is about where it is long."""
+    text = strict_json.encode(question)
+    if len(text) <= LONGEST_SHOWN:
+        return text
+    position = question.get("position", question.get("start"))
+    board = f" on {position.get('board')}" if isinstance(position, dict) else ""
+    do = question.get("do") or (f"the turn {printable(str(question['turn']))}" if question.get("turn") else "all turns")
+    return f"{do}{board}, {len(text):,} characters; --report or --json has it"

@@ -1,0 +1,141 @@
+"""Questions on their way: some are in flight at any time, and their answers come in order."""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Generic, NamedTuple, TypeVar
+
+from shatterproof_properties.engines.engine import CutShort, EngineError, ErrorAnswer
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.answers import Answer
+from shatterproof_properties.protocol.expected import Expected
+from shatterproof_properties.protocol.question import Question
+
+Item = TypeVar("Item")
+Found = TypeVar("Found")
+
+
+class TimeUp(KeyboardInterrupt):
+    """The time for what is being done is over. It stops Hypothesis at once, as only an interrupt does."""
+
+
+class _Posted(NamedTuple, Generic[Found]):
+    """A question on its way, to be sent again if the engine had to be started anew.
+
+    `compare` compares the answer, counts it, and may ask further; what is `expected` it gets as AS_EXPECTED.
+    """
+
+    question: Question
+    compare: Callable[[Answer], Iterator[Found]]
+    expected: Expected | None = None
+
+
+class Pipeline(Generic[Found]):
+    """What an engine has been asked and has not answered yet. Troubles are counted in its session, not raised.
+
+    Raises GaveUp when the engine fails too often, and TimeUp when the end of the time cuts an answer short.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self._in_flight: deque[_Posted[Found]] = deque()
+
+    def ask(
+        self, question: Question, compare: Callable[[Answer], Iterator[Found]], expected: Expected | None = None
+    ) -> Iterator[Found]:
+        """Sends a question on its way; tells what older answers show, once the pipeline is full."""
+        yield from self.arrived(self._session.engine.limits.pipeline - 1)
+        yield from self._send(_Posted(question, compare, expected))
+
+    def arrived(self, left: int = 0) -> Iterator[Found]:
+        """Takes answers until at most so many questions are in flight, and tells what they show."""
+        while len(self._in_flight) > left:
+            yield from self._take()
+
+    def judged(self, found: Iterable[Found], judge: Callable[[Found], Iterable[Item]]) -> Iterator[Item]:
+        """What comes of judging all that is found while questions are asked, with nothing else on its way."""
+        try:
+            for each in found:
+                for one in (each, *self.arrived()):
+                    yield from judge(one)
+            for one in list(self.arrived()):
+                yield from judge(one)
+        finally:
+            self.abandon()
+
+    def alone(self, ask: Callable[[], Item], excused: str = "") -> Item | None:
+        """The answer to a question asked with nothing else in flight; None, and the trouble counted, when there is no
+        proper one. An error of the code `excused` counts as a gap."""
+        try:
+            with self._on_time():
+                return ask()
+        except EngineError as trouble:
+            if isinstance(trouble, ErrorAnswer) and trouble.code == excused:
+                self._session.count_as("skip")
+            else:
+                self.record_engine_error(trouble)
+            return None
+
+    def record_engine_error(self, trouble: EngineError) -> None:
+        """Counts a trouble, and starts the engine anew where it had to be ended."""
+        with self._on_time():
+            self._session.record_engine_error(trouble)
+
+    def abandon(self) -> None:
+        """Compares and counts the answers that are still on their way, for as long as the engine gives any.
+
+        Nobody waits for them who has been interrupted.
+        """
+        interrupt = sys.exception()
+        if isinstance(interrupt, KeyboardInterrupt) and not isinstance(interrupt, TimeUp):
+            self._in_flight.clear()
+            return
+        try:
+            while self._in_flight and self._session.engine.running:
+                deque(self._take(), maxlen=0)
+        finally:
+            self._in_flight.clear()
+
+    def _take(self) -> Iterator[Found]:
+        """Takes the next answer."""
+        posted = self._in_flight.popleft()
+        try:
+            with self._on_time():
+                answer = self._session.collect(posted.expected)
+        except EngineError as trouble:
+            yield from self._recover(trouble)
+        else:
+            yield from posted.compare(answer)
+
+    def _send(self, posted: _Posted[Found]) -> Iterator[Found]:
+        """Sends a question; where its board has to be opened first, after the answers that are on their way."""
+        if not self._session.is_open(posted.question.board):
+            yield from self.arrived()
+        try:
+            with self._on_time():
+                self._session.post(posted.question)
+        except EngineError as trouble:
+            yield from self._recover(trouble)
+        else:
+            self._in_flight.append(posted)
+
+    def _recover(self, trouble: EngineError) -> Iterator[Found]:
+        """Counts a trouble. Questions that were lost with the process are sent again."""
+        lost = () if self._session.engine.running else tuple(self._in_flight)
+        if lost:
+            self._in_flight.clear()
+        self.record_engine_error(trouble)
+        for another in lost:
+            yield from self._send(another)
+
+    @contextmanager
+    def _on_time(self) -> Iterator[None]:
+        """Makes an answer that the end of the time cut short an interrupt: nobody is to blame for it."""
+        try:
+            yield
+        except CutShort:
+            self._in_flight.clear()
+            raise TimeUp from None

@@ -1,0 +1,172 @@
+"""The processes that an engine has started: found wherever they have gone, ended and reaped."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import os
+import signal
+import sys
+import time
+from typing import ClassVar, NamedTuple
+
+_GET_SUBREAPER, _SET_SUBREAPER = 37, 36
+_MOST_SECONDS = 5.0
+"""Seconds after which processes that cannot be ended are left."""
+_PAUSE = 0.001
+_OURS = "SHATTERPROOF_HARNESS"
+"""A variable that all which this process starts inherits, but for engines: their environment is a short list."""
+os.environ[_OURS] = str(os.getpid())
+
+
+class Relative(NamedTuple):
+    """A process as the system shows it; `started` is in ticks since the system began, `pages` are those in memory."""
+
+    pid: int
+    name: str
+    state: str
+    parent: int
+    group: int
+    session: int
+    started: int
+    pages: int
+
+    @property
+    def lives(self) -> bool:
+        """Whether it has not ended yet."""
+        return self.state not in "ZX"
+
+
+class ProcessTree:
+    """All that the process `leader` starts, which works in `folder` and leads a session of its own.
+
+    On Linux this process adopts what the engine leaves without a parent, so that all of it can be found by parents,
+    whatever session, group or environment it has taken. Elsewhere nothing is found but the group.
+    """
+
+    _folders: ClassVar[dict[int, str]] = {}
+    """The folders of all engines that this process runs, by their leaders."""
+    _adopts: ClassVar[bool] = False
+
+    def __init__(self, leader: int, folder: str) -> None:
+        self.leader = leader
+        if not self._folders:
+            ProcessTree._adopts = _adopt(True)
+        self._folders[leader] = folder
+        itself = _seen(str(leader))
+        self._since = itself.started if itself else 0
+
+    def find(self) -> list[Relative]:
+        """All of them, those that have ended and wait to be reaped included, without the leader."""
+        processes = _all_processes()
+        own = {each.pid for each in processes if self._is_own(each)} | {self.leader}
+        more = True
+        while more:
+            born = {each.pid for each in processes if each.parent in own} - own
+            own |= born
+            more = bool(born)
+        return [each for each in processes if each.pid in own and each.pid != self.leader]
+
+    def living(self) -> list[Relative]:
+        """Those that run; those that this process has adopted and that have ended are reaped."""
+        found = self.find()
+        _reap(found)
+        return [each for each in found if each.lives]
+
+    def end(self) -> None:
+        """Ends them all, however fast they start each other: all are stopped before one is killed."""
+        deadline = time.monotonic() + _MOST_SECONDS
+        stopped: set[tuple[int, int]] = set()
+        while time.monotonic() < deadline:
+            found = self.find()
+            reaped = _reap(found)
+            living = [each for each in found if each.lives]
+            if not living and not reaped:
+                return
+            running = [each for each in living if (each.pid, each.started) not in stopped]
+            for each in running or living:
+                _signal(each.pid, signal.SIGSTOP if running else signal.SIGKILL)
+            stopped |= {(each.pid, each.started) for each in running}
+            if not running:
+                time.sleep(_PAUSE)
+
+    def forget(self) -> None:
+        """Adopts nothing more, unless another engine runs."""
+        self._folders.pop(self.leader, None)
+        if not self._folders and self._adopts:
+            ProcessTree._adopts = False
+            _adopt(False)
+
+    def _is_own(self, process: Relative) -> bool:
+        """Whether it shows by itself that it comes from the leader, or from none but the leader."""
+        if self.leader in (process.group, process.session):
+            return True
+        if process.pid in self._folders or process.session == os.getsid(0) or process.started < self._since:
+            return False
+        if self._adopts and process.parent != os.getpid():
+            return False
+        if process.session in self._folders or process.group in self._folders:
+            return False
+        environment = _environment(process.pid)
+        if b"\0" + _OURS.encode() + b"=" in environment:
+            return False
+        marked = [leader for leader, folder in self._folders.items() if _mark(folder) in environment]
+        return self.leader in marked or (self._adopts and not marked)
+
+
+def _all_processes() -> list[Relative]:
+    if sys.platform != "linux":
+        return []
+    return [seen for name in os.listdir("/proc") if name.isdigit() and (seen := _seen(name))]
+
+
+def _seen(pid: str) -> Relative | None:
+    try:
+        with open(f"/proc/{pid}/stat", "rb", buffering=0) as file:
+            text = file.read().decode("utf-8", "replace")
+        start, end = text.index("("), text.rindex(")")
+        rest = text[end + 2 :].split()
+        numbers = (int(rest[field]) for field in (1, 2, 3, 19, 21))
+        return Relative(int(pid), text[start + 1 : end], rest[0], *numbers)
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def _environment(pid: int) -> bytes:
+    try:
+        with open(f"/proc/{pid}/environ", "rb") as file:
+            return b"\0" + file.read()
+    except OSError:
+        return b""
+
+
+def _mark(folder: str) -> bytes:
+    return b"\0TMPDIR=" + os.fsencode(folder) + b"\0"
+
+
+def _reap(found: list[Relative]) -> bool:
+    """Reaps those of them that this process has adopted and that have ended; whether there were any."""
+    ended = [each for each in found if not each.lives and each.parent == os.getpid()]
+    for each in ended:
+        with contextlib.suppress(OSError):
+            os.waitpid(each.pid, os.WNOHANG)
+    return bool(ended)
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.kill(pid, number)
+
+
+def _adopt(wanted: bool) -> bool:
+    """Makes this process the one that adopts orphans below it, or no longer; whether that has changed anything."""
+    if sys.platform != "linux":
+        return False
+    with contextlib.suppress(OSError, AttributeError):
+        library = ctypes.CDLL(None)
+        now = ctypes.c_int()
+        library.prctl(_GET_SUBREAPER, ctypes.byref(now), 0, 0, 0)
+        if bool(now.value) == wanted:
+            return wanted
+        return bool(library.prctl(_SET_SUBREAPER, int(wanted), 0, 0, 0) == 0)
+    return False

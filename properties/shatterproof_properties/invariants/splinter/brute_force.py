@@ -1,0 +1,195 @@
+"""Turns built from their definitions, by trying every piece, every direction and every group."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from shatterproof.splinter.position import Position
+from shatterproof_properties.invariants.splinter.definitions import (
+    COMPASS,
+    Pair,
+    Place,
+    Slid,
+    Standing,
+    ending_of,
+    is_inside,
+    memory_of,
+    name_of,
+    other_side,
+    slid,
+    standing_of,
+    tied_of,
+)
+
+SIGNS = {"keep-one": "=", "remove-one": "x"}
+
+
+class Way(NamedTuple):
+    """A turn: the piece slid, the direction, and in a tie the smallest place of the group named. A pass has none."""
+
+    place: Place | None
+    direction: str
+    choice: Place | None
+
+
+PASSED = Way(None, "", None)
+
+
+class End(NamedTuple):
+    """How a turn ended: what stands, and what is remembered."""
+
+    standing: frozenset[tuple[Place, tuple[str, str]]]
+    memory: frozenset[Pair]
+
+
+def end_of(position: Position) -> End:
+    """A position as the end of a turn."""
+    return End(frozenset(standing_of(position).items()), frozenset(memory_of(position)))
+
+
+def slide_refused(position: Position, place: Place, way: str) -> str | None:
+    """The clause against a slide of whatever is on `place`; None if there is none."""
+    standing = standing_of(position)
+    if not is_inside(position, place):
+        return "splinter.notation.square"
+    if place not in standing or standing[place][0] != position.to_move:
+        return "splinter.turn.own"
+    moves = slid(position, standing, place, way).moves
+    if position.readings.step_off == "forbidden" and not is_inside(position, moves[0][1]):
+        return "splinter.step-off"
+    before = dict(memory_of(position))
+    moving = moves if position.readings.no_return == "any-piece" else moves[:1]
+    if any(before.get(left) == reached for left, reached in moving):
+        return "splinter.slide.return"
+    return None
+
+
+def left_by_choice(position: Position, pushed: Standing) -> dict[Place | None, Standing]:
+    """What is left once groups have been looked at, by the choice made; None where there is nothing to choose."""
+    tied = tied_of(position, pushed)
+    if not tied:
+        return {None: pushed}
+    found: dict[Place | None, Standing] = {}
+    for group in tied:
+        stays = [other for other in tied if (other is group) == (position.readings.tie == "keep-one")]
+        stays = tied if len(tied) == 1 else stays
+        kept = set[Place]().union(*stays)
+        found[min(group) if len(tied) > 1 else None] = {place: man for place, man in pushed.items() if place in kept}
+    return found
+
+
+def remembered(position: Position, made: Slid, left: Standing) -> frozenset[Pair]:
+    """What matters to the next turn of the slide that has been made, by asking what the reading forbids."""
+    if ending_of(left):
+        return frozenset()
+    pairs = [(now, before) for before, now in made.moves if now in left]
+    if position.readings.no_return == "any-piece":
+        return frozenset(pairs)
+    mover_next = other_side(position.to_move)
+    own = [(now, before) for now, before in pairs if left[now][0] == mover_next]
+    if position.readings.no_return == "moved-piece":
+        return frozenset(own)
+    return frozenset(pair for pair in own if _restores(position, left, pair))
+
+
+def _restores(position: Position, left: Standing, pair: Pair) -> bool:
+    """Whether sliding a piece straight back makes everything stand as it stood in `position`."""
+    (column, row), before = pair
+    way = next(name for name, (right, up) in COMPASS.items() if (column + right, row + up) == before)
+    return slid(position, left, (column, row), way).standing == standing_of(position)
+
+
+def ends_by_brute_force(position: Position) -> Iterator[tuple[Way, End]]:
+    """Every legal turn in order, with how it ends."""
+    standing = standing_of(position)
+    if ending_of(standing):
+        return
+    for place in sorted(standing):
+        for direction in COMPASS:
+            if slide_refused(position, place, direction):
+                continue
+            made = slid(position, standing, place, direction)
+            for choice, left in left_by_choice(position, made.standing).items():
+                yield Way(place, direction, choice), End(frozenset(left.items()), remembered(position, made, left))
+    if may_pass(position):
+        yield PASSED, End(frozenset(standing.items()), frozenset())
+
+
+def may_pass(position: Position) -> bool:
+    """Whether the reading lets players pass: anybody then, and at any time."""
+    return position.readings.passing == "allowed"
+
+
+class SlideVerdict(NamedTuple):
+    """What a text comes to: the clause it breaks, or what it can mean, in order; neither if it is no turn at all."""
+
+    clause: str | None = None
+    meanings: tuple[Way, ...] = ()
+
+
+def verdict_by_brute_force(position: Position, text: str) -> SlideVerdict:
+    """A text read letter by letter, then held against the conditions of a turn one after another."""
+    standing = standing_of(position)
+    if text == "pass" and may_pass(position):
+        return SlideVerdict("splinter.turn.finished") if ending_of(standing) else SlideVerdict(None, (PASSED,))
+    read = _read(text)
+    if read is None:
+        return SlideVerdict()
+    place, direction, sign, named = read
+    if ending_of(standing):
+        return SlideVerdict("splinter.turn.finished")
+    refused = slide_refused(position, place, direction)
+    if refused:
+        return SlideVerdict(refused)
+    tied = tied_of(position, slid(position, standing, place, direction).standing)
+    if named is None:
+        choices = [min(group) for group in tied] if len(tied) > 1 else [None]
+        return SlideVerdict(None, tuple(Way(place, direction, choice) for choice in choices))
+    if len(tied) < 2:
+        return SlideVerdict("splinter.group.tie")
+    if not is_inside(position, named):
+        return SlideVerdict("splinter.notation.square")
+    homes = [group for group in tied if named in group]
+    if not homes:
+        return SlideVerdict("splinter.group.tie")
+    if sign != SIGNS[position.readings.tie]:
+        return SlideVerdict("splinter.tie")
+    return SlideVerdict(None, (Way(place, direction, min(homes[0])),))
+
+
+def _read(text: str) -> tuple[Place, str, str, Place | None] | None:
+    """The parts of a text, or None if it is not made of them."""
+    place, rest = _read_square(text)
+    direction = rest[:2] if rest[:2] in COMPASS else rest[:1]
+    rest = rest[len(direction) :]
+    if place is None or direction not in COMPASS:
+        return None
+    if not rest:
+        return place, direction, "", None
+    named, beyond = _read_square(rest[1:])
+    if rest[0] not in "=x" or named is None or beyond:
+        return None
+    return place, direction, rest[0], named
+
+
+def _read_square(text: str) -> tuple[Place | None, str]:
+    """The square at the beginning of a text, and what follows."""
+    if not text or text[0] not in "abcdefghijklmnopqrstuvwxyz":
+        return None, text
+    digits = ""
+    for letter in text[1:3]:
+        if letter not in "0123456789":
+            break
+        digits += letter
+    if not digits or digits[0] == "0":
+        return None, text
+    return (ord(text[0]) - ord("a"), int(digits) - 1), text[1 + len(digits) :]
+
+
+def say(position: Position, way: Way) -> str:
+    """A turn in writing."""
+    if way.place is None:
+        return "pass"
+    named = SIGNS[position.readings.tie] + name_of(way.choice) if way.choice else ""
+    return name_of(way.place) + way.direction + named

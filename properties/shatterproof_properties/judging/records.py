@@ -1,0 +1,223 @@
+"""Judging game records from elsewhere, whole folders of them, and finding the readings under which they are legal."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from shatterproof.errors import InputError
+from shatterproof.game import IllegalPosition, describe_outcome, find_game
+from shatterproof.judging import Judgement, judge
+from shatterproof.record import Record, parse_record, read_tags
+from shatterproof_properties.common.files import Unreadable, is_folder, is_record, read_text, record_in
+from shatterproof_properties.common.progress import Bar
+from shatterproof_properties.common.prose import own_failure
+from shatterproof_properties.judging.legality import Legality, legal_under, legality_of
+
+MOST_FILES = 10_000
+NAMED = 10
+"""Files that are no records, named in a summary."""
+
+
+@dataclass(frozen=True)
+class JudgedFile:
+    """What became of a file: `status` is legal, illegal, broken (a record that cannot be replayed) or other.
+
+    Other files are no records. `why` says what is wrong with a broken one, in a line with the place.
+    """
+
+    path: Path
+    status: str
+    game: str = ""
+    judgement: Judgement | None = None
+    legality: Legality | None = None
+    why: str = ""
+
+    def to_text(self) -> str:
+        """What became of it, in a line."""
+        about = judgement_to_text(self.judgement) if self.judgement else f"broken: {self.why}"
+        names_readings = self.legality and (self.judgement or self.legality.departures)
+        readings = self.legality.to_text() if self.legality and names_readings else ""
+        remarks = [f"remark: {remark}" for remark in self.judgement.remarks] if self.judgement else []
+        return "; ".join([about, *([readings] if readings else []), *remarks])
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        data: dict[str, Any] = {"file": str(self.path), "status": self.status}
+        if self.judgement:
+            data |= {"game": self.game, **judgement_to_json(self.judgement)}
+        if self.legality:
+            data["readings"] = self.legality.to_json()
+        return data | ({"error": self.why} if self.why else {})
+
+
+@dataclass
+class JudgedFolder:
+    """The files of a folder, judged one by one, in the order of their paths."""
+
+    folder: Path
+    files: list[JudgedFile] = field(default_factory=list)
+
+    @property
+    def records(self) -> list[JudgedFile]:
+        """The files that are records, be it broken ones."""
+        return [file for file in self.files if file.status != "other"]
+
+    @property
+    def exit_code(self) -> int:
+        """0: all are legal; 1: some are not; 2: some cannot be replayed at all, whatever the others are."""
+        statuses = {file.status for file in self.records}
+        return 2 if "broken" in statuses else int("illegal" in statuses)
+
+    def to_text(self) -> str:
+        """A line for each record, then the summary."""
+        lines = [f"{self.name_of(file)}: {file.to_text()}" for file in self.records]
+        return "\n".join([*lines, *self.summary()]) + "\n"
+
+    def name_of(self, file: JudgedFile) -> str:
+        """The path of a file within the folder."""
+        return file.path.relative_to(self.folder).as_posix()
+
+    def summary(self) -> list[str]:
+        """How many there are of each kind, and one reading that would make all records of a game legal."""
+        counts = Counter(file.status for file in self.files)
+        kinds = [f"{counts[status]} {status}" for status in ("legal", "illegal", "broken") if counts[status]]
+        records = len(self.records)
+        lines = [f"{records} record{'' if records == 1 else 's'}: {', '.join(kinds)}", *self._remedies()]
+        others = [self.name_of(file) for file in self.files if file.status == "other"]
+        if others:
+            more = f" and {len(others) - NAMED} more" if len(others) > NAMED else ""
+            be = "file is no record" if len(others) == 1 else "files are no records"
+            lines.append(f"{len(others)} {be}: {', '.join(others[:NAMED])}{more}")
+        return lines
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything, as JSON values."""
+        counts = Counter(file.status for file in self.files)
+        statuses = ("legal", "illegal", "broken", "other")
+        return {
+            "files": [file.to_json() for file in self.files],
+            "counts": {status: counts[status] for status in statuses},
+            "exit_code": self.exit_code,
+        }
+
+    def _remedies(self) -> Iterator[str]:
+        """For a game with illegal records, the single values under which all of its records are legal."""
+        for game in dict.fromkeys(file.game for file in self.records if file.game):
+            files = [file for file in self.records if file.game == game]
+            if all(file.legality and file.legality.legal for file in files):
+                continue
+            for reading, values in find_game(game).Readings.choices().items():
+                for value in values:
+                    if all(file.legality and value in file.legality.values.get(reading, ()) for file in files):
+                        yield f"all records of {game.capitalize()} are legal under {reading}={value}"
+
+
+def judge_folder(folder: Path, quiet: bool = False) -> JudgedFolder:
+    """Judges every game record in a folder and the folders in it; which files are records, their first line tells.
+
+    Hidden files and folders are passed over, and links to folders are not followed. Raises InputError for a folder
+    that cannot be read, has no record in it, or more than MOST_FILES files.
+    """
+    paths = files_of(folder)
+    judged = JudgedFolder(folder)
+    with Bar("judging", len(paths), quiet=quiet) as bar:
+        for number, path in enumerate(paths, start=1):
+            judged.files.append(judge_file(path))
+            bar.show(number)
+    if not judged.records:
+        raise InputError("no file in it is a game record", str(folder), 'a first line like [Game "crumble"]')
+    return judged
+
+
+def files_of(folder: Path) -> list[Path]:
+    """The files in a folder and the folders in it, in order. Raises InputError."""
+    if not is_folder(folder):
+        raise InputError("this is no folder", str(folder), "a folder with game records")
+    found: list[Path] = []
+    for base, folders, names in os.walk(folder):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        paths = [Path(base, name) for name in names if not name.startswith(".")]
+        found += filter(_is_file, paths)
+        if len(found) > MOST_FILES:
+            raise InputError("there are too many files in it", str(folder), f"at most {MOST_FILES:,}")
+    return sorted(found)
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:
+        # Judging it will say why it cannot be read.
+        return True
+
+
+def judge_file(path: Path) -> JudgedFile:
+    """Judges one file of a folder; whatever is wrong with it, or goes wrong with it, is part of what is said."""
+    try:
+        return _judged(path)
+    except Unreadable as error:
+        return JudgedFile(path, "broken", why=str(error))
+    except Exception as error:
+        return JudgedFile(path, "broken", why=own_failure(error))
+
+
+def _judged(path: Path) -> JudgedFile:
+    try:
+        text = read_text(path)
+    except Unreadable:
+        raise
+    except InputError as error:
+        return JudgedFile(path, "other", why=str(error))
+    if not is_record(text):
+        return JudgedFile(path, "other")
+    try:
+        record = record_in(text)
+    except IllegalPosition as error:
+        tags = read_tags(text)
+        game = find_game(tags["Game"])
+        readings = game.Readings.from_text(tags["Readings"]) if "Readings" in tags else game.Readings()
+        legality = legality_of(game, readings, lambda readings: parse_record(text, readings))
+        return JudgedFile(path, "broken", game.NAME, legality=legality, why=str(error))
+    except InputError as error:
+        return JudgedFile(path, "broken", why=str(error))
+    return judge_record(path, record)
+
+
+def judge_record(path: Path, record: Record) -> JudgedFile:
+    """Judges a record, and finds the readings under which it is legal."""
+    game, legality = record.game.NAME, legal_under(record)
+    try:
+        judgement = judge(record)
+    except InputError as error:
+        return JudgedFile(path, "broken", game, legality=legality, why=str(error))
+    return JudgedFile(path, "legal" if judgement.legal else "illegal", game, judgement, legality)
+
+
+def judgement_to_text(judgement: Judgement) -> str:
+    """A judgement in a line, without its remarks."""
+    if judgement.at is not None:
+        at = judgement.at
+        return f"illegal: {at.where}, {at.text}: {judgement.reason} ({judgement.clause})"
+    ending = "drawn by agreement" if judgement.agreed else describe_outcome(judgement.outcome)
+    return f"legal: {judgement.played:,} turn{'' if judgement.played == 1 else 's'}, {ending}"
+
+
+def judgement_to_json(judgement: Judgement) -> dict[str, Any]:
+    """A judgement as JSON values."""
+    from shatterproof_properties.protocol.reference_table import outcome_to_json
+
+    data: dict[str, Any] = {
+        "legal": judgement.legal,
+        "played": judgement.played,
+        "remarks": list(judgement.remarks),
+    }
+    if judgement.at is None:
+        return data | {"agreed": judgement.agreed, "outcome": outcome_to_json(judgement.outcome)}
+    at = judgement.at
+    shown = {"number": at.number, "side": at.side, "line": at.line, "turn": at.text}
+    return data | {"at": shown, "clause": judgement.clause, "reason": judgement.reason}

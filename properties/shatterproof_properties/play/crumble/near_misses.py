@@ -1,0 +1,317 @@
+"""Texts of turns that break exactly one condition, each with the clause it breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import chain, islice
+
+from hypothesis import strategies as st
+
+from shatterproof import crumble
+from shatterproof.crumble.cuts import Cut, cut_line, cuts, halves, pieces_on_line
+from shatterproof.crumble.joins import Join, joins
+from shatterproof.crumble.notation import follow, format_turn, locations, next_crossings
+from shatterproof.crumble.pieces import DIRECTIONS, Piece, has_legal_shape, overlap, place
+from shatterproof.crumble.position import Position, Turn, after_work, new_pieces, recoloured
+from shatterproof.crumble.swaps import Standing, Walk, take_walk, walks
+from shatterproof.game import IllegalTurn
+from shatterproof_properties.play.crumble.turns import can_move, open_directions, paths
+from shatterproof_properties.play.shared import clauses_in_turn, from_one_on
+
+Maker = Callable[[st.DrawFn, Position], str | None]
+WORKS_LOOKED_AT = 8
+STANDINGS_LOOKED_AT = 40
+MOST_OPTIONS = 40
+
+
+@st.composite
+def near_misses(draw: st.DrawFn, position: Position, clauses: tuple[str | None, ...] = ()) -> tuple[str, str | None]:
+    """A text that no player may say in this position, and the clause against it; None if it is no turn at all."""
+    for clause in clauses_in_turn(draw, crumble, position, MAKERS, clauses):
+        text = _malformed(draw, position) if clause is None else MAKERS[clause](draw, position)
+        if text is not None:
+            return text, clause
+    raise AssertionError("there is always a malformed text")
+
+
+def _one_of(draw: st.DrawFn, options: Iterator[str]) -> str | None:
+    found = list(dict.fromkeys(islice(options, MOST_OPTIONS)))
+    return draw(st.sampled_from(found)) if found else None
+
+
+def _where(position: Position) -> dict[Piece, str]:
+    return {piece: ",".join(map(str, numbers)) for piece, numbers in locations(position.arrangement).items()}
+
+
+def _works(position: Position) -> list[Cut | Join]:
+    return [*cuts(position.arrangement, position.own), *joins(position.arrangement, position.own)]
+
+
+def _finished(draw: st.DrawFn, position: Position) -> str | None:
+    """What would be legal if the game were not over."""
+    return _one_of(draw, (format_turn(position, Turn(work)) for work in _works(position))) or "0V"
+
+
+def is_halved(piece: Piece, axis: str, line: int) -> bool:
+    """Whether the line halves the piece into two legal ones, fineness apart."""
+    across, along = (piece.height, piece.width) if axis == "H" else (piece.width, piece.height)
+    return cut_line(piece, axis) == line and has_legal_shape(across, 2 * along)
+
+
+def _is_too_fine(piece: Piece, axis: str) -> bool:
+    try:
+        halves(piece, axis)
+    except IllegalTurn:
+        return True
+    return False
+
+
+def _others_cut(draw: st.DrawFn, position: Position) -> str | None:
+    where = _where(position)
+    return _one_of(
+        draw,
+        (
+            f"{where[piece]}{axis}"
+            for piece in position.arrangement.pieces
+            for axis in "HV"
+            if piece not in position.own and is_halved(piece, axis, cut_line(piece, axis))
+            if not _is_too_fine(piece, axis)
+        ),
+    )
+
+
+def _stopped_lines(position: Position) -> Iterator[tuple[Piece, str, int, Piece | None]]:
+    """For every first piece and axis: the first piece on the line that the mover may not halve, and how many pieces
+    the line has entered with it. Where the line meets none, None and one piece more than there are."""
+    for first in sorted(position.own, key=place):
+        for axis in "HV":
+            line = cut_line(first, axis)
+            entered = pieces_on_line(position.arrangement, axis, line)
+            run = entered[entered.index(first) :]
+            count, stopper = len(run) + 1, None
+            for index, piece in enumerate(run):
+                legal = piece in position.own and is_halved(piece, axis, line) and not _is_too_fine(piece, axis)
+                if not legal:
+                    count, stopper = index + 1, piece
+                    break
+            yield first, axis, count, stopper
+
+
+def _bad_cut(wrong: Callable[[Position, str, int, Piece | None], bool]) -> Maker:
+    def make(draw: st.DrawFn, position: Position) -> str | None:
+        where = _where(position)
+        return _one_of(
+            draw,
+            (
+                f"{where[first]}{axis}{count if count > 1 else ''}"
+                for first, axis, count, stopper in _stopped_lines(position)
+                if wrong(position, axis, cut_line(first, axis), stopper)
+            ),
+        )
+
+    return make
+
+
+def _is_blocked(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
+    return stopper is not None and stopper not in position.own and is_halved(stopper, axis, line)
+
+
+def _is_not_halved(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
+    return stopper in position.own and stopper is not None and not is_halved(stopper, axis, line)
+
+
+def _is_at_the_limit(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
+    return stopper in position.own and stopper is not None and is_halved(stopper, axis, line)
+
+
+def _is_too_many(position: Position, axis: str, line: int, stopper: Piece | None) -> bool:
+    return stopper is None
+
+
+def _outlines(position: Position) -> Iterator[tuple[Piece, tuple[int, int], Piece | None]]:
+    """Pieces, counts east and north from their corner, and the outline these lead to, if any."""
+    crossings = next_crossings(position.arrangement)
+    for piece in position.arrangement.pieces:
+        for counts in ((east, north) for east in range(7) for north in range(7)):
+            far = follow(crossings, (piece.x, piece.y), counts)
+            if far is None or far[0] == piece.x or far[1] == piece.y:
+                yield piece, counts, None
+            else:
+                yield piece, counts, Piece(piece.x, piece.y, far[0] - piece.x, far[1] - piece.y)
+
+
+def _bad_join(wrong: Callable[[Position, Piece], bool]) -> Maker:
+    def make(draw: st.DrawFn, position: Position) -> str | None:
+        where = _where(position)
+        return _one_of(
+            draw,
+            (
+                f"{where[piece]}J{east},{north}"
+                for piece, (east, north), outline in _outlines(position)
+                if outline is not None and wrong(position, outline)
+            ),
+        )
+
+    return make
+
+
+def _covered(position: Position, outline: Piece) -> tuple[list[Piece], bool]:
+    """The pieces that an outline covers, and whether it covers them wholly."""
+    covered = [piece for piece in position.arrangement.pieces if overlap(piece, outline)]
+    return covered, sum(piece.area for piece in covered) == outline.area
+
+
+def _joins_others(position: Position, outline: Piece) -> bool:
+    covered, wholly = _covered(position, outline)
+    legal = has_legal_shape(outline.width, outline.height) and wholly and len(covered) > 1
+    return legal and not position.own.issuperset(covered)
+
+
+def _joins_out_of_shape(position: Position, outline: Piece) -> bool:
+    covered, wholly = _covered(position, outline)
+    legal = has_legal_shape(outline.width, outline.height)
+    return legal != wholly and len(covered) > 1 and position.own.issuperset(covered)
+
+
+def _joins_one(position: Position, outline: Piece) -> bool:
+    return outline in position.own
+
+
+def _join_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
+    where = _where(position)
+    return _one_of(
+        draw,
+        (
+            f"{where[piece]}J{east},{north}"
+            for piece, (east, north), outline in _outlines(position)
+            if outline is None and piece in position.own
+        ),
+    )
+
+
+def _location_leads_nowhere(draw: st.DrawFn, position: Position) -> str | None:
+    arrangement = position.arrangement
+    crossings, corners = next_crossings(arrangement), {(piece.x, piece.y) for piece in arrangement.pieces}
+    tried = (
+        (*numbers[:index], numbers[index] + more, *numbers[index + 1 :])
+        for numbers in locations(arrangement).values()
+        for index in range(len(numbers))
+        for more in (1, 2, 5)
+    )
+    wrong = (numbers for numbers in tried if follow(crossings, (0, 0), numbers) not in corners)
+    return _one_of(draw, (f"{','.join(map(str, numbers))}{axis}" for numbers in wrong for axis in "HV"))
+
+
+def _bad_step(other_is_there: bool) -> Maker:
+    """A walk whose last step passes no complete side, or goes into a piece of the mover's own."""
+
+    def make(draw: st.DrawFn, position: Position) -> str | None:
+        if not can_move(position):
+            return None
+        work = draw(st.sampled_from(_works(position)))
+        arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+        starter = draw(st.sampled_from(sorted(new_pieces(work), key=place)))
+        path = draw(paths(arrangement, black, starter, position.readings))
+        for begun in dict.fromkeys((path, "")):
+            standing = take_walk(arrangement, black, Walk(starter, begun), position.readings)
+            if standing.free and standing.winner is None:
+                legal = open_directions(arrangement, standing)
+                wrong = [
+                    direction
+                    for direction in DIRECTIONS
+                    if direction not in legal
+                    if (arrangement.across(standing.at, direction) is not None) == other_is_there
+                ]
+                if wrong:
+                    walk = Walk(starter, begun + draw(st.sampled_from(wrong)))
+                    return format_turn(position, Turn(work, walk))
+        return None
+
+    return make
+
+
+def _walks_on(ended: Callable[[Standing], bool]) -> Maker:
+    """A walk that goes on, into a piece that it might go into had it not ended."""
+
+    def make(draw: st.DrawFn, position: Position) -> str | None:
+        works = _works(position)
+        if not works:
+            return None
+        first = draw(st.integers(0, len(works) - 1))
+        near = from_one_on(works, first)[:WORKS_LOOKED_AT]
+        return _one_of(draw, chain.from_iterable(_continued(position, work, ended) for work in near))
+
+    return make
+
+
+def _continued(position: Position, work: Cut | Join, ended: Callable[[Standing], bool]) -> Iterator[str]:
+    arrangement, black = after_work(position.arrangement, work), recoloured(position.black, work)
+    for starter in sorted(new_pieces(work), key=place):
+        for walk, standing in islice(walks(arrangement, black, starter, position.readings), STANDINGS_LOOKED_AT):
+            if ended(standing):
+                for direction in DIRECTIONS:
+                    other = arrangement.across(standing.at, direction)
+                    if other is not None and (other in standing.black) == (position.to_move != "black"):
+                        yield format_turn(position, Turn(work, Walk(starter, walk.path + direction)))
+
+
+def _is_captured(standing: Standing) -> bool:
+    return not standing.free and standing.winner is None
+
+
+def _is_won(standing: Standing) -> bool:
+    return standing.free and standing.winner is not None
+
+
+def _malformed(draw: st.DrawFn, position: Position) -> str:
+    """A text that is nearly a turn."""
+    if not can_move(position):
+        return draw(st.sampled_from(NO_TURNS))
+    plain = format_turn(position, Turn(draw(st.sampled_from(_works(position)))))
+    digits = len(plain) - len(plain.lstrip("0123456789,"))
+    where, letter, rest = plain[:digits], plain[digits], plain[digits + 1 :]
+    wrong_half = {"H": "E-N", "V": "N-E", "J": "1"}[letter]
+    texts = [
+        f"0{plain}",
+        plain.lower(),
+        f",{plain}",
+        f"{where},{letter}{rest}",
+        f"{where}{rest}",
+        f"{letter}{rest}",
+        f"{where}X{rest}",
+        f"{where}{letter}{wrong_half}",
+        f"{where}{letter}0",
+        f"{where}{letter}-",
+        f"{where}H2-3N-N",
+        f"{where}V2-0E-N",
+        f"{where}VE-",
+        f"{where}J01,1",
+        f"{plain}Q",
+        f"{plain} ",
+        f" {plain}",
+        f"{plain}++",
+        f"-{plain}",
+    ]
+    return draw(st.sampled_from(texts))
+
+
+NO_TURNS = ("", "+", "0", "V", "0v", "00V", "0,V", "0VN", "0HE", "0J1", "0V0", "0V-E", "pass")
+
+MAKERS: dict[str, Maker] = {
+    "crumble.cut.own": _others_cut,
+    "crumble.cut.blocked": _bad_cut(_is_blocked),
+    "crumble.cut.halves": _bad_cut(_is_not_halved),
+    "crumble.board.limits": _bad_cut(_is_at_the_limit),
+    "crumble.notation.multi-cut": _bad_cut(_is_too_many),
+    "crumble.join.own": _bad_join(_joins_others),
+    "crumble.join.outline": _bad_join(_joins_out_of_shape),
+    "crumble.join.several": _bad_join(_joins_one),
+    "crumble.notation.join": _join_leads_nowhere,
+    "crumble.notation.location": _location_leads_nowhere,
+    "crumble.swap.complete-side": _bad_step(other_is_there=False),
+    "crumble.swap.opponent": _bad_step(other_is_there=True),
+    "crumble.walk.captured": _walks_on(_is_captured),
+    "crumble.win.at-once": _walks_on(_is_won),
+    "crumble.turn.finished": _finished,
+}
+CLAUSES = tuple(MAKERS)

@@ -1,0 +1,91 @@
+"""The second engine of each game as a search sees it."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Generic, TypeVar, cast
+
+from shatterproof.game import find_game
+from shatterproof_properties.second.engine import SecondEngine, outcome_value
+from shatterproof_properties.second.input import Json
+from shatterproof_properties.solving.forcing import DRAWN, LOST, WON, SearchAdapter
+
+Position = TypeVar("Position")
+Turn = TypeVar("Turn")
+
+
+class EngineAdapter(Generic[Position, Turn]):
+    """What of a SearchAdapter every second engine answers itself; the rest is in the `adapter` of each game."""
+
+    engine: SecondEngine[Position, Turn]
+    readings: Mapping[str, str]
+
+    def read(self, position: Json) -> Position:
+        """A position from its JSON value; InputError where board, rules or readings forbid it."""
+        return self.engine.read(position)
+
+    def write(self, here: Position) -> Json:
+        """A position as a JSON value, memory included."""
+        return self.engine.write(here)
+
+    def outcome(self, here: Position) -> Json | None:
+        """How the game ended, as the protocol has it; None while it goes on."""
+        return outcome_value(self.engine.outcome(here))
+
+    def verdict(self, here: Position) -> int | None:
+        """WON, DRAWN or LOST for the side to move; None while the game goes on."""
+        outcome = self.engine.outcome(here)
+        if outcome is None:
+            return None
+        if outcome.winner is None:
+            return DRAWN
+        return WON if outcome.winner == self.engine.to_move(here) else LOST
+
+    def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result, and the position after it."""
+        return self.engine.results(here)
+
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return False
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        return False
+
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+        return False
+
+    def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
+        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
+        return self.results(here)
+
+    def motif(self, here: Position, turn: Turn) -> Hashable:
+        """The turn itself."""
+        return turn
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move; None where the rules accept none, or the game is over."""
+        position = self.write(here)
+        other = next(side for side in find_game(position["game"]).SIDES if side != position["to_move"])
+        try:
+            after = self.read({**position, "to_move": other})
+        except ValueError:
+            return None
+        return after if self.verdict(after) is None else None
+
+    def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """One turn for each distinct result: where results are the same, so are the motifs."""
+        return self.engine.results(here)
+
+    def text(self, here: Position, turn: Turn) -> str:
+        """A turn of a position as text."""
+        return self.engine.turn_text(here, turn)
+
+
+def search_adapter(game: str, board: str, readings: Mapping[str, str] | None = None) -> SearchAdapter:
+    """The SearchAdapter of a game on a board under readings given by full id; InputError for what is none."""
+    module = importlib.import_module(f"shatterproof_properties.solving.{game}.adapter")
+    return cast(SearchAdapter, module.SearchAdapter(board, readings))

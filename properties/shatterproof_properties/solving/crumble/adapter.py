@@ -1,0 +1,81 @@
+"""Crumble as a search sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+
+from shatterproof_properties.second.crumble.engine import Engine
+from shatterproof_properties.second.crumble.position import Position, Turn
+from shatterproof_properties.solving.adapters import EngineAdapter
+from shatterproof_properties.solving.crumble.finishes import winning_turn
+from shatterproof_properties.solving.crumble.reach import cannot_win
+from shatterproof_properties.solving.crumble.symmetry import Symmetry
+from shatterproof_properties.solving.crumble.threatening import threatening_turns
+from shatterproof_properties.solving.crumble.threats import TurnShape, shape_of, tried_again
+
+
+class SearchAdapter(EngineAdapter[Position, Turn]):
+    """Crumble on one board under one set of readings; sound under all of them.
+
+    Ways round enumeration are taken only where what they rest on holds: in positions without enclosed pieces, for
+    engines that play by the rules of `Rules`. Elsewhere, as under crumble.standing-enclosure=next-step, all is tried.
+    """
+
+    has_safe_turns = True
+    """A cut takes no step, so it cannot lose; whoever has not lost has something to cut (crumble.turn.no-pass)."""
+
+    def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
+        """A board such as "6x6", and readings by full id, else defaults; InputError for what is none."""
+        self.engine: Engine = Engine.on_board(board, readings)
+        self._tells_reach = self.engine.shortcuts and self.engine.refuses_unsettled()
+        self.readings = dict(readings or {})
+        self._symmetry = Symmetry(self.engine.columns, self.engine.rows)
+
+    def key(self, here: Position) -> Hashable:
+        """The same for the images of a position under turns, mirrors and exchange of colours, and for no others.
+
+        The draw memory is part of it, as a draw may be a defence; under crumble.draw=agreement-only there is none.
+        """
+        return self._symmetry.key(here)
+
+    def is_far(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move does not win in so many."""
+        return self._tells_reach and cannot_win(self.engine, here.arrangement, here.own, turns, turns - 1)
+
+    def is_safe(self, here: Position, turns: int) -> bool:
+        """Whether it is plain, without trying turns, that the side to move is not mated in so many."""
+        arrangement = here.arrangement
+        return self._tells_reach and cannot_win(self.engine, arrangement, arrangement.live ^ here.own, turns, turns)
+
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side seems to threaten a win at once: only what is tried first depends on it."""
+        return not self.is_safe(here, 1)
+
+    def promising(self, here: Position, turns: int) -> Iterator[tuple[Turn, Position]]:
+        """The results of a position that is not won in fewer turns, without some that plainly do not win in so many."""
+        if turns == 2 and self._tells_reach:
+            return threatening_turns(self.engine, here)
+        return self.results(here)
+
+    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
+        """A turn that wins at once, and the position after it, if there is one."""
+        return winning_turn(self.engine, here)
+
+    def killer(self, here: Position, turn: Turn) -> Hashable:
+        """A turn by the rectangles it works on and its walk."""
+        return shape_of(here, turn)
+
+    def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
+        """The same turn in another position, and the position after it; None if it is not legal there."""
+        assert isinstance(killer, TurnShape)
+        return tried_again(self.engine, here, killer)
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return here._replace(black_moves=not here.black_moves, memory=None)
+
+    def motif(self, here: Position, turn: Turn) -> Hashable:
+        """The cut or the join, whatever walk follows."""
+        return shape_of(here, turn).shape

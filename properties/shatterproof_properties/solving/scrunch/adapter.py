@@ -1,0 +1,57 @@
+"""Scrunch as a search sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+
+from shatterproof_properties.second.scrunch.engine import Engine
+from shatterproof_properties.second.scrunch.position import Position, Turn
+from shatterproof_properties.solving.adapters import EngineAdapter
+from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.scrunch.finishes import stifling_turns
+from shatterproof_properties.solving.scrunch.symmetry import Symmetry
+
+
+class SearchAdapter(EngineAdapter[Position, Turn]):
+    """Scrunch on one board under one set of readings."""
+
+    has_safe_turns = False
+
+    def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
+        """A board such as "7", and readings by full id, else defaults; InputError for what is none."""
+        self.engine: Engine = Engine.on_board(board, readings)
+        self.readings = dict(readings or {})
+        self._symmetry = Symmetry(self.engine.board)
+
+    def key(self, here: Position) -> Hashable:
+        """One number for a position, its turned and mirrored images, and what exchanging colours makes of them."""
+        return self._symmetry.key(here)
+
+    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
+        """A turn that wins at once: an egg that shuts out, where shut-out loses; nothing else wins for its mover."""
+        if not (self.engine.shut_out_loses and here.other_creating and not here.other):
+            return None
+        return next(((turn, after) for turn, after in self.results(here) if self.verdict(after) == LOST), None)
+
+    def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
+        """The same, or else a turn after which every reply loses at once."""
+        stifled = (found for found in stifling_turns(self.engine, here) if self._is_stuck(found[1]))
+        return self.win_now(here) or next(stifled, None)
+
+    def killer(self, here: Position, turn: Turn) -> Hashable:
+        """The turn itself."""
+        return turn
+
+    def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
+        """The same egg, or a growth to the same effect, if it is legal; no removals."""
+        assert isinstance(killer, Turn)
+        return None if killer.removed else self.engine.repeated(here, killer)
+
+    def motif(self, here: Position, turn: Turn) -> Hashable:
+        """The snakes removed, and the cells won and lost."""
+        won = turn.placed | turn.target
+        return tuple(sorted(turn.removed)), won & ~turn.moved, turn.moved & ~won
+
+    def _is_stuck(self, here: Position) -> bool:
+        """Whether every turn of an undecided position loses at once."""
+        return self.verdict(here) is None and all(self.verdict(after) == WON for _, after in self.results(here))

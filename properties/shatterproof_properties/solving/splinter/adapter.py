@@ -1,0 +1,79 @@
+"""Splinter as a search sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+
+from shatterproof_properties.second.splinter.board import NOWHERE, squares_of
+from shatterproof_properties.second.splinter.engine import Engine
+from shatterproof_properties.second.splinter.position import PASS, Position, Turn
+from shatterproof_properties.solving.adapters import EngineAdapter
+from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.splinter.finishes import FinishingSlides
+from shatterproof_properties.solving.splinter.symmetry import Symmetry
+
+
+class SearchAdapter(EngineAdapter[Position, Turn]):
+    """Splinter on one board under one set of readings."""
+
+    def __init__(self, board: str, readings: Mapping[str, str] | None = None) -> None:
+        """A board such as "10x9", and readings by full id, else defaults; InputError for what is none."""
+        self.engine: Engine = Engine.on_board(board, readings)
+        self.readings = dict(readings or {})
+        self.has_safe_turns = self.engine.keep_one
+        self._symmetry = Symmetry(self.engine.squares)
+
+    def key(self, here: Position) -> Hashable:
+        """One number for a position, its turned and mirrored images, and what exchanging colours makes of them."""
+        return self._symmetry.key(here)
+
+    def is_threatened(self, here: Position) -> bool:
+        """Whether the other side would win at once if it were to move: only what is tried first depends on it."""
+        passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
+        return here.outcome is None and self.engine.keep_one and self.win_now(passed) is not None
+
+    def win_now(self, here: Position) -> tuple[Turn, Position] | None:
+        """A turn that wins at once, and the position after it, if there is one."""
+        found = self._finishing(here) if self.engine.keep_one else self.results(here)
+        return next(((turn, after) for turn, after in found if self.verdict(after) == LOST), None)
+
+    def win_in_one(self, here: Position) -> tuple[Turn, Position] | None:
+        """The same, or where groups may be several, else a turn after which all turns lose at once."""
+        found = self.win_now(here)
+        if found is not None or self.has_safe_turns:
+            return found
+        return next(((turn, after) for turn, after in self.results(here) if self._is_stuck(after)), None)
+
+    def killer(self, here: Position, turn: Turn) -> Hashable:
+        """The turn itself."""
+        return turn
+
+    def retry(self, here: Position, killer: Hashable) -> tuple[Turn, Position] | None:
+        """The same slide, if it is legal, with the same choice if there is one to make; or a pass again."""
+        assert isinstance(killer, Turn)
+        if killer == PASS:
+            return next(((turn, after) for turn, after in self.engine.results(here) if turn == PASS), None)
+        for turn, after in self.engine.slide(here, killer.square, killer.direction):
+            if turn.choice in (0, killer.choice):
+                return turn, after
+        return None
+
+    def passed(self, here: Position) -> Position | None:
+        """The position with the other side to move, remembering nothing; None where the game is over."""
+        if here.outcome is not None:
+            return None
+        return Position(here.pieces, not here.blue_moves, 0, NOWHERE, None)
+
+    def every_turn(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        """All slides, and a pass where there may be one."""
+        for square in squares_of(self.engine.own(here)):
+            for direction in self.engine.directions():
+                yield from self.engine.slide(here, square, direction)
+        yield from ((turn, after) for turn, after in self.engine.results(here) if turn == PASS)
+
+    def _finishing(self, here: Position) -> Iterator[tuple[Turn, Position]]:
+        for square, direction in FinishingSlides(self.engine, here).slides():
+            yield from self.engine.slide(here, square, direction)
+
+    def _is_stuck(self, here: Position) -> bool:
+        return here.outcome is None and all(self.verdict(after) == WON for _, after in self.results(here))

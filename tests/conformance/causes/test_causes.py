@@ -1,0 +1,319 @@
+"""What is really wrong: earlier parts of turns, changed rules that explain everything, and what is told of it."""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command
+from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made_verdicts import asked
+from conformance.planted import in_process
+from shatterproof import crumble, splinter
+from shatterproof.crumble.joins import Join
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.causes import known
+from shatterproof_properties.conformance.causes.changed_rules import ChangedRule, changed_rules
+from shatterproof_properties.conformance.causes.diagnosis import candidates, diagnose, parts
+from shatterproof_properties.conformance.causes.differences import Cause, Difference, unlike
+from shatterproof_properties.conformance.causes.following import follows, parting
+from shatterproof_properties.conformance.causes.readings import explaining_readings
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.history.baseline import check_verdict
+from shatterproof_properties.conformance.history.declared import Declared, entry_of
+from shatterproof_properties.conformance.mutants import find_mutant
+from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
+from shatterproof_properties.conformance.runs.check import run_check
+from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.play import at_limits
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import result
+from shatterproof_properties.protocol.served import second_engine
+
+
+@pytest.fixture(autouse=True)
+def _briefly() -> Iterator[None]:
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+        yield
+
+
+def looked_for(game: str, engine: str) -> Difference:
+    verdict = run_check(Plan(game, engine, HOUR, 3000, seed=5, controls=0))
+    check_verdict(verdict.to_json(), "here")
+    assert verdict.difference is not None
+    return verdict.difference
+
+
+found = cache(looked_for)
+
+
+def test_the_part_of_a_turn_is_told_after_which_the_answers_differ_first() -> None:
+    difference = found("crumble", command("open_to_the_west"))
+    assert difference.kind == "result"
+    assert difference.told.startswith("crumble.capture.")
+
+
+HOSTILE_ANSWER = {"verdict": "legal", "position": {"game": "what", "pieces": [1]}, "outcome": {"winner": "white"}}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_turns_with_a_newline_are_asked_and_malformed(game: str) -> None:
+    asked_of = asked(game)
+    texts = [text for text, _ in at_limits(asked_of.game) if "\n" in text]
+    assert [asked_of.rightful(text) for text in texts] == [{"verdict": "malformed"}] * 2
+    assert all(asked_of.rightful(text.split("\n")[-1] or text[:-1])["verdict"] != "malformed" for text in texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_turn_that_ends_at_a_zero_is_asked_and_malformed(game: str) -> None:
+    asked_of = asked(game)
+    texts = [text for text, _ in at_limits(asked_of.game) if "\0" in text]
+    assert {asked_of.rightful(text)["verdict"] for text in texts} == {"malformed"}
+    assert "legal" in {asked_of.rightful(text[:-1])["verdict"] for text in texts}
+
+
+MALFORMED = {
+    "crumble": {"01H": "location", "1Hn": "cut-swap", "1J1": "join", "0V2-0E-N": "multi-cut", "1H++": "threat"},
+    "scrunch": {"A1": "egg", "a1 b1-": "growth", "X a1": "removal", "Pass": "pass"},
+    "splinter": {"a1n": "slide", "a1N ": "slide", "a1N=": "tie", "PASS": "pass"},
+}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_malformed_text_that_is_taken_for_a_turn_is_told_under_a_clause_of_the_notation(game: str) -> None:
+    asked_of = asked(game)
+    legal = asked_of.rightful(asked_of.text(next(iter(asked_of.game.turns(asked_of.position)))))
+    for text, clause in MALFORMED[game].items():
+        expected = asked_of.rightful(text)
+        assert expected == {"verdict": "malformed"}
+        allowed = asked_of.verdicts(text, expected, legal)
+        assert allowed is not None
+        assert (allowed.kind, allowed.clause) == ("allows", f"{game}.notation.{clause}")
+        assert candidates(allowed) == [allowed.clause]
+
+
+def test_a_turn_refused_in_another_way_is_told_under_the_clause_that_forbids_it() -> None:
+    over = splinter.from_diagram("Splinter 2x4, Blue to move\nO.\nxX\nSs\n.O\n")
+    asked_of = Comparison(Question.at(splinter, over, do="turns"))
+    told = asked_of.verdicts("b1N", asked_of.rightful("b1N"), {"verdict": "malformed"})
+    assert told is not None
+    assert (told.kind, told.clause, candidates(told)) == ("verdict", "splinter.turn.finished", [told.clause])
+
+
+def test_a_draw_that_is_taken_for_a_win_is_told_under_the_draw_rule() -> None:
+    ended = [vector for vector in read("crumble", "core") if vector.answer.get("outcome")]
+    drawn = next(vector for vector in ended if vector.answer["outcome"]["winner"] is None)
+    asked_of, text = Comparison(drawn.question), drawn.question.turn
+    won = {**asked_of.rightful(text), "outcome": {"winner": "black"}}
+    told = asked_of.verdicts(text, asked_of.rightful(text), won)
+    assert told is not None
+    assert candidates(told) == ["crumble.draw.repetition"]
+
+
+def test_a_shut_out_that_is_overlooked_is_told_as_that() -> None:
+    ended = [vector for vector in read("scrunch", "full") if vector.answer.get("outcome")]
+    shut_out = next(vector for vector in ended if vector.answer["outcome"]["clause"] == "scrunch.shut-out")
+    asked_of, text = Comparison(shut_out.question), shut_out.question.turn
+    told = asked_of.verdicts(text, asked_of.rightful(text), {**asked_of.rightful(text), "outcome": None})
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("outcome", ["scrunch.shut-out"])
+
+
+def test_a_text_with_a_threat_that_is_refused_is_told_under_the_notation() -> None:
+    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    told = asked_of.verdicts("1H+", asked_of.rightful("1H+"), {"verdict": "illegal"})
+    assert told is not None
+    assert told.clause == "crumble.notation.threat"
+    assert candidates(told) == [told.clause]
+
+
+def test_a_choice_without_a_tie_is_told_as_that_where_the_result_is_right() -> None:
+    asked_of = Comparison(Question.at(splinter, splinter.start("2x4"), do="turns"))
+    text = asked_of.text(next(iter(splinter.turns(asked_of.position))))
+    told = asked_of.verdicts(f"{text}=b1", asked_of.rightful(f"{text}=b1"), asked_of.rightful(text))
+    assert told is not None
+    assert (told.kind, candidates(told)) == ("allows", ["splinter.group.tie"])
+
+
+SELF_CHECK = [("crumble", "halves-lengthwise"), ("scrunch", "creators-must-stay"), ("splinter", "colours-apart")]
+
+
+@pytest.mark.parametrize(("game", "name"), SELF_CHECK)
+def test_a_changed_rule_that_explains_everything_is_named(game: str, name: str) -> None:
+    mutant, difference = find_mutant(game, name), found(game, in_process(name))
+    assert difference.cause is not None
+    assert (difference.told, difference.cause.as_if) == (mutant.clause, mutant.says)
+    assert f"it behaves as if this were the rule: {mutant.says}" in difference.to_text()
+
+
+def asked_about(name: str, engine: str) -> tuple[int, bool]:
+    """How many questions part a changed rule of Crumble from the rules, and whether an engine follows it there."""
+    rule = next(rule for rule in changed_rules("crumble", crumble.Readings()) if rule.name == name)
+    opening = Question.at(crumble, crumble.start("3x3"), do="turns")
+    asked_in = list(islice(parting(rule, [opening], [opening]), 20))
+    with Engine(Plan("crumble", engine).argv) as served:
+        session = Session.begin(served, "crumble")
+        return len(asked_in), follows(rule, asked_in, lambda question, rightful: session.ask(question))
+
+
+def test_a_changed_rule_is_named_only_if_the_engine_follows_it_elsewhere() -> None:
+    assert asked_about("halves-lengthwise", in_process("halves-lengthwise")) == (20, True)
+    assert asked_about("halves-lengthwise", in_process("crumble")) == (20, False)
+    asked_of = Comparison(Question.at(crumble, crumble.start("2x2"), do="turns"))
+    shown = asked_of.differ("allows", "crumble.cut.own", "1H", {"verdict": "illegal"}, asked_of.rightful("1H"))
+    rule = ChangedRule("rule", "It is otherwise.", "crumble.ring", second_engine("crumble"))
+    assert diagnose(shown, [shown], [rule], ()) == Cause("crumble.ring", "It is otherwise.")
+    assert diagnose(shown, [shown], [rule], (), lambda rule: False) == Cause("crumble.cut.own")
+
+
+def test_a_turn_that_is_listed_and_refused_when_asked_is_told_as_that() -> None:
+    difference = found("crumble", command("listing_one_more"))
+    assert (difference.kind, difference.earlier, difference.in_lists_alone) == ("allows", None, True)
+    text = difference.to_text()
+    assert "the engine lists a turn that the rules forbid, and refuses it when asked about it" in text
+    assert "earlier questions" not in text
+    assert "as if" not in text
+    assert difference.told == difference.expected["clause"]
+
+
+def test_a_result_listed_twice_is_told_with_both_texts_under_no_clause() -> None:
+    difference = found("crumble", command("listing_twice"))
+    assert (difference.kind, difference.told) == ("twice", "")
+    text = difference.to_text()
+    assert text.startswith("spec/protocol.md (turns): the engine lists one result twice\n")
+    assert f"listed under {difference.got['note'].split()[2]} and again under again" in text
+    assert 'clause = ""' in entry_of(difference)
+
+
+def test_a_result_listed_under_a_turn_that_the_rules_forbid_is_told_as_that_turn() -> None:
+    difference = found("crumble", command("listing_forbidden"))
+    assert (difference.kind, difference.question.turn) == ("allows", "0J9,9")
+    assert difference.told.startswith("crumble.")
+
+
+@pytest.mark.parametrize(("game", "name"), SELF_CHECK)
+def test_a_difference_is_declared_under_the_clause_it_is_told_under(game: str, name: str) -> None:
+    difference = found(game, in_process(name))
+    assert f'clause = "{difference.told}"' in entry_of(difference)
+    shown = replace(difference, clause=f"{game}.start", cause=None)
+    entry = Declared(game, shown.kind, difference.told, datetime.date.today(), "", difference.question)
+    assert entry.covers(shown)
+    assert not entry.covers(replace(shown, question=replace(shown.question, turn="")))
+
+
+@pytest.mark.parametrize(("game", "name"), SELF_CHECK)
+def test_a_mistake_never_met_before_is_told_under_its_clause(
+    game: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(known, "changed_rules", lambda *_: ())
+    difference = looked_for(game, in_process(name))
+    assert difference.cause == Cause(find_mutant(game, name).clause)
+
+
+def test_a_reading_that_other_answers_refute_is_no_hint() -> None:
+    difference = found("splinter", in_process("step-off-refused"))
+    reading = ("splinter.step-off", "forbidden")
+    assert explaining_readings(difference) == (reading,)
+    assert explaining_readings(replace(difference, cause=Cause("splinter.step-off", "", (reading,)))) == ()
+
+
+def localised(game: str, engine: str, position: Any, text: str) -> tuple[Difference, Difference]:
+    """What an engine shows when it is asked about a turn, and what is told instead."""
+    with Engine(Plan(game, command(engine)).argv) as served:
+        search = DifferenceSearch(DifferentialRun(Session.begin(served, game)))
+        question = Question.at(find_game(game), position, turn=text)
+        shown = search.differential.first_difference(Case(question, ((text, None),), lists=False))
+        assert shown is not None
+        shrinking = Shrinking(search, shown)
+        shrinking._localise()
+    return shown, shrinking.best
+
+
+def test_the_notation_is_at_issue_where_a_turn_is_taken_as_we_write_it() -> None:
+    position = splinter.from_diagram("7x4, Blue to move\n.......\n...O...\nSXO.SXO\nsxo.sxo\n")
+    shown, told = localised("splinter", "particular", position, "d3N=c2")
+    assert (shown.clause, told) == ("splinter.notation.tie", shown)
+
+
+def test_the_notation_is_not_at_issue_where_a_turn_is_refused_in_every_spelling() -> None:
+    position = fine_pieces()
+    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
+    written = crumble.format_turn(position, turn)
+    shown, told = localised("crumble", "refusing", position, f"0,{written}")
+    assert shown.clause == "crumble.notation.location"
+    assert (told.clause, told.question.turn) == ("crumble.join.outline", written)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_an_engine_answers_some_clause_is_told(game: str) -> None:
+    asked_about = asked(game, 1)
+    position = asked_about.position
+    results = list(islice(asked_about.game.results(position), 0, None, 7))[:4]
+    for turn, _ in results:
+        for _, after in [*results, (None, position)]:
+            got = {"verdict": "legal", **asked_about.result(after)}
+            for kind, answer in itertools.product(
+                ("result", "outcome", "allows", "refuses", "omits"), (got, HOSTILE_ANSWER)
+            ):
+                text = asked_about.text(turn)
+                shown = asked_about.differ(kind, "", text, asked_about.rightful(text), answer)
+                assert isinstance(diagnose(shown, [shown], (), ()).clause, str)
+                assert all(isinstance(each, str) for each in parts(shown.question))
+
+
+# What is told of it
+
+
+def test_fields_that_are_unlike_are_named_with_both_values() -> None:
+    one, two = {"memory": {"renewals": 0, "recent": []}}, {"memory": {"renewals": 1, "recent": []}}
+    assert list(unlike(one, two)) == ["memory.renewals: 0, 1"]
+    assert list(unlike({"memory": None}, two)) == ['memory: null, {"recent":[],"renewals":1}']
+
+
+def test_the_same_pieces_with_another_memory_are_told_as_that() -> None:
+    begun = crumble.start("2x2")
+    turn, after = next((turn, after) for turn, after in crumble.results(begun) if after.memory)
+    expected = {"verdict": "legal", **result(crumble, after)}
+    got = {**expected, "position": {**expected["position"], "memory": None}}
+    question = Question.at(crumble, begun, turn=crumble.format_turn(begun, turn))
+    told = Difference("result", "crumble.draw.repetition", question, expected, got).differing()
+    assert told.startswith(
+        'the same pieces with another memory (by the rules, then as the engine has it): memory: {"recent":'
+    )
+
+
+def fine_pieces() -> crumble.Position:
+    """A board on which the square in the corner is quartered, and one of its quarters once more."""
+    half, quarter = ("0", "1/2"), ("0", "1/4")
+    fine = [[x, y, "1/4", "1/4", "black"] for y in quarter for x in quarter]
+    middling = [[x, y, "1/2", "1/2", "black"] for y in half for x in half if (x, y) != ("0", "0")]
+    units = [["1", "0", "1", "1", "white"], ["0", "1", "1", "1", "white"], ["1", "1", "1", "1", "black"]]
+    data = {"game": "crumble", "board": "2x2", "to_move": "black", "pieces": [*fine, *middling, *units]}
+    return crumble.from_json({**data, "memory": None})
+
+
+def test_fine_pieces_are_drawn_on_a_larger_board_that_the_engine_plays() -> None:
+    position = fine_pieces()
+    turn = next(turn for turn in crumble.turns(position) if isinstance(turn.work, Join))
+    with Engine(Plan("crumble", command("refusing_on_many")).argv) as engine:
+        search = DifferenceSearch(DifferentialRun(Session.begin(engine, "crumble")))
+        question = Question.at(crumble, position, do="apply", turn=crumble.format_turn(position, turn))
+        shown = search.differential.first_difference(Case(question, ((question.turn, None),), lists=False))
+        assert shown is not None
+        shrinking = Shrinking(search, shown)
+        shrinking._draw_larger()
+    assert fineness(question) == 4
+    assert (shrinking.best.question.board, fineness(shrinking.best.question)) == ("4x4", 2)

@@ -1,0 +1,120 @@
+"""One cause is one difference: what is known uses up no room, and hides nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from conformance.in_process import CutEngine, command, plan
+from conformance.made import HOUR, little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from conformance.made_verdicts import counted, refused
+from running import run
+from shatterproof import strict_json
+from shatterproof.game import find_game
+from shatterproof_properties.conformance.causes.known import KnownCauses
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.runs.shard import look
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.session import Session
+
+SETTINGS = ("--seed", 5, "--controls", 0, "--time", HOUR)
+
+
+@pytest.fixture(autouse=True)
+def _briefly() -> Iterator[None]:
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+        yield
+
+
+def found(attribute: str, results: int, differences: int) -> Verdict:
+    return run_check(Plan("splinter", command(attribute), HOUR, results, seed=5, controls=0, differences=differences))
+
+
+def test_one_cause_is_one_difference_however_it_shows() -> None:
+    assert [each.clause for each in found("mistaken", 600, 4).differences] == ["splinter.step-off"]
+
+
+@pytest.mark.campaign
+def test_two_causes_are_two_differences() -> None:
+    differences = found("mistaken_twice", 1500, 4).differences
+    assert {"splinter.step-off"} < {each.clause for each in differences}
+    assert len(differences) == 2
+
+
+@pytest.fixture(scope="module")
+def baseline(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("before") / "baseline.json"
+    with little_is_enough(), nothing_in_the_shadow(), shrinking_briefly():
+        file.write_text(strict_json.encode(found("mistaken", 1000, 1).to_json()))
+    return file
+
+
+def test_a_known_difference_uses_up_no_room(baseline: Path) -> None:
+    text = run("check", "splinter", "--engine", command("mistaken_twice"), "--baseline", baseline,
+               "--results", 3000, *SETTINGS, code=1)  # fmt: skip
+    assert text.startswith("WORSE than the baseline")
+    assert "differences: 1 new, 1 still there" in text
+
+
+@pytest.mark.campaign
+def test_a_run_against_a_baseline_goes_to_its_end(baseline: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    text = run("check", "splinter", "--engine", command("mistaken"), "--baseline", baseline, "--report", report,
+               "--results", 400, *SETTINGS)  # fmt: skip
+    assert text.startswith("NO WORSE than the baseline")
+    said = strict_json.decode((report / "verdict.json").read_text())
+    assert said["results"] >= 400
+    assert (said["verdict"], len(said["differences"])) == ("differs", 1)
+
+
+def test_nothing_is_noted_of_a_question_that_shows_something_else_as_well() -> None:
+    known = KnownCauses("crumble", find_game("crumble").Readings())
+    known.add(refused())
+    assert not known.cover_all([refused(), counted()])
+    assert not known.witnesses
+    assert not known.causes[0].seen
+    assert known.cover_all([refused()])
+    assert known.causes[0].seen
+
+
+# Nothing found is lost
+
+
+@pytest.mark.parametrize("what", [GaveUp, TimeUp])
+def test_what_was_found_is_told_wherever_the_engine_ends(what: type[Exception]) -> None:
+    for questions in (0, 1, 3, 8, 21, 55):
+        verdict, was_ended = ended_after(questions, what)
+        assert len(verdict.differences) == 1, questions
+        if not was_ended:
+            break
+    assert questions > 5
+
+
+def ended_after(questions: int, what: type[Exception]) -> tuple[Verdict, bool]:
+    """What is told where the engine ends for good so many questions after it was first seen to differ."""
+    numbers, ended = count(), False
+
+    def before() -> bool:
+        nonlocal ended
+        if search.differential.session.counts["differ"] and next(numbers) >= questions:
+            ended = True
+            raise what
+        return False
+
+    with CutEngine(plan("refusing").argv, lambda: False) as engine:
+        session = Session.begin(engine, "crumble")
+        search = DifferenceSearch(DifferentialRun(session))
+        verdict = Verdict(plan("refusing"), "ends", session.readings.to_mapping(), 5)
+        engine._before = before
+        with suppress(GaveUp, TimeUp):
+            look(search, verdict, search.clock() + HOUR)
+        engine._before = lambda: False
+    return verdict, ended

@@ -1,0 +1,145 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from campaigns import some
+from shatterproof import crumble, scrunch, splinter
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, IllegalTurn, find_game
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.causes.readings import departures, explaining_readings
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.profile.questions import known_questions
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.reference_table import answer, position_to_json, result
+
+
+def comparison(game: Any, start: Any, *played: str) -> Comparison:
+    return Comparison(Question.at(game, start, played=played, do="turns"))
+
+
+DEPARTURES = [departure for game in GAMES for departure, _ in departures(find_game(game).Readings())]
+SILENT = {
+    ("scrunch.removal-count", "before-removal"),
+    ("scrunch.shut-out", "loses"),
+    ("crumble.draw-turn", "pair-of-turns"),
+    ("crumble.draw-turn-target", "shared"),
+    ("crumble.standing-enclosure", "next-step"),
+    ("crumble.standing-enclosure", "until-closed"),
+}
+"""Values that give no other answer than the defaults: some only together with others, some only accept positions."""
+
+FEW = 1
+"""Differences for each value: the reference plays their games under every value of every reading."""
+
+
+def differences(game: Any, departed: Any) -> Iterator[Difference]:
+    """What an engine that departs so answers otherwise than the defaults, over the spec's examples of readings."""
+    for question in known_questions(game.NAME):
+        try:
+            begun = ours = question.begin(game.Readings())
+            theirs = question.begin(departed)
+            for text in question.texts[:-1]:
+                turn = game.parse_turn(ours, text)
+                ours, theirs = game.play(ours, turn), game.play(theirs, turn)
+        except (InputError, IllegalTurn):
+            continue
+        *played, text = question.texts
+        asked = comparison(game, begun, *played)
+        found = asked.verdicts(text, asked.rightful(text), answer(game, theirs, text))
+        if found:
+            yield found
+
+
+@pytest.mark.parametrize(("reading", "value"), some(DEPARTURES, one_in=3))
+def test_an_engine_that_follows_another_value_is_explained_by_it(reading: str, value: str) -> None:
+    game = find_game(reading.partition(".")[0])
+    found = list(islice(differences(game, game.Readings.from_mapping({reading: value})), FEW))
+    assert bool(found) == ((reading, value) not in SILENT)
+    for difference in found:
+        assert (reading, value) in explaining_readings(difference)
+
+
+def explaining_answer(game: Any, start: Any, played: tuple[str, ...], turn: str, got: dict[str, Any]) -> Any:
+    asked = comparison(game, start, *played)
+    difference = asked.verdicts(turn, asked.rightful(turn), got)
+    assert difference is not None
+    return explaining_readings(difference)
+
+
+def test_a_refusal_that_no_reading_gives_is_explained_by_none() -> None:
+    assert explaining_answer(crumble, crumble.start("2x2"), (), "1HN", {"verdict": "illegal"}) == ()
+
+
+def test_an_egg_beside_the_other_side_is_explained_by_from_all() -> None:
+    found = explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "illegal"})
+    assert found == (("scrunch.isolated", "from-all"),)
+
+
+def test_another_word_of_refusal_is_not_explained_by_the_reading() -> None:
+    assert explaining_answer(scrunch, scrunch.start("2"), ("a1",), "a2", {"verdict": "malformed"}) == ()
+
+
+def test_departures_are_from_the_readings_that_were_asked_under() -> None:
+    start = scrunch.start("2", scrunch.Readings(isolated="from-all"))
+    usual = scrunch.start("2")
+    after = scrunch.play(usual, scrunch.parse_turn(usual, "a1"))
+    got = answer(scrunch, after, "a2")
+    assert explaining_answer(scrunch, start, ("a1",), "a2", got) == (("scrunch.isolated", "from-own"),)
+
+
+def test_pieces_listed_in_another_order_are_the_same_answer() -> None:
+    start = scrunch.start("2", scrunch.Readings(isolated="from-all"))
+    usual = scrunch.start("2")
+    for text in ("a1", "c2"):
+        usual = scrunch.play(usual, scrunch.parse_turn(usual, text))
+    got = answer(scrunch, usual, "b3")
+    got["position"]["dark"].reverse()
+    assert explaining_answer(scrunch, start, ("a1", "c2"), "b3", got) == (("scrunch.isolated", "from-own"),)
+
+
+def test_an_engine_without_memory_is_compared_without_it() -> None:
+    start = splinter.from_diagram("Splinter 2x4, Blue to move\n.o\nx.\nOs\nSX\n")
+    loose = splinter.from_json(position_to_json(splinter, start), splinter.Readings(no_return="moved-piece"))
+    loose = splinter.play(loose, splinter.parse_turn(loose, "b1N"))
+    got = answer(splinter, loose, "b4S")
+    del got["position"]["memory"]
+    assert explaining_answer(splinter, start, ("b1N",), "b4S", got) == (
+        ("splinter.no-return", "moved-piece"),
+        ("splinter.no-return", "whole-position"),
+    )
+
+
+def test_a_result_left_out_is_explained_by_the_readings_that_forbid_it() -> None:
+    asked = comparison(scrunch, scrunch.start("2"), "a1")
+    expected = asked.rightful("a2")
+    difference = asked.differ("omits", "", "a2", expected, {"note": "no turn that it lists leads there"})
+    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
+
+
+def test_a_count_is_explained_by_the_readings_under_which_it_is_right() -> None:
+    asked = comparison(scrunch, scrunch.start("2"), "a1")
+    difference = asked.differ("count", "", "", {"total": 6, "depth": 1}, {"total": 3, "depth": 1})
+    assert explaining_readings(difference) == (("scrunch.isolated", "from-all"),)
+
+
+def test_one_result_listed_twice_is_explained_by_none() -> None:
+    start = scrunch.start("2")
+    after = scrunch.play(start, scrunch.parse_turn(start, "a1"))
+    asked = comparison(scrunch, start)
+    listed = {"verdict": "legal", **result(scrunch, after)}
+    assert explaining_readings(asked.differ("twice", "", "a1", {"note": "one turn for each result"}, listed)) == ()
+
+
+def test_another_opening_is_explained_by_none() -> None:
+    start = scrunch.start("2")
+    asked = comparison(scrunch, start)
+    other = {**position_to_json(scrunch, start), "to_move": "light"}
+    expected = {"verdict": "legal", "position": position_to_json(scrunch, start), "outcome": None}
+    got = {**expected, "position": other}
+    assert explaining_readings(asked.differ("start", features.start_clause(scrunch), "", expected, got)) == ()

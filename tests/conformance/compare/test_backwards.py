@@ -1,0 +1,77 @@
+"""An engine that lists everything backwards is found fine by whatever asks it: the order of such lists is free."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from campaigns import some
+from conformance.faulty.lists_backwards import served
+from conformance.made import HOUR, nothing_in_the_shadow
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.profile import profiler
+from shatterproof_properties.conformance.profile.profiler import run_profile
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.vectors.run import run_vectors
+from shatterproof_properties.protocol.reference_table import position_to_json
+
+TESTS = Path(__file__).parents[1]
+COMMAND = shlex.join([sys.executable, "-m", "conformance.faulty.lists_backwards"])
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+@pytest.fixture(autouse=True)
+def _can_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(TESTS), *filter(None, sys.path)]))
+
+
+@each_game
+def test_it_lists_otherwise_than_we_do(game: str) -> None:
+    rules = find_game(game)
+    start = rules.start()
+    table = served(game).open(start.board, start.readings.to_mapping())
+    assert table.start() != position_to_json(rules, start)
+
+
+@each_game
+def test_check_finds_it_fine(game: str) -> None:
+    with nothing_in_the_shadow():
+        verdict = run_check(Plan(game, COMMAND, HOUR, 200, 5, controls=0))
+    assert verdict.agrees, verdict.to_text()
+    assert set(verdict.counts) <= {"agree", "skip"}
+
+
+@each_game
+def test_the_vectors_find_it_fine(game: str) -> None:
+    verdict = run_vectors(Plan(game, COMMAND))
+    assert verdict.agrees, verdict.to_text()
+    assert not verdict.not_asked
+
+
+@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
+def test_profile_finds_every_reading_at_its_default(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(profiler, "FEWER_LISTED", 300)
+    (profile,) = run_profile(COMMAND, game, quiet=True)
+    assert profile.exit_code == 0, profile.to_text()
+
+
+def test_smoke_finds_nothing_to_fix() -> None:
+    smoke = run_smoke(COMMAND)
+    assert smoke.exit_code == 0, smoke.to_text()
+
+
+@pytest.mark.campaign
+def test_the_pytest_plugin_finds_it_fine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    options = ["--shatterproof-engine", COMMAND, "--shatterproof-seed", "3", "--shatterproof-game", "splinter"]
+    plugin = ["-p", "shatterproof_properties.pytest_plugin", "-p", "commands.by_counts", "-p", "no:cacheprovider", "-q"]
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    run = subprocess.run([sys.executable, "-m", "pytest", *plugin, *options], cwd=tmp_path, capture_output=True,
+                         text=True, timeout=600)  # fmt: skip
+    assert run.returncode == 0, run.stdout
+    assert " passed" in run.stdout

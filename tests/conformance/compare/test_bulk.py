@@ -1,0 +1,362 @@
+"""The bulk comparison: what the second engine expects, what the reference judges, and what happens where they part."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import date
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from campaigns import some
+from conformance.in_process import command
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, WITHOUT_MEMORY, made
+from shatterproof_properties.conformance.compare import bulk as bulk
+from shatterproof_properties.conformance.compare import counts
+from shatterproof_properties.conformance.compare import mismatch_candidates as candidates
+from shatterproof_properties.conformance.compare.bulk import BulkComparison, SecondEngineWrong
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case, playable_boards
+from shatterproof_properties.conformance.history.declared import Declared
+from shatterproof_properties.conformance.reduce import search as difference_search
+from shatterproof_properties.conformance.runs import shard as share
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol import served
+from shatterproof_properties.protocol.announced import Announced
+from shatterproof_properties.second import engine as second
+from shatterproof_properties.second.texts import ResultTexts
+
+RESULTS = 2000
+OFF_BY_ONE_AT_DEPTH = """
+class Made(Engine):
+    def turns(self, position):
+        for entry in super().turns(position):
+            yield entry
+            if len(position["pieces"]) == 23 and entry["turn"].endswith("N"):
+                return
+"""
+OMITS_THE_LAST = """
+class Made(Engine):
+    def turns(self, position):
+        yield from list(super().turns(position))[:-1]
+"""
+CHANGES_ITS_MIND = """
+class Made(Engine):
+    asked = 0
+    def turns(self, position):
+        found = list(super().turns(position))
+        Made.asked += 1
+        yield from found[1:] if Made.asked == 9 else found
+"""
+
+
+OMITS_A_RESULT_OF_SEVEN_PIECES = """
+class Made(Engine):
+    def results(self, here):
+        found = list(super().results(here))
+        return iter(found[1:] if here.arrangement.live.bit_count() == 7 else found)
+    def breadth(self, here):
+        return len(list(self.results(here)))
+"""
+OMITS_A_RESULT_OF_SEVEN_PIECES_TOO = """
+class Made(Made):
+    def results(self, here):
+        found = list(super().results(here))
+        return iter(found[1:] if here.arrangement.live.bit_count() == 7 else found)
+    def breadth(self, here):
+        return len(list(self.results(here)))
+"""
+REFUSES_JOINS_AND_LISTS_TWICE_THERE = """
+class Made(Engine):
+    refused = False
+    def may_join(self, outline, count):
+        Made.refused |= super().may_join(outline, count)
+        return False
+    def turns(self, position):
+        Made.refused = False
+        found = list(super().turns(position))
+        return iter([*found, found[0]] if Made.refused and found else found)
+"""
+OFF_BY_ONE_IN_COUNTS = """
+class Made(Engine):
+    def count(self, position, depth):
+        said = super().count(position, depth)
+        (turn, leaves), *rest = said["by"] or [("", 0)]
+        return said if depth < 3 else {"total": said["total"] + 1, "by": [[turn, leaves + 1], *rest]}
+"""
+
+SAYS_MALFORMED_TOO_OFTEN = """
+class Made(Engine):
+    def apply(self, position, text):
+        verdict = super().apply(position, text)
+        return {"verdict": "malformed"} if verdict.get("clause") == "crumble.swap.complete-side" else verdict
+"""
+
+
+LISTS_WITHOUT_MOVER = """
+class Made(Engine):
+    known = {}
+    def results(self, here):
+        return iter(self.known.setdefault(self.text(here._replace(black_moves=True)), list(super().results(here))))
+"""
+VERDICTS_WITHOUT_MEMORY = """
+class Made(Engine):
+    known = {}
+    def meanings(self, here, text):
+        key = self.text(here._replace(memory=None)), text
+        if key not in self.known:
+            self.known[key] = super().meanings(here, text)
+        return self.known[key]
+"""
+
+
+@contextmanager
+def lane(command: str | None, game: str = "crumble", boards: tuple[str, ...] = ()) -> Iterator[BulkComparison]:
+    with Engine(Plan(game, command).argv) as engine:
+        session = Session.begin(engine, game)
+        yield BulkComparison(DifferentialRun(session), boards or playable_boards(session), lambda: None)
+
+
+def searched(fast: BulkComparison, seed: int = 3, results: int = RESULTS) -> list[Any]:
+    return list(fast.search(Random(seed), results))
+
+
+@pytest.mark.parametrize(("game", "board"), [("crumble", "2x3"), ("scrunch", "3"), ("splinter", "4x4")])
+def test_what_agrees_is_counted_and_a_sample_goes_to_the_reference(
+    game: str, board: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
+    with lane(None, game, (board,)) as fast:
+        assert searched(fast, results=400) == []
+        coverage, counts = fast.differential.coverage, fast.differential.session.counts
+        assert coverage.by_second >= 400
+        assert 0 < coverage.results < coverage.by_second
+        assert set(counts) == {"agree"}
+        assert counts.total() == fast.differential.session.engine.asked
+
+
+def test_clauses_met_seldom_go_to_the_reference_turn_by_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 10**9)
+    monkeypatch.setattr(bulk, "SELDOM", 3)
+    with lane(None, "splinter", ("4x4",)) as fast:
+        assert searched(fast, results=1500) == []
+        coverage = fast.differential.coverage
+        assert coverage.clauses["splinter.win.type-out"] > 3
+        assert coverage.clauses["splinter.slide.one-step"] == coverage.results - coverage.refusals > 0
+        assert coverage.positions == 0
+
+
+@pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=3))
+def test_engines_that_can_do_less_are_asked_what_they_can(tmp_path: Path, changes: str) -> None:
+    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
+        assert searched(fast, results=60) == []
+        assert fast.differential.coverage.by_second >= 60
+
+
+def test_an_engine_with_a_notation_of_its_own_is_not_asked(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OWN_TEXTS)) as fast:
+        assert fast.for_each == 0
+
+
+def test_what_differs_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OFF_BY_ONE_AT_DEPTH)) as fast:
+        found = next(difference for seed in range(20) for difference in fast.search(Random(seed), RESULTS))
+        assert found.kind == "omits"
+        assert len(found.question.data["pieces"]) == 23
+
+
+def test_nearly_legal_turns_are_asked_about(tmp_path: Path) -> None:
+    with lane(made(tmp_path, SAYS_MALFORMED_TOO_OFTEN)) as fast:
+        found = next(difference for seed in range(9) for difference in fast.search(Random(seed), RESULTS))
+        assert (found.kind, found.clause) == ("verdict", "crumble.swap.complete-side")
+        assert fast.differential.coverage.near_misses > 0
+
+
+@pytest.mark.parametrize("changes", [LISTS_WITHOUT_MOVER, VERDICTS_WITHOUT_MEMORY])
+def test_engines_that_keep_what_they_know_under_too_small_a_key_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
+) -> None:
+    monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
+    monkeypatch.setattr(bulk, "WALKED", 0)
+    with lane(made(tmp_path, changes)) as fast:
+        assert any(difference for seed in range(20) for difference in fast.search(Random(seed), RESULTS))
+
+
+@pytest.mark.parametrize("changes", some([WITHOUT_MEMORY, FROM_START, "CAN = ('apply',)"], one_in=2))
+def test_siblings_are_asked_about_as_far_as_an_engine_can_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, changes: str
+) -> None:
+    monkeypatch.setattr(bulk, "VARIANTS_IN", 1)
+    with lane(made(tmp_path, f"{changes}\nBOARDS = ('2x2..2x3',)")) as fast:
+        assert searched(fast, results=60) == []
+        assert set(fast.differential.session.counts) == {"agree"}
+
+
+def test_an_engine_that_checks_nothing_is_asked_no_nearly_legal_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    with lane(None, boards=("2x2",)) as fast:
+        monkeypatch.setattr(Announced, "refuses", False)
+        assert searched(fast, results=100) == []
+        assert fast.differential.coverage.near_misses == 0
+
+
+def test_small_boards_are_gone_through_beside_games() -> None:
+    with lane(None, "scrunch", ("2", "3")) as fast:
+        assert searched(fast) == []
+        assert any(line.startswith("2 set up: ") for line in fast.reached())
+        assert any(line.startswith("3: plies 0-") for line in fast.reached())
+
+
+@pytest.mark.campaign
+def test_what_has_a_known_cause_is_not_judged_as_a_whole() -> None:
+    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
+        differential = fast.differential
+        differential.known.add(next(fast.search(Random(1), RESULTS)))
+        before = differential.coverage.results
+        assert searched(fast, results=150) == []
+        coverage = differential.coverage
+        assert coverage.known > 5
+        # A position has some twenty results.
+        assert coverage.results - before < 10 * coverage.known
+        assert set(differential.session.counts) <= {"agree", "differ"}
+
+
+@pytest.mark.campaign
+def test_another_mistake_shows_beside_a_known_cause(tmp_path: Path) -> None:
+    with lane(made(tmp_path, REFUSES_JOINS + OMITS_A_RESULT_OF_SEVEN_PIECES_TOO), boards=("2x2", "2x3")) as fast:
+        known = fast.differential.known
+        known.add(next(each for each in fast.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
+        drawn = (each for seed in range(9) for each in fast.search(Random(seed), RESULTS))
+        # Now and then one of a known cause is judged as a whole, and counts differ by either.
+        found = next(each for each in drawn if each.clause.startswith("crumble.cut"))
+        assert len(found.question.data["pieces"]) == 7
+
+
+def test_a_result_listed_twice_shows_beside_a_known_cause(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(candidates, "WHOLE_ONE_IN", 10**9)
+    with lane(made(tmp_path, REFUSES_JOINS_AND_LISTS_TWICE_THERE), boards=("2x2",)) as fast:
+        known = fast.differential.known
+        known.add(next(each for each in fast.search(Random(3), RESULTS) if each.clause.startswith("crumble.join")))
+        assert any(each.kind == "twice" for each in fast.search(Random(3), RESULTS))
+        # Every list that lacks a join has a result twice.
+        assert fast.differential.coverage.known == 0
+
+
+@pytest.mark.campaign
+def test_what_is_declared_is_counted_as_declared() -> None:
+    with lane(command("mistaken"), "splinter", ("4x4", "5x4")) as fast:
+        difference = next(fast.search(Random(1), RESULTS))
+        entry = Declared("splinter", difference.kind, difference.clause, date.today(), "known", difference.question)
+        differential = DifferentialRun(fast.differential.session, declared=[entry])
+        # As every run begins: the witness teaches what else has its cause.
+        assert list(differential.differences(Case.of(difference.question))) == []
+        differ = differential.session.counts["differ"]
+        assert list(BulkComparison(differential, ("4x4", "5x4"), lambda: None).search(Random(2), 150)) == []
+        counts = differential.session.counts
+        assert counts["declared"] > 5
+        assert counts["flaky"] == 0
+        assert counts["differ"] == differ
+        assert differential.coverage.known > 0
+
+
+def test_an_engine_that_answers_otherwise_the_second_time_is_flaky(tmp_path: Path) -> None:
+    with lane(made(tmp_path, CHANGES_ITS_MIND), boards=("2x2", "2x3")) as fast:
+        assert searched(fast, results=400) == []
+        assert fast.differential.session.counts["flaky"] == 1
+        assert fast.differential.session.counts["differ"] == 0
+
+
+@pytest.fixture
+def wrong_second(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second engine that finds no turn in which something ends at the southern edge."""
+    engine = served.second_engine("crumble")
+
+    class Wrong(engine):  # type: ignore[misc, valid-type]
+        def results(self, here: Any) -> Iterator[Any]:
+            return (result for result in super().results(here) if not self.turn_text(here, result[0]).endswith("S"))
+
+    monkeypatch.setattr(bulk, "second_engine", lambda game: Wrong)
+
+
+@pytest.mark.usefixtures("wrong_second")
+def test_where_the_second_engine_is_wrong_the_reference_says_so() -> None:
+    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(fast)
+
+
+@pytest.mark.usefixtures("wrong_second")
+def test_a_run_in_which_the_second_engine_is_wrong_gives_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    monkeypatch.setattr(difference_search, "CASES_IN_A_BATCH", 2)
+    verdict = run_check(Plan("crumble", command("honest"), HOUR, 500, 5, controls=0))
+    assert (verdict.headline, verdict.exit_code) == ("own-mistake", 3)
+    assert verdict.to_text().startswith("NO VERDICT")
+    assert '"turn":""' in verdict.own_mistake or "played" in verdict.own_mistake
+
+
+class LeavesOutTheLast:
+    """Compiled functions of the second engine of Crumble that tell all results but one."""
+
+    def results(self, position: str, most: int) -> tuple[str, int]:
+        engine = served.second_engine("crumble").on_board(json.loads(position)["board"])
+        vars(engine)["_compiled"] = None
+        told = engine.listed(position, most)[:-1]
+        return ResultTexts.of(told).entries, len(told)
+
+
+def test_where_what_is_compiled_is_wrong_the_reference_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
+    with lane(None) as fast, pytest.raises(SecondEngineWrong, match="a mistake of ours"):
+        searched(fast)
+
+
+def test_a_mistake_that_is_compiled_too_shows_in_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(second, "compiled", lambda game: LeavesOutTheLast())
+    monkeypatch.setattr(bulk, "JUDGED_ONE_IN", 4)
+    monkeypatch.setattr(bulk, "COUNTED", 0)
+    with lane(made(tmp_path, OMITS_THE_LAST)) as fast:
+        assert {difference.kind for difference in searched(fast)} == {"omits"}
+
+
+@pytest.fixture
+def only_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bulk, "COUNTED", 1)
+    monkeypatch.setattr(bulk, "WALKED", 0)
+    monkeypatch.setattr(counts, "LEAVES", (600, 1500))
+
+
+@pytest.mark.usefixtures("only_counts")
+@pytest.mark.parametrize(("game", "board"), [("crumble", "2x2"), ("scrunch", "4"), ("splinter", "3x4")])
+def test_whole_subtrees_are_counted(game: str, board: str) -> None:
+    with lane(None, game, (board,)) as fast:
+        assert searched(fast, results=8) == []
+        coverage, session = fast.differential.coverage, fast.differential.session
+        assert coverage.leaves > 200
+        assert coverage.by_second == coverage.results == 0
+        assert set(session.counts) == {"agree"}
+        assert session.counts.total() == session.engine.asked
+
+
+@pytest.mark.usefixtures("only_counts")
+def test_where_numbers_differ_the_position_at_fault_is_judged(tmp_path: Path) -> None:
+    with lane(made(tmp_path, OMITS_A_RESULT_OF_SEVEN_PIECES), boards=("2x2",)) as fast:
+        found = next(difference for seed in range(4) for difference in searched(fast, seed, 4))
+        assert found.kind == "omits"
+        assert len(found.question.data["pieces"]) == 7
+
+
+@pytest.mark.usefixtures("only_counts")
+def test_numbers_that_contradict_the_turns_break_the_protocol(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counts, "DEEPEST", 3)
+    with lane(made(tmp_path, OFF_BY_ONE_IN_COUNTS), boards=("2x2",)) as fast:
+        assert searched(fast, results=5) == []
+        session = fast.differential.session
+        assert session.counts["breach"] > 0
+        assert session.counts["differ"] == 0
+        assert "by its own turns" in session.troubles[0].what
+        assert session.counts.total() == session.engine.asked

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from campaigns import some
+from conformance.made import checked
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.compare import mutant_probes as mutant_probes
+from shatterproof_properties.conformance.compare.comparison import Comparison
+from shatterproof_properties.conformance.compare.lists import RuleResults
+from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
+from shatterproof_properties.conformance.generate.spec_examples import known_cases
+from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.served import BOARDS, second_engine
+
+
+def ask_examples(game_name: str, probes: MutantProbes) -> None:
+    """Every example of the spec under default readings, as questions."""
+    game = find_game(game_name)
+    for case in known_cases(game_name, game.Readings(), set(expand(BOARDS[game_name])), set_up=True):
+        for question, turn in case.steps:
+            on_the_way = Comparison(question)
+            text = on_the_way.text(turn)
+            probes.ask_verdict(on_the_way, text, on_the_way.rightful(text))
+        comparison = Comparison(case.question)
+        for text, _ in case.probes:
+            probes.ask_verdict(comparison, text, comparison.rightful(text))
+        if not features.extent(game, comparison.position)[1] > 12:
+            probes.ask_results(RuleResults(comparison, game.results(comparison.position)))
+
+
+@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
+def test_the_examples_of_the_spec_show_every_planted_mistake_but_no_other(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rightful = EngineMutant("none", second_engine(game), ())
+    monkeypatch.setattr(mutant_probes, "self_check_mutants", lambda game: (*self_check_mutants(game), rightful))
+    probes = MutantProbes(game, find_game(game).Readings().to_mapping())
+    ask_examples(game, probes)
+    assert [name for name, caught in probes.caught.items() if not caught] == ["none"]
+
+
+def test_a_verdict_tells_what_the_run_would_have_found() -> None:
+    verdict = checked(None, results=150, game="splinter")
+    shown = sum(verdict.caught.values())
+    assert len(verdict.caught) == len(self_check_mutants("splinter"))
+    assert f"of {len(verdict.caught)} mutants the questions of this run would have shown {shown}" in (verdict.to_text())
+    assert verdict.to_json()["caught"] == dict(sorted(verdict.caught.items()))

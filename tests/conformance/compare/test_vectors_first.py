@@ -1,0 +1,138 @@
+"""Vectors that are asked before anything else: what they show, and what is not asked."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from campaigns import some
+from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.compare.vectors_first import VectorsFirst
+from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.vectors.vector import read
+from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_CLAUSES, lacking
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+
+ANOTHER_TIME = """
+class Made(Engine):
+    asked = 0
+    def turns(self, position):
+        Made.asked += 1
+        found = list(super().turns(position))
+        return found[1:] if Made.asked == 9 else found
+"""
+
+
+TOGETHER = {
+    "a full board and eggs apart": {"isolated": "from-all", "creation-end": "own-growth-or-full"},
+    "bare growths after a removal": {
+        "first-wriggle": "bare-placement", "removal-ends-turn": "then-wriggle", "forced-removal": "stays",
+    },
+    "any dead snake, one stuck": {
+        "removal-ends-turn": "then-wriggle", "removal-count": "before-removal", "removal-scope": "any-dead",
+        "tied-death": "each-stuck",
+    },
+}  # fmt: skip
+"""Values of Scrunch's readings that change together what none of them changes alone."""
+
+
+@contextmanager
+def asking(
+    command: str | None, game: str = "crumble", readings: Mapping[str, str] | None = None
+) -> Iterator[tuple[VectorsFirst, DifferentialRun]]:
+    with Engine(Plan(game, command).argv) as engine:
+        differential = DifferentialRun(Session.begin(engine, game, dict(readings or {})))
+        yield VectorsFirst(differential, lambda: None), differential
+
+
+@pytest.mark.parametrize("game", some(reversed(GAMES), one_in=3))
+def test_our_engine_agrees_with_most_of_the_full_set(game: str) -> None:
+    with asking(None, game) as (first, differential):
+        assert list(first.differences()) == []
+        assert differential.coverage.vectors > len(read(game, "full")) / 3
+        assert set(differential.session.counts) == {"agree"}
+        assert differential.session.counts.total() == differential.session.engine.asked
+
+
+@pytest.mark.parametrize("name", TOGETHER)
+def test_what_two_readings_change_only_together_is_no_other_answer_the_second_time(name: str) -> None:
+    readings = {f"scrunch.{reading}": value for reading, value in TOGETHER[name].items()}
+    with asking(None, "scrunch", readings) as (first, differential):
+        assert list(first.differences()) == []
+        assert set(+differential.session.counts) == {"agree"}
+
+
+def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None:
+    with asking(None, "splinter") as (first, differential):
+        assert next(first.differences(), None) is None
+        coverage = differential.coverage
+        seen = [what for what in lacking(coverage) if "clauses" in what]
+        assert seen == [f"0 clauses of at least {LEAST_CLAUSES}"]
+        assert len(coverage.all_clauses) > LEAST_CLAUSES
+        made = Verdict(Plan("splinter"), "an engine 1", {}, 1, coverage=coverage)
+    assert made.to_json()["clauses"] == coverage.all_clauses
+    assert junit_of([made]).count(NEVER_MET) == len(clauses("splinter"))
+    coverage.results = coverage.refusals = 1
+    assert f"clauses: {min(coverage.all_clauses)} " in made.to_text()
+
+
+def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_second_time() -> None:
+    follower = [sys.executable, str(Path(__file__).with_name("follower.py"))]
+    command = shlex.join([*follower, '{"game": "splinter", "forgetful": true}'])
+    with asking(command, "splinter") as (first, differential):
+        # It forgets on the way as well, which it must not.
+        assert {found.clause for found in first.differences()} == {"splinter.slide.return"}
+        assert set(differential.session.counts) == {"agree", "differ"}
+
+
+def test_no_more_are_asked_once_they_have_had_their_time() -> None:
+    with Engine(Plan("splinter").argv) as engine:
+        differential = DifferentialRun(Session.begin(engine, "splinter"))
+        asked = differential.coverage
+        assert list(VectorsFirst(differential, lambda: None, may_go_on=lambda: asked.vectors < 20).differences()) == []
+        assert 20 <= asked.vectors < 60
+
+
+def test_what_is_wrong_is_told_as_the_reference_sees_it(tmp_path: Path) -> None:
+    with asking(made(tmp_path, REFUSES_JOINS)) as (first, differential):
+        found = next(first.differences())
+        assert "J" in found.question.turn
+        assert differential.session.counts["differ"] > 0
+
+
+def test_an_answer_that_is_right_the_second_time_is_flaky(tmp_path: Path) -> None:
+    with asking(made(tmp_path, ANOTHER_TIME)) as (first, differential):
+        assert list(first.differences()) == []
+        assert (differential.session.counts["flaky"], differential.session.counts["differ"]) == (1, 0)
+
+
+def test_an_engine_that_plays_from_the_opening_is_asked_its_games(tmp_path: Path) -> None:
+    with asking(made(tmp_path, FROM_START)) as (first, differential):
+        assert list(first.differences()) == []
+        assert differential.coverage.vectors > 0
+
+
+def test_an_engine_with_a_notation_of_its_own_is_asked_nothing(tmp_path: Path) -> None:
+    with asking(made(tmp_path, OWN_TEXTS)) as (first, differential):
+        assert list(first.differences()) == []
+        assert differential.coverage.vectors == 0
+
+
+def test_a_check_asks_them_first_unless_nothing_known_is_wanted(tmp_path: Path) -> None:
+    command = made(tmp_path, REFUSES_JOINS)
+    verdict = run_check(Plan("crumble", command, HOUR, 50, 5, controls=0))
+    assert verdict.differences
+    assert verdict.coverage.vectors > 0
+    verdict = run_check(Plan("crumble", None, HOUR, 5, 5, controls=0, examples=False))
+    assert verdict.coverage.vectors == 0

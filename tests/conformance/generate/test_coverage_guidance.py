@@ -1,0 +1,140 @@
+"""Steering: what has been met decides what is drawn, and what cannot be met starves nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, find, given, settings
+from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
+
+from campaigns import some
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties import play
+from shatterproof_properties.conformance.generate.cases import CLASSES, FITTING, MIXED, Case, cases, guidance
+from shatterproof_properties.conformance.generate.coverage_guidance import CoverageGuidance
+from shatterproof_properties.protocol import features
+
+FACTORS = {"begins": ("anything", "rings", "opening"), "boards": ("small", "small", "large")}
+BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
+each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
+
+
+def taught(*lessons: tuple[str, str, dict[str, int], int]) -> CoverageGuidance:
+    """A guidance that has learned what some choices met, by factor, choice, clauses and cost."""
+    found = CoverageGuidance(FACTORS, ("cut", "join", None))
+    for factor, choice, met, cost in lessons:
+        found.learn([(factor, choice)], [], Counter(met), cost)
+    return found
+
+
+def test_nothing_learned_draws_as_named() -> None:
+    choices = CoverageGuidance(FACTORS, ()).aims().choices
+    assert Counter(choices["begins"]) == {"anything": 4, "rings": 4, "opening": 4}
+    drawn = Counter(choices["boards"])
+    assert drawn["small"] > drawn["large"]
+
+
+def test_a_choice_that_meets_a_rare_clause_is_drawn_more_than_one_that_meets_a_common_one() -> None:
+    learned = taught(("begins", "rings", {"ring": 1}, 50), ("begins", "anything", {"cut": 50}, 50),
+                     ("begins", "opening", {"cut": 50}, 50))  # fmt: skip
+    drawn = Counter(learned.aims().choices["begins"])
+    assert drawn["rings"] == max(drawn.values()) > drawn["anything"]
+
+
+def test_what_costs_more_is_drawn_less() -> None:
+    learned = taught(("boards", "small", {"cut": 5}, 10), ("boards", "large", {"cut": 5}, 1000))
+    drawn = Counter(learned.aims().choices["boards"])
+    assert drawn["small"] > drawn["large"] >= 1
+
+
+def test_a_choice_that_never_met_anything_is_still_drawn() -> None:
+    learned = taught(*[("begins", choice, {"cut": 9}, 10) for choice in ("anything", "opening")] * 50)
+    learned.learn([("begins", "rings")], [], Counter(), 100_000)
+    assert "rings" in learned.aims().choices["begins"]
+
+
+def test_a_clause_aimed_at_in_vain_gives_way_to_those_that_are_hit() -> None:
+    learned = taught()
+    for _ in range(100):
+        learned.learn([], [(("cut",), "cut"), (("join",), "cut"), ((None,), None)], Counter(), 1)
+    wanted = Counter(learned.aims().clauses)
+    assert wanted["join"] == 1
+    assert wanted["cut"] > wanted["join"]
+
+
+def test_a_clause_hit_seldom_is_aimed_at_more_than_one_hit_often() -> None:
+    learned = taught()
+    learned.learn(
+        [], [(("cut", "join"), "cut")] * 200 + [(("join",), "join")] * 5 + [((None,), None)] * 200, Counter(), 1
+    )
+    wanted = Counter(learned.aims().clauses)
+    assert wanted["join"] > wanted["cut"]
+
+
+def collected(game: AnyGame, guided: bool, batches: int = 6) -> CoverageGuidance:
+    """What some batches of cases on small boards meet, by play alone, without an engine."""
+    learning = guidance(game, BOARDS[game.NAME])
+    fresh = learning.aims()
+    random = Random(3)
+
+    def note(case: Case) -> bool:
+        met: Counter[str] = Counter(clause or "malformed" for _, clause in case.probes)
+        for question, turn in case.steps:
+            met.update(features.clauses_of_turn(game, question.position, turn))
+        aimed = zip(case.aims, (clause for _, clause in case.probes), strict=True)
+        learning.learn(case.drawn, aimed, met, 1 + len(case.steps) + len(case.probes))
+        return False
+
+    for _ in range(batches):
+        aims = learning.aims() if guided else fresh
+        drawn = cases(game, BOARDS[game.NAME], game.Readings(), most_plies=4, aims=aims)
+        chosen = settings(
+            max_examples=20,
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        with pytest.raises(NoSuchExample):
+            find(drawn, note, settings=chosen, random=random)
+    return learning
+
+
+@pytest.mark.parametrize("name", some(reversed(GAMES), one_in=3))
+def test_the_same_seed_draws_the_same(name: str) -> None:
+    game = find_game(name)
+    assert collected(game, True, 2).aims() == collected(game, True, 2).aims()
+
+
+@each_game
+def test_every_way_to_draw_is_one_that_the_game_knows(game: AnyGame) -> None:
+    choices, clauses = guidance(game, BOARDS[game.NAME]).aims()
+    assert set(choices["begins"]) == {"anything", "opening", *play.biases(game)}
+    assert set(choices["style"]) == {"mixed", *play.styles(game)}
+    assert set(clauses) == {*play.breakable(game), None}
+    without = guidance(game, BOARDS[game.NAME], set_up=False).aims().choices
+    assert set(without["begins"]) == {"opening"}
+
+
+@each_game
+def test_what_goes_with_positions_is_known(game: AnyGame) -> None:
+    fitting = FITTING[game.NAME]
+    assert fitting.keys() <= set(play.biases(game))
+    assert {more.get("style", MIXED) for more in fitting.values()} <= {MIXED, *play.styles(game)}
+    assert {more.get("boards", "small") for more in fitting.values()} <= CLASSES.keys()
+    assert {more.get("aims", play.breakable(game)[0]) for more in fitting.values()} <= set(play.breakable(game))
+    assert all(more.keys() <= {"style", "boards", "aims"} for more in fitting.values())
+
+
+@each_game
+@given(data=st.data())
+def test_biased_positions_are_positions_of_the_game(game: AnyGame, data: Any) -> None:
+    bias = data.draw(st.sampled_from(play.biases(game)))
+    board = st.sampled_from(BOARDS[game.NAME])
+    position = data.draw(play.positions_set_up(game, boards=board, bias=bias))
+    assert game.outcome(position) is None
+    assert game.from_json(game.to_json(position), position.readings) == position

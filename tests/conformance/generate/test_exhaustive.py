@@ -1,0 +1,137 @@
+"""Small boards gone through: every position once, in the order of the work, within bounds."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import islice, pairwise
+
+import pytest
+
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties import play
+from shatterproof_properties.conformance.generate import exhaustive
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.exhaustive import Exhaustive, SetUp, Shard
+
+BOARDS = {"crumble": ("2x2", "2x3"), "scrunch": ("2", "3"), "splinter": ("2x4", "5x2")}
+each_game = pytest.mark.parametrize("game", [find_game(name) for name in GAMES], ids=GAMES)
+
+
+def walk(game: AnyGame, set_up: bool = True, share: Shard | None = None) -> Exhaustive:
+    return Exhaustive(game, BOARDS[game.NAME], game.Readings(), set_up, share or Shard())
+
+
+@cache
+def smallest_scrunch() -> tuple[list[Case], list[str]]:
+    """Every case of the smallest board of Scrunch, and what the walk says of itself at its end."""
+    game = find_game("scrunch")
+    found = Exhaustive(game, ("2",), game.Readings(), set_up=False)
+    return list(found), found.reached()
+
+
+@each_game
+def test_the_same_cases_come_every_time_and_none_twice(game: AnyGame) -> None:
+    found = [list(islice(walk(game, set_up=False), 60)) for _ in range(2)]
+    assert found[0] == found[1]
+    assert len({case.question for case in found[0]}) == len(found[0])
+
+
+@each_game
+def test_every_result_of_the_opening_is_asked_about_before_any_further_ply(game: AnyGame) -> None:
+    board = BOARDS[game.NAME][0]
+    opening = game.start(board)
+    results = {after for _, after in game.results(opening)}
+    starts = [case.question.begun for case in islice(walk(game), 40 * len(results)) if case.question.board == board]
+    first = starts[: 1 + len(results)]
+    assert first[0] == opening
+    assert results <= set(starts)
+
+
+@each_game
+def test_an_engine_that_takes_no_position_gets_the_way_there(game: AnyGame) -> None:
+    openings = {game.start(board) for board in BOARDS[game.NAME]}
+    for case in islice(walk(game, set_up=False), 50):
+        assert case.question.begun in openings
+        assert case.question.at_start().from_opening
+        for (before, turn), (after, _) in pairwise((*case.steps, (case.question, None))):
+            assert game.play(before.position, turn) == after.position
+
+
+def test_scrunch_on_the_smallest_board_is_gone_through_to_the_end() -> None:
+    scrunch = find_game("scrunch")
+    cases, told = smallest_scrunch()
+    # Depth-first, without the walk's own bookkeeping: the positions that play reaches.
+    reached, waiting = set(), [scrunch.start("2")]
+    while waiting:
+        position = waiting.pop()
+        if position not in reached:
+            reached.add(position)
+            waiting += [after for _, after in scrunch.results(position)]
+    assert {case.question.position for case in cases} == reached
+    assert len(cases) == len(reached)
+    assert told == [f"2: all {len(reached)} positions"]
+
+
+@pytest.mark.campaign
+def test_processes_share_the_cases_among_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(exhaustive, "MOST_WAITING", 60)
+    game = find_game("scrunch")
+    whole = list(Exhaustive(game, ("2",), game.Readings(), set_up=False))
+    assert len(whole) > 30
+    shares = [list(Exhaustive(game, ("2",), game.Readings(), False, Shard(index, 3))) for index in range(3)]
+    parts = [case for share in shares for case in share]
+    assert len(parts) == len(whole)
+    assert {case.question for case in parts} == {case.question for case in whole}
+
+
+def test_a_walk_ends_with_the_ply_after_which_there_would_be_too_many_positions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(exhaustive, "MOST_WAITING", 10)
+    game = find_game("scrunch")
+    found = Exhaustive(game, ("3",), game.Readings(), set_up=False)
+    cases = list(found)
+    assert len(cases) == 1
+    assert found.reached() == ["3: plies 0-0, 1 positions"]
+
+
+@each_game
+def test_families_hold_positions_of_their_board(game: AnyGame) -> None:
+    for family in play.families(game):
+        positions = [family.position(number) for number in range(0, family.count, max(1, family.count // 200))]
+        assert any(positions)
+        for position in filter(None, positions):
+            assert position.board == family.board
+            assert game.from_json(game.to_json(position)) == position
+
+
+@each_game
+def test_no_part_begins_a_family_where_another_does(game: AnyGame) -> None:
+    family = max(play.families(game), key=lambda each: each.count)
+    parts = (0, 1, 500, 1000, 2000)
+    begun = [next(SetUp(game, family, part=part).portion()).question for part in parts]
+    assert len(set(begun)) == len(parts)
+
+
+def test_a_family_names_no_position_twice() -> None:
+    (family,) = play.families(find_game("scrunch"))
+    positions = [position for number in range(family.count) if (position := family.position(number)) is not None]
+    assert len(set(positions)) == len(positions)
+
+
+def test_a_family_has_every_position_that_play_reaches() -> None:
+    game = find_game("scrunch")
+    (family,) = play.families(game)
+    everything = {family.position(number) for number in range(family.count)}
+    assert {case.question.position for case in smallest_scrunch()[0]} <= everything
+
+
+@each_game
+def test_an_engine_with_large_boards_only_has_these_walked(game: AnyGame) -> None:
+    try:
+        board = {"crumble": "6x6", "scrunch": "7", "splinter": "10x9"}[game.NAME]
+        (first, *_) = islice(Exhaustive(game, (board, board), game.Readings()), 1)
+    except InputError as error:
+        pytest.fail(str(error))
+    assert first.question.begun == game.start(board)

@@ -1,0 +1,102 @@
+"""Every example of the spec, asked of the second engine and of the engine in JavaScript."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from itertools import chain, islice
+from typing import Any
+
+import pytest
+
+from campaigns import campaign, some
+from conformance.planted import in_process
+from engines.node import engine_argv
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, AnyGame, find_game
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.generate.spec_examples import examples_of, known_cases, readings_of_examples
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.boards import expand
+from shatterproof_properties.protocol.served import BOARDS
+
+USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
+each_reading_used = pytest.mark.parametrize(
+    ("game", "readings"),
+    some(
+        [pytest.param(find_game(game), readings, id=f"{game} {readings.departures()}") for game, readings in USED],
+        one_in=5,
+        always=lambda case: not case.values[1].departures(),
+    ),
+)
+
+
+@cache
+def asked_under(game: str, readings: Any, boards: tuple[str, ...]) -> list[Case]:
+    """The examples written for some readings. Of those for others every set of readings asks another share."""
+    sets = [used for name, used in USED if name == game]
+    known = partial(known_cases, game, readings, boards, set_up=True)
+    own = [example for example in examples_of(game) if example.begun.chosen == readings]
+    some = islice(known(), len(own)), known(share=Shard(sets.index(readings), len(sets)))
+    return [case.asking(lists=False) for case in chain(*some)]
+
+
+def differences(argv: list[str], game: AnyGame, readings: Any) -> tuple[list[str], int]:
+    """What an engine says otherwise than the examples under some readings, and how many it was asked."""
+    with Engine(argv) as engine:
+        session = Session.begin(engine, game.NAME, readings.departures())
+        differential = DifferentialRun(session)
+        cases = asked_under(game.NAME, readings, session.about.boards)
+        found = [difference.to_text("") for case in cases if (difference := differential.first_difference(case))]
+        return [*found, *map(str, session.troubles)], len(cases)
+
+
+@each_reading_used
+def test_the_second_engine_follows_the_examples_under_every_reading(game: AnyGame, readings: Any) -> None:
+    found, asked = differences([in_process(game.NAME)], game, readings)
+    assert not found
+    assert asked
+
+
+@each_reading_used
+def test_the_engine_in_javascript_follows_the_examples_under_every_reading_that_it_knows(
+    game: AnyGame, readings: Any
+) -> None:
+    if game.NAME == "crumble" and readings.departures():
+        with pytest.raises(InputError, match="the engine does not play crumble"):
+            differences(engine_argv(), game, readings)
+        return
+    found, asked = differences(engine_argv(), game, readings)
+    assert not found
+    assert asked
+
+
+@pytest.mark.parametrize(
+    ("name", "departure", "standard"),
+    [
+        campaign(("crumble", {"crumble.draw": "agreement-only"}, "6x6")),
+        ("scrunch", {"scrunch.shut-out": "loses"}, "7"),
+        ("splinter", {"splinter.tie": "remove-one"}, "10x9"),
+    ],
+)
+def test_examples_are_asked_under_other_readings_and_on_the_standard_board_alone(
+    name: str, departure: dict[str, str], standard: str
+) -> None:
+    game = find_game(name)
+    every, readings = examples_of(name), game.Readings.from_mapping(departure)
+    everywhere = list(known_cases(name, readings, set(expand(BOARDS[name])), set_up=True))
+    assert len(everywhere) > 0.8 * len({(example.begun.under({}), example.texts) for example in every})
+    on_one = list(known_cases(name, readings, [standard], set_up=True))
+    assert len(on_one) > 0.6 * len(everywhere)
+    for case in (*everywhere[::7], *on_one[::7]):
+        assert case.question.chosen == readings
+        assert case.question.reach(readings) == case.question.position
+    assert {case.question.board for case in on_one} == {standard}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_examples_use_every_value_of_every_reading(name: str) -> None:
+    for reading, values in find_game(name).Readings.choices().items():
+        assert {readings.to_mapping()[reading] for game, readings in USED if game == name} == set(values)

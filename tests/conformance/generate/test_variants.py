@@ -1,0 +1,56 @@
+"""Siblings: alike in all but one thing, and each kind allowed by the rules somewhere."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from properties.finding import first_found
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties import play
+from shatterproof_properties.conformance.generate.variants import CHANGES, Change, stand_alike, variant
+from shatterproof_properties.protocol.answers import forgotten
+from shatterproof_properties.protocol.reference_table import position_to_json
+
+BOARDS = {"crumble": ("2x2", "3x2"), "scrunch": ("2", "3"), "splinter": ("3x4", "4x4")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@given(data=st.data(), seed=st.integers(0, 99))
+def test_one_thing_is_otherwise(game: str, data: st.DataObject, seed: int) -> None:
+    rules = find_game(game)
+    position = position_to_json(rules, data.draw(play.positions(rules, st.sampled_from(BOARDS[game]))))
+    before = str(position)
+    other = variant(Random(seed), position, BOARDS[game])
+    assert str(position) == before
+    assert stand_alike(position, other)
+    changed = {name for name in position if forgotten(position)[name] != forgotten(other)[name]}
+    assert other.keys() == position.keys()
+    assert len(changed) <= 1 or changed == {"dark", "light"}
+
+
+@pytest.mark.parametrize(("game", "change"), [(game, change) for game in GAMES for change in CHANGES[game]])
+def test_the_rules_allow_siblings_of_each_kind(game: str, change: Change) -> None:
+    rules = find_game(game)
+
+    def is_allowed(position: Any) -> bool:
+        given = position_to_json(rules, position)
+        other = change(Random(1), given)
+        try:
+            return bool(rules.from_json(other, position.readings) and other != given)
+        except InputError:
+            return False
+
+    assert first_found(play.positions(rules, st.sampled_from(BOARDS[game])), is_allowed)
+
+
+def test_positions_with_pieces_elsewhere_are_none() -> None:
+    here = {"game": "scrunch", "dark": ["a1", "b2"], "light": ["c3"]}
+    assert stand_alike(here, {"game": "scrunch", "dark": ["c3"], "light": ["a1", "b2"]})
+    assert stand_alike(here, {"game": "scrunch", "dark": ["a1", "b2"], "light": []})
+    assert not stand_alike(here, {"game": "scrunch", "dark": ["a1", "b3"], "light": ["c3"]})

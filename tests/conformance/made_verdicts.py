@@ -1,0 +1,137 @@
+"""Verdicts made for a test: what a run might have found, without a run."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import date
+from itertools import islice
+
+from shatterproof.game import find_game
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.compare.comparison import Comparison, Coverage
+from shatterproof_properties.conformance.history.declared import Declared
+from shatterproof_properties.conformance.mutants import self_check_mutants
+from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
+from shatterproof_properties.engines.session import EngineErrorRecord
+from shatterproof_properties.protocol import features
+from shatterproof_properties.protocol.question import Question
+
+BOARDS = {"crumble": "3x2", "scrunch": "3", "splinter": "6x5"}
+HOSTILE = "<script>document.title='owned'</script><img src=x onerror=\"document.title='owned'\">\x1b[2J\u202e'&"
+
+REFUSES_ALL = """
+class Made(Engine):
+    def apply(self, position, text):
+        return {"verdict": "illegal"}
+"""
+"""What makes an engine of `made` show `refused()`."""
+
+
+def asked(game: str, plies: int = 0) -> Comparison:
+    """A position of a small board, some turns after the start: always the second result in order."""
+    rules = find_game(game)
+    question = Question.at(rules, rules.start(BOARDS[game]), do="turns")
+    for _ in range(plies):
+        turn, after = list(islice(rules.results(question.position), 2))[-1]
+        question = question.after(rules.format_turn(question.position, turn), after)
+    return Comparison(question)
+
+
+def led_elsewhere(game: str = "crumble", plies: int = 0) -> Difference:
+    """The engine takes one legal turn for another."""
+    question = asked(game, plies)
+    (one, _), (other, _) = islice(question.game.results(question.position), 2)
+    text = question.text(one)
+    expected, got = question.rightful(text), question.rightful(question.text(other))
+    return question.differ(
+        "result", features.clause_at_issue(question.game, question.position, one), text, expected, got
+    )
+
+
+def refused(game: str = "crumble", plies: int = 1) -> Difference:
+    """The engine refuses a legal turn."""
+    question = asked(game, plies)
+    turn, _ = next(iter(question.game.results(question.position)))
+    clause, text = features.clause_at_issue(question.game, question.position, turn), question.text(turn)
+    return question.differ("refuses", clause, text, question.rightful(text), {"verdict": "illegal", "clause": clause})
+
+
+def allowed(game: str = "crumble") -> Difference:
+    """The engine allows what the rules forbid, and says something that is no position."""
+    question = asked(game)
+    got = {"verdict": "legal", "position": {"game": game, "what": HOSTILE}, "outcome": None, "note": HOSTILE}
+    clause = clauses(game)[-1].id
+    return question.differ("allows", clause, HOSTILE, {"verdict": "illegal", "clause": clause}, got)
+
+
+def counted(game: str = "crumble") -> Difference:
+    """The engine counts other leaves; no clause is at issue."""
+    return asked(game).differ("count", "", "", {"total": 12, "depth": 1}, {"total": 13, "depth": 1})
+
+
+def verdict(
+    game: str = "crumble", differences: Iterable[Difference] = (), engine: str = "tiny 1", met: int = 30
+) -> Verdict:
+    """The verdict of a run that met the first clauses of a game, each more often than the one before."""
+    found = list(differences)
+    leaned_on = Counter({clause.id: 3 * 2 ** min(index, 12) for index, clause in enumerate(clauses(game)[:met])})
+    coverage = Coverage(
+        1234,
+        0,
+        56,
+        78,
+        0,
+        Counter({"10": 1, "2": 4} if game == "scrunch" else {"10x2": 1, "2x2": 4}),
+        leaned_on,
+        different=set(range(40)),
+    )
+    counts = Counter(agree=1290, differ=len(found), skip=3)
+    names = [mutant.name for mutant in self_check_mutants(game)]
+    return Verdict(
+        Plan(game, "tiny --flag"),
+        engine,
+        find_game(game).Readings().to_mapping(),
+        seed=77,
+        differences=found,
+        sent=counts.total(),
+        counts=counts,
+        coverage=coverage,
+        controls=[MutantResult(names[0], True, 1.5)],
+        caught={name: index % 4 > 0 for index, name in enumerate(names)},
+        seconds=12.3,
+    )
+
+
+def troubled(game: str = "crumble", engine: str = "tiny 1") -> Verdict:
+    """The verdict of a run in which the engine did not answer properly, and gave up."""
+    made = verdict(game, engine=engine)
+    made.counts += Counter(error=2, timeout=1)
+    made.sent += 3
+    made.troubles = [
+        EngineErrorRecord("error", f"it died {HOSTILE}", {"do": "turns", "context": "c1"}),
+        EngineErrorRecord("timeout", "no line within 2 s", {"do": "apply", "turn": HOSTILE}),
+    ]
+    made.gave_up = "the engine had to be ended 10 times"
+    return made
+
+
+def withheld(game: str = "crumble") -> Verdict:
+    """The verdict of a run that missed a mutant."""
+    made = verdict(game)
+    made.controls = [*made.controls, MutantResult(made.controls[0].name, False, 60.0)]
+    return made
+
+
+def declared(game: str = "crumble") -> Verdict:
+    """The verdict of a run with a declared difference that turned up and one that is stale."""
+    made = verdict(game)
+    found = led_elsewhere(game)
+    entry = Declared(game, found.kind, found.clause, date(2026, 1, 2), "we know", found.question)
+    made.declared = [entry]
+    made.stale = [Declared(game, "refuses", found.clause, date(2026, 1, 3), "we knew", found.question)]
+    made.counts += Counter(declared=2, stale=1)
+    made.sent += 3
+    return made

@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+import shlex
+from random import Random
+from typing import Any
+
+import pytest
+
+from campaigns import campaign, some
+from conformance.made import HOUR, MANY, checked, nothing_in_the_shadow, shrinking_for
+from conformance.planted import in_process
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.mutants import EngineMutant
+from shatterproof_properties.conformance.reduce import shrinking
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.protocol.boards import area
+
+MOST_TURNS = 3
+CONSEQUENCES = {"captures-at-the-end": "crumble.swap.opponent", "mover-wins-only": "crumble.turn.finished"}
+"""Clauses that a witness may speak of because of the mistake, though it does not lie there."""
+SELF_CHECK = [
+    pytest.param(game, mutant, id=mutant.name) for game in GAMES for mutant in mutants.self_check_mutants(game)
+]
+SHRUNK_ALWAYS = {"one-complete-side", "jumps-along-its-snake", "step-off-refused"}
+"""Shrinking takes seconds for some: every run shrinks one of each game, CI those besides that take little."""
+SHRUNK_SOON = {"chains-through-corners", "removes-though-growing", "pushed-may-return"}
+
+
+def marked(case: Any) -> Any:
+    """A mutant, marked as one that is shrunk in every run, in CI, or in long ones only."""
+    if case.id in SHRUNK_SOON:
+        return campaign(case)
+    return pytest.param(*case.values, id=case.id, marks=() if case.id in SHRUNK_ALWAYS else pytest.mark.long)
+
+
+SHRUNK = list(map(marked, SELF_CHECK))
+each_game = pytest.mark.parametrize("game", GAMES)
+
+
+def clauses_of(mutant: EngineMutant) -> tuple[str, ...]:
+    return (*mutant.clauses, CONSEQUENCES.get(mutant.name, mutant.clauses[0]))
+
+
+@pytest.mark.parametrize(("game", "mutant"), some(SELF_CHECK, one_in=6))
+def test_a_planted_mistake_is_found(game: str, mutant: EngineMutant) -> None:
+    with shrinking_for(0), nothing_in_the_shadow():
+        found = checked(in_process(mutant.name), MANY, game=game).difference
+    assert found is not None
+    assert found.clause.startswith(clauses_of(mutant))
+
+
+@pytest.mark.parametrize(("game", "mutant"), SHRUNK)
+def test_a_planted_mistake_is_found_and_shrunk(
+    game: str, mutant: EngineMutant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shrinking, "MOST_SECONDS", HOUR)
+    with nothing_in_the_shadow():
+        verdict = run_check(Plan(game, shlex.join(mutants.argv(game, mutant.name)), HOUR, MANY, 5, controls=0))
+    found = verdict.difference
+    assert found is not None
+    assert verdict.exit_code == 1
+    assert len(found.question.texts) <= MOST_TURNS
+    assert found.question.size.area < area(find_game(game), find_game(game).start().board)
+    assert found.clause.startswith(clauses_of(mutant))
+
+
+@each_game
+def test_every_planted_mistake_says_what_it_is(game: str) -> None:
+    planted = mutants.self_check_mutants(game)
+    assert len(planted) >= 10
+    assert all(mutant.says.endswith(".") for mutant in planted)
+    assert len({mutant.name for mutant in planted}) == len(planted)
+
+
+@each_game
+def test_a_sample_names_planted_mistakes_without_repetition(game: str) -> None:
+    names = mutants.sample(game, 100, Random(1))
+    assert sorted(names) == sorted(mutant.name for mutant in mutants.self_check_mutants(game))
+    assert mutants.sample(game, 3, Random(1)) == mutants.sample(game, 3, Random(1))
+
+
+def test_an_unknown_planted_mistake_is_refused() -> None:
+    with pytest.raises(InputError, match="unknown mutant 'no-such'"):
+        mutants.find_mutant("crumble", "no-such")

@@ -1,0 +1,162 @@
+"""Shorter games: turns are left out, and what is left is legal and shows the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command
+from shatterproof.game import GAMES, find_game
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.mutants.splinter import StepOffRefused
+from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
+from shatterproof_properties.conformance.reduce.shrinking import Shrinking
+from shatterproof_properties.conformance.runs.check import Plan
+from shatterproof_properties.engines.engine import Engine
+from shatterproof_properties.engines.session import Session
+from shatterproof_properties.protocol.question import Question
+from shatterproof_properties.protocol.served import second_engine
+
+BOARDS = {"crumble": "3x3", "scrunch": "4", "splinter": "6x5"}
+
+
+def played(engine: Any, random: Random, plies: int) -> tuple[tuple[str, ...], Any]:
+    """The texts of a random game, and where it leads to."""
+    here, texts = engine.opening(), list[str]()
+    while len(texts) < plies:
+        results = list(engine.results(here))
+        if not results:
+            return played(engine, random, plies)
+        turn, after = random.choice(results)
+        texts.append(engine.turn_text(here, turn))
+        here = after
+    return tuple(texts), here
+
+
+def test_a_shorter_way_to_the_same_pieces_is_tried_first() -> None:
+    engine = second_engine("splinter").on_board("2x4")
+    texts, here = played(engine, Random(10), 6)
+    first = next(iter(ShorterGames(Question("splinter", "2x4", played=texts, turn="a1N"), engine)))
+    assert len(first.played) == 2
+    reached = engine.opening()
+    for text in first.played:
+        ((_, reached),) = engine.meanings(reached, text)
+    one, two = (json.loads(engine.text(each)) for each in (here, reached))
+    assert (one["pieces"], one["to_move"]) == (two["pieces"], two["to_move"])
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_left_of_a_game_is_legal(name: str) -> None:
+    game, engine = find_game(name), second_engine(name).on_board(BOARDS[name])
+    texts, _ = played(engine, Random(4), 7)
+    shorter = list(ShorterGames(Question(name, BOARDS[name], played=texts[:-1], turn=texts[-1]), engine))
+    assert shorter
+    for each in shorter[:6]:
+        assert len(each.played) in (0, 2, 4)
+        position = game.start(BOARDS[name])
+        for text in each.played:
+            position = game.play(position, game.parse_turn(position, text))
+        assert Question.at(game, position).start == engine.text(each.position)
+        game.play(position, game.parse_turn(position, each.turn))
+
+
+def test_all_is_left_out_that_need_not_be_there() -> None:
+    engine = second_engine("splinter").on_board("6x5")
+    # A turn that is legal in the opening, after others that have nothing to do with it.
+    texts, here = played(engine, Random(4), 6)
+    opening = {engine.turn_text(engine.opening(), turn) for turn, _ in engine.results(engine.opening())}
+    turn = next(text for turn, _ in engine.results(here) if (text := engine.turn_text(here, turn)) in opening)
+    first = next(iter(ShorterGames(Question("splinter", "6x5", played=texts, turn=turn), engine)))
+    assert first.played == ()
+    assert first.position == engine.opening()
+
+
+def test_every_game_tried_is_a_step() -> None:
+    engine = second_engine("splinter").on_board("4x4")
+    texts, _ = played(engine, Random(4), 9)
+    steps = list[int]()
+    question = Question("splinter", "4x4", played=texts[:-1], turn=texts[-1])
+    shorter = ShorterGames(question, engine, lambda: steps.append(1))
+    assert 0 < len(list(shorter)) < len(steps)
+
+
+@pytest.mark.parametrize(("seed", "lengths"), [(0, []), (1, [4])])
+def test_another_way_is_looked_for_once_and_nothing_else_is_written(
+    monkeypatch: pytest.MonkeyPatch, seed: int, lengths: list[int]
+) -> None:
+    engine = second_engine("splinter").on_board("2x4")
+    question = Question("splinter", "2x4", played=played(engine, Random(seed), 6)[0], turn="a1N")
+    written, write, steps = list[str](), engine.turn_text, list[int]()
+
+    def counted(*turn: Any) -> str:
+        written.append(write(*turn))
+        return written[-1]
+
+    monkeypatch.setattr(engine, "turn_text", counted)
+    tried, ways = set[Ending](), list[list[ShorterGame]]()
+    for asked in (question, question, replace(question, turn="a1E")):
+        shorter = ShorterGames(asked, engine, lambda: steps.append(1), tried)
+        written.clear()
+        steps.clear()
+        ways.append(list(shorter._other_way()))
+        assert bool(steps) == (len(ways) != 2)
+        assert len(written) == sum(len(way.played) for way in ways[-1])
+    assert [[len(way.played) for way in found] for found in ways] == [lengths, [], lengths]
+
+
+@contextmanager
+def shrinking_a_game() -> Iterator[Shrinking]:
+    """A difference at the end of a long game that an engine shows which cannot be set up."""
+    with Engine(Plan("splinter", command("mistaken")).argv) as engine:
+        session = Session.begin(engine, "splinter")
+        starts = frozenset({"start"})
+        session.announced = replace(session.announced, can=frozenset({"apply"}), starts=starts, lists_from=frozenset())
+        search = DifferenceSearch(DifferentialRun(session))
+        long = Case.of(Question("splinter", "4x4", played=steps_off()), lists=False)
+        difference = search.differential.first_difference(long)
+        assert difference is not None
+        yield Shrinking(search, difference)
+
+
+def test_an_answer_that_differs_is_counted_so() -> None:
+    with shrinking_a_game() as shrinking:
+        question, session = shrinking.best.question, shrinking._search.differential.session
+        engine = second_engine("splinter").on_board("4x4", session.readings.to_mapping())
+        same = ShorterGame(question.played, question.turn, engine.read(question.data))
+        before = session.counts["differ"], session.counts["agree"]
+        assert shrinking._may_show(same, engine)
+        assert (session.counts["differ"], session.counts["agree"]) == (before[0] + 1, before[1])
+
+
+def test_the_game_of_an_engine_that_cannot_be_set_up_gets_shorter() -> None:
+    with shrinking_a_game() as shrinking:
+        difference, session = shrinking.best, shrinking._search.differential.session
+        before = len(difference.question.played)
+        shrinking._shorten_game()
+        assert len(shrinking.best.question.played) < before - 3
+        assert shrinking.best.is_like(difference)
+        assert set(session.counts) <= {"agree", "differ"}
+
+
+def steps_off() -> tuple[str, ...]:
+    """A game in which somebody steps off the board for the first time at its end."""
+    right, wrong = (partial(kind.on_board, "4x4", {}) for kind in (second_engine("splinter"), StepOffRefused))
+    for seed in range(500):
+        texts, _ = played(right(), Random(seed), 11)
+        here = right().opening()
+        for number, text in enumerate(texts):
+            if wrong().verdict(here, text)["verdict"] != "legal":
+                if number > 6:
+                    return texts[: number + 1]
+                break
+            here = right().meanings(here, text)[0][1]
+    raise AssertionError("no such game")

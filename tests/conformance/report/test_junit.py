@@ -1,0 +1,169 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+
+import pytest
+
+from conformance.made_verdicts import (
+    HOSTILE,
+    allowed,
+    counted,
+    declared,
+    led_elsewhere,
+    refused,
+    troubled,
+    verdict,
+    withheld,
+)
+from shatterproof.game import GAMES
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.report.junit import NEVER_MET, PROTOCOL, junit_of
+from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict
+
+AT = datetime(2026, 11, 21, 17, 30, 5, tzinfo=UTC)
+CONTROLS = "".join(map(chr, range(32))) + "\x7f\x85\ud800\ufffe\uffff"
+
+
+def suite(of: Verdict) -> Element:
+    (found,) = ElementTree.fromstring(junit_of([of], AT))
+    return found
+
+
+def ended(of: Verdict) -> dict[str, Element | None]:
+    """How each test ended: the element that says so, None where it passed."""
+    return {case.attrib["name"]: next(iter(case), None) for case in suite(of).iter("testcase")}
+
+
+def text_of(part: Element | None) -> str:
+    assert part is not None
+    return part.text or ""
+
+
+def test_there_is_a_suite_for_every_game() -> None:
+    root = ElementTree.fromstring(junit_of([verdict(game) for game in GAMES], AT))
+    assert root.tag == "testsuites"
+    assert [(each.tag, each.attrib["name"], each.attrib["id"]) for each in root] == [
+        ("testsuite", game, str(index)) for index, game in enumerate(GAMES)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_is_a_test_skipped_where_it_was_never_met(game: str) -> None:
+    cases = ended(verdict(game, met=20))
+    names = [clause.id for clause in clauses(game)]
+    assert list(cases)[: len(names)] == names
+    for index, name in enumerate(names):
+        case = cases[name]
+        assert (case is None) == (index < 20)
+        assert case is None or (case.tag, case.attrib["message"]) == ("skipped", NEVER_MET)
+
+
+def test_a_clause_about_which_the_engine_differs_fails_with_the_differences_in_full() -> None:
+    found = [led_elsewhere(), refused(), counted()]
+    shown = verdict("crumble", found, met=0)
+    cases = ended(shown)
+    failures = {name: case for name, case in cases.items() if case is not None and case.tag == "failure"}
+    assert failures.keys() == {found[0].clause, found[1].clause, PROTOCOL}
+    text = text_of(failures[found[1].clause])
+    assert found[0].to_text() in text
+    assert found[1].to_text() in text
+    assert "ask again: shatterproof check crumble --engine 'tiny --flag' --replay" in text
+    assert "counts another number of leaves" in failures[PROTOCOL].attrib["message"]
+
+
+def test_troubles_are_errors_by_their_kind() -> None:
+    shown = troubled()
+    cases = ended(shown)
+    for outcome in SPOILING:
+        case = cases[f"no {outcome}"]
+        assert (case is None) == (not shown.counts[outcome])
+    error = cases["no error"]
+    assert error is not None
+    assert error.attrib["message"] == "questions that ended in error: 2"
+    assert "it died" in text_of(error)
+    assert "no line within 2 s" in text_of(cases["no timeout"])
+    assert shown.gave_up in text_of(cases["went to its end"])
+
+
+def test_a_missed_planted_mistake_and_a_stale_declaration_do_not_pass() -> None:
+    name = withheld().controls[1].name
+    cases = [case for case in suite(withheld()).iter("testcase") if case.attrib["name"] == f"finds {name}"]
+    assert [case.attrib["time"] for case in cases] == ["1.500", "60.000"]
+    assert ended(withheld())[f"finds {name}"] is not None
+    assert "we knew" in text_of(ended(declared())["no stale declaration"])
+
+
+def nothing_compared() -> Verdict:
+    made = verdict(met=0)
+    made.coverage = Coverage()
+    return made
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        verdict(),
+        verdict("crumble", [refused()]),
+        verdict("crumble", [counted()]),
+        troubled(),
+        withheld(),
+        declared(),
+        nothing_compared(),
+    ],
+    ids=lambda made: made.headline,
+)
+def test_no_test_fails_just_when_the_run_ends_well(made: Verdict) -> None:
+    found = suite(made)
+    bad = int(found.attrib["failures"]) + int(found.attrib["errors"])
+    assert (bad == 0) == (made.exit_code == 0)
+
+
+@pytest.mark.parametrize("made", [verdict("crumble", [led_elsewhere()]), troubled("scrunch"), withheld("splinter")])
+def test_the_numbers_of_a_suite_are_those_of_its_tests(made: Verdict) -> None:
+    found = suite(made)
+    cases = list(found.iter("testcase"))
+    assert found.attrib["tests"] == str(len(cases))
+    for attribute, tag in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
+        assert found.attrib[attribute] == str(len(found.findall(f"testcase/{tag}"))), tag
+
+
+def test_a_suite_tells_engine_seed_readings_and_time() -> None:
+    found = suite(verdict())
+    told = {each.attrib["name"]: each.attrib["value"] for each in found.findall("properties/property")}
+    assert told["engine"] == "tiny 1"
+    assert told["seed"] == "77"
+    assert told["crumble.draw"] == "same-target"
+    assert told["again"].startswith("shatterproof check crumble")
+    assert (found.attrib["time"], found.attrib["timestamp"]) == ("12.300", "2026-11-21T17:30:05")
+
+
+def test_the_form_is_what_the_schemas_of_jenkins_and_ant_allow() -> None:
+    wanted = {"name", "package", "id", "hostname", "timestamp", "tests", "failures", "errors", "skipped", "time"}
+    for made in (verdict("crumble", [led_elsewhere(), allowed()], HOSTILE), troubled(), withheld(), declared()):
+        found = suite(made)
+        assert found.attrib.keys() == wanted
+        tags = [part.tag for part in found]
+        assert tags == ["properties", *["testcase"] * (len(tags) - 3), "system-out", "system-err"]
+        for case in found.iter("testcase"):
+            assert case.attrib.keys() == {"classname", "name", "time"}
+            assert case.attrib["name"].split() == case.attrib["name"].split(" ")
+            assert len(case) <= 1
+            for part in case:
+                assert part.tag in ("failure", "error", "skipped")
+                assert part.attrib.keys() == ({"message"} if part.tag == "skipped" else {"message", "type"})
+
+
+def test_what_xml_cannot_hold_is_spelled_out() -> None:
+    made = troubled("crumble", f"engine {CONTROLS}")
+    made.differences = [allowed()]
+    made.gave_up = CONTROLS
+    text = junit_of([made], AT)
+    text.encode()
+    (found,) = ElementTree.fromstring(text)
+    engine = found.findall("properties/property")[0].attrib["value"]
+    assert "\\x00\\x01" in engine
+    assert "\\ud800\\ufffe\\uffff" in engine
+    assert HOSTILE.split("\x1b")[0] in text_of(found.find("system-out"))

@@ -1,0 +1,346 @@
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+from conformance.made_verdicts import (
+    BOARDS,
+    HOSTILE,
+    allowed,
+    counted,
+    declared,
+    led_elsewhere,
+    refused,
+    troubled,
+    verdict,
+    withheld,
+)
+from shatterproof import strict_json
+from shatterproof.game import GAMES, find_game
+from shatterproof.spec import clauses
+from shatterproof_properties.conformance.history.baseline import read_baseline
+from shatterproof_properties.conformance.history.changes import changes
+from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
+from shatterproof_properties.conformance.report.coverage import BEYOND, chapters, sections
+from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.session import OUTCOMES
+from shatterproof_properties.protocol import features
+
+KINDS_OF_VERDICT: dict[str, Callable[[], Verdict]] = {
+    "agreement": lambda: verdict(),
+    "one difference": lambda: verdict("scrunch", [led_elsewhere("scrunch", 2)]),
+    "several differences": lambda: verdict("crumble", [led_elsewhere(), refused(), counted(), allowed()], HOSTILE),
+    "trouble": lambda: troubled("splinter", HOSTILE),
+    "withheld": withheld,
+    "declared and stale": declared,
+    "asked again": lambda: replace(verdict("splinter", [refused("splinter", 0)]), seed=None),
+}
+
+
+def page(folder: Path, of: Verdict) -> str:
+    return write_report(folder, of).read_text()
+
+
+def section(text: str, name: str) -> str:
+    """The part of a page with that id."""
+    found = re.search(rf'<section id="{name}".*?</section>', text, re.DOTALL)
+    assert found, name
+    return found[0]
+
+
+class Outline(HTMLParser):
+    """Checks that tags are closed in order, and notes tags, ids and addresses."""
+
+    VOID = frozenset({"meta", "br"})
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: Counter[str] = Counter()
+        self.ids: Counter[str] = Counter()
+        self.addresses: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+        self.ids.update(value or "" for name, value in attrs if name == "id")
+        self.addresses += [value or "" for name, value in attrs if name in ("src", "href", "action", "data")]
+        if tag not in self.VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags[tag] += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+# The page of a game
+
+
+def test_a_report_begins_with_the_verdict_and_ends_with_the_seed(tmp_path: Path) -> None:
+    text = page(tmp_path / "new" / "folder", verdict("crumble", [refused()]))
+    parts = [
+        '<span class="word">DIFFERS</span> tiny 1 and the rules of Crumble, shown in 2 turns on 3x2',
+        "The engine refuses a turn that the rules allow",
+        "Contents",
+        "The game that leads there",
+        "Both answers",
+        "Ask again",
+        "How they ended",
+        "had to find first",
+        "clauses of Crumble",
+        "Readings in force",
+        "Seed 77",
+    ]
+    places = [text.index(part) for part in parts]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_difference_is_drawn_with_the_differing_pieces_marked(tmp_path: Path, game: str) -> None:
+    found = led_elsewhere(game, 2)
+    text = page(tmp_path, verdict(game, [found]))
+    assert Outline(text).tags["svg"] == 5
+    rules = find_game(game)
+    expected, got = found.positions()
+    marked = features.differing(rules, expected, got)
+    assert marked
+    last = rules.parse_turn(found.question.position, found.question.turn)
+    for position in (expected, got):
+        assert rules.to_svg(position, marked=marked, last=last).rstrip() in text
+    assert f"They differ in: {found.differing()}" in text
+
+
+def test_every_difference_has_a_place_a_witness_and_a_command_of_its_own(tmp_path: Path) -> None:
+    found = [led_elsewhere(), refused(), counted()]
+    text = page(tmp_path, verdict("crumble", found))
+    for number, each in enumerate(found, start=1):
+        file = "witness.json" if number == 1 else f"witness-{number}.json"
+        part = section(text, f"difference-{number}")
+        assert f'<a href="#difference-{number}">' in text
+        assert f"--replay {tmp_path / file}" in part
+        assert f"<code>{each.title}</code>" in part
+        assert strict_json.decode((tmp_path / file).read_text()) == each.question.witness()
+    assert "Difference 2 of 3" in text
+
+
+def test_what_is_known_of_a_difference_is_said_beside_it(tmp_path: Path) -> None:
+    line, readings = '{"id":"crumble-1"}', (("crumble.draw", "agreement-only"),)
+    found = [led_elsewhere(), refused()]
+    shown = verdict("crumble", found)
+    text = write_report(
+        tmp_path, shown, lambda each: Remark(line, readings) if each is found[1] else Remark()
+    ).read_text()
+    assert "&#34;crumble-1&#34;" in section(text, "difference-2")
+    assert "<code>crumble.draw=agreement-only</code>" in section(text, "difference-2")
+    assert "crumble-1" not in section(text, "difference-1")
+    assert "what the reading" not in section(text, "difference-1")
+
+
+def test_a_long_game_is_drawn_at_both_ends_and_told_whole(tmp_path: Path) -> None:
+    long = led_elsewhere("crumble", 16)
+    frames = film(long)
+    assert [frame.after for frame in frames] == [0, *range(16 - MOST_DRAWN + 2, 17)]
+    marked = [frame.diagram.rpartition("\n# changed ")[1] for frame in frames]
+    assert marked == ["", *["\n# changed "] * (len(frames) - 1)]
+    text = section(page(tmp_path, verdict("crumble", [long])), "difference-1")
+    assert "5 more turns" in text
+    told = text[text.index("The turns:") : text.index("Asked about")]
+    assert re.findall(r"<code>(.*?)</code>", told) == list(long.question.played)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_has_a_text_in_its_place(tmp_path: Path, game: str) -> None:
+    text = page(tmp_path, verdict(game, [led_elsewhere(game, 1)]))
+    pictures = re.findall(r"<svg[^>]*>", text)
+    assert len(pictures) == 4
+    assert all('role="img"' in picture and 'aria-label="' in picture for picture in pictures)
+    assert text.count("<summary>as text</summary>") == 4
+
+
+def test_the_clause_is_quoted_as_readable_text(tmp_path: Path) -> None:
+    text = section(page(tmp_path, verdict("crumble", [refused()])), "difference-1")
+    clause = text[text.index('class="rule"') : text.index("The game that leads there")]
+    assert "Formally: " in clause
+    assert "**" not in clause
+    assert "```" not in clause
+
+
+def test_an_answer_that_is_no_position_is_shown_as_it_came(tmp_path: Path) -> None:
+    text = section(page(tmp_path, verdict("crumble", [allowed()])), "difference-1")
+    assert "This is no position of the game" in text
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_VERDICT)
+def test_the_page_is_well_formed_asks_for_nothing_and_runs_nothing(tmp_path: Path, kind: str) -> None:
+    text = page(tmp_path, KINDS_OF_VERDICT[kind]())
+    outline = Outline(text)
+    assert not outline.open
+    assert max(outline.ids.values()) == 1
+    inside = {address for address in outline.addresses if address.startswith("#")}
+    assert {address[1:] for address in inside} <= outline.ids.keys()
+    assert all((tmp_path / address).is_file() for address in outline.addresses if address not in inside)
+    assert not outline.tags.keys() & {"script", "link", "img", "iframe", "object", "embed", "form", "base"}
+    assert "url(" not in text
+    assert not re.search(r"<[^>]*\son\w+=", text)
+    assert "\x1b" not in text
+    assert "\u202e" not in text
+
+
+def test_every_outcome_is_told_with_its_number_and_the_sum(tmp_path: Path) -> None:
+    assert tuple(MEANINGS) == OUTCOMES
+    text = section(page(tmp_path, troubled()), "questions")
+    rows = dict(re.findall(r'<code>(\w+)</code></th><td[^>]*>[^<]*</td><td class="number[^"]*">([\d,]+)</td>', text))
+    assert rows == {outcome: f"{troubled().counts[outcome]:,}" for outcome in OUTCOMES}
+    assert re.search(r'all</th><td>the sum</td><td class="number">1,296</td>', text)
+
+
+def test_clauses_that_the_engine_names_in_place_of_others_are_told(tmp_path: Path) -> None:
+    shown = verdict()
+    assert "another clause than the reference, which" not in page(tmp_path, shown)
+    shown.coverage.named_other("crumble.swap.own-piece", "crumble.turn.whim", 1500)
+    text = section(page(tmp_path, shown), "questions")
+    row = r"<code>crumble.swap.own-piece</code></th><td><code>crumble.turn.whim</code></td><td [^>]*>1,500</td>"
+    assert re.search(row, text)
+    Outline(text)
+
+
+def test_planted_mistakes_that_the_run_would_not_have_caught_are_named_first(tmp_path: Path) -> None:
+    shown = verdict("scrunch")
+    text = section(page(tmp_path, shown), "planted")
+    missed, caught = text[text.index("Not these:") :].split("These:")
+    for name, found in shown.caught.items():
+        assert f">{name}</code>" in (caught if found else missed)
+    assert f"Of 22 mutants its questions would have shown <strong>{sum(shown.caught.values())}</strong>" in text
+
+
+def test_a_missed_planted_mistake_is_said_at_the_top(tmp_path: Path) -> None:
+    text = page(tmp_path, withheld())
+    assert '<span class="word">NO VERDICT</span>' in text
+    assert f"The mutant <code>{withheld().controls[0].name}</code> was not found." in text
+
+
+def test_troubles_are_shown_with_their_questions(tmp_path: Path) -> None:
+    text = section(page(tmp_path, troubled()), "troubles")
+    assert "error at turns: it died" in text
+    assert "&#34;c1&#34;" in text
+
+
+def test_declared_differences_are_listed_the_stale_ones_apart(tmp_path: Path) -> None:
+    text = section(page(tmp_path, declared()), "declared")
+    stale, met = text.split("Differs as declared:")
+    assert ": we knew" in stale
+    assert ": we know" in met
+
+
+def test_what_changed_since_a_baseline_stands_on_the_page(tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(strict_json.encode(verdict("crumble", [refused()]).to_json()))
+    now = verdict("crumble", [led_elsewhere()])
+    text = write_report(tmp_path / "r", now, changes=changes(read_baseline(file), [now])).read_text()
+    part = section(text, "changes")
+    assert "Crumble: differences: 1 new, 1 not seen again" in part
+    assert "crumble.cut.halves: by the engine the turn leads to another position" in part
+    assert 'id="changes"' not in page(tmp_path / "s", now)
+
+
+def test_readings_other_than_the_defaults_are_marked(tmp_path: Path) -> None:
+    shown = verdict("crumble")
+    shown.readings = {**shown.readings, "crumble.draw": "agreement-only"}
+    text = section(page(tmp_path, shown), "readings")
+    assert re.search(r"crumble.draw</code></th><td>agreement-only <strong[^>]*>not the default", text)
+    assert text.count("not the default") == 1
+
+
+def test_verdict_and_witnesses_of_an_earlier_run_are_replaced(tmp_path: Path) -> None:
+    page(tmp_path, verdict("crumble", [refused(), led_elsewhere()]))
+    (tmp_path / "witness-of-mine.json").write_text("{}")
+    now = verdict("crumble")
+    page(tmp_path, now)
+    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == now.to_json()
+    assert [file.name for file in tmp_path.glob("witness*")] == ["witness-of-mine.json"]
+
+
+# The coverage
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_clause_stands_in_its_section_once_met_or_not(tmp_path: Path, game: str) -> None:
+    shown = verdict(game, met=20)
+    text = section(page(tmp_path, shown), "census")
+    named = re.findall(r'<th scope="row"><code>([^<]*)</code>', text)
+    assert named == [clause.id for clause in clauses(game)]
+    never = re.findall(r'<tr class="never">\s*<th scope="row"><code>([^<]*)</code>', text)
+    assert never == [clause.id for clause in clauses(game)[20:]]
+    assert text.count("<strong>0, never</strong>") == len(never)
+    assert f"met <strong>20</strong> of the {len(named)} clauses" in text
+
+
+def test_sections_are_those_of_the_spec_in_its_order() -> None:
+    assert [name for name, _ in chapters("splinter")] == [
+        "Board and pieces", "Start", "Turns", "Slides", "Groups", "The end", "Readings", "Notation",
+    ]  # fmt: skip
+    assert [clause.id for _, group in chapters("crumble") for clause in group] == [
+        clause.id for clause in clauses("crumble")
+    ]
+
+
+def test_what_was_counted_beyond_the_clauses_comes_last() -> None:
+    last = sections("crumble", {"malformed": 3}, {})[-1]
+    assert (last.name, last.rows[0].clause, last.rows[0].met) == (BEYOND, "malformed", 3)
+
+
+def test_bars_grow_with_the_numbers_and_zero_has_none() -> None:
+    names = [clause.id for clause in clauses("splinter")[:3]]
+    rows = sections("splinter", dict(zip(names, (1, 100, 10_000), strict=True)), {})[0].rows
+    assert [row.bar for row in rows] == [8, 50, 100, 0]
+
+
+def test_a_reading_stands_with_its_value_in_force() -> None:
+    found = sections("crumble", {}, {"crumble.draw": "agreement-only"})
+    assert {row.clause: row.reading for section in found for row in section.rows}["crumble.draw"] == "agreement-only"
+
+
+# Several games
+
+
+def test_the_index_leads_to_the_page_of_each_game_and_back(tmp_path: Path) -> None:
+    verdicts = [verdict("crumble", [refused()]), verdict("scrunch"), troubled("splinter", HOSTILE)]
+    index = write_index(tmp_path, verdicts)
+    outline = Outline(index.read_text())
+    assert not outline.open
+    assert {address for address in outline.addresses if "/" in address} == {f"{game}/index.html" for game in GAMES}
+    for game in BOARDS:
+        assert '<a href="../index.html">' in (tmp_path / game / "index.html").read_text()
+    assert strict_json.decode((tmp_path / "verdict.json").read_text()) == {
+        "games": [each.to_json() for each in verdicts]
+    }
+    assert [each.report for each in verdicts] == [str(tmp_path / game / "index.html") for game in GAMES]
+
+
+def test_the_index_has_a_row_for_every_game(tmp_path: Path) -> None:
+    text = write_index(tmp_path, [verdict("crumble", [refused()]), troubled("splinter")]).read_text()
+    rows = re.findall(r'<tr class="\w+">.*?</tr>', text, re.DOTALL)
+    cells = [re.findall(r'<td class="number">([^<]*)</td>', row) for row in rows]
+    assert cells == [
+        ["1", "1,234", f"30 of {len(clauses('crumble'))}", "12 of 16", "0", "12.3"],
+        ["0", "1,234", f"30 of {len(clauses('splinter'))}", "18 of 24", "3", "12.3"],
+    ]
+
+
+def test_what_changed_since_a_baseline_stands_on_the_index(tmp_path: Path) -> None:
+    file = tmp_path / "before.json"
+    file.write_text(strict_json.encode({"games": [verdict("crumble").to_json(), verdict("splinter").to_json()]}))
+    now = [verdict("crumble", [refused()])]
+    text = write_index(tmp_path / "r", now, changes=changes(read_baseline(file), now)).read_text()
+    assert f"WORSE than the baseline {file}" in text
+    assert "Not looked at this time: splinter." in text

@@ -1,0 +1,97 @@
+"""The files of a report: the verdict as its schema says, the folder, and what the command says of it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from conformance.made import made
+from conformance.made_verdicts import (
+    REFUSES_ALL,
+    led_elsewhere,
+    refused,
+    troubled,
+    verdict,
+)
+from conformance.report.test_report import KINDS_OF_VERDICT, Outline, page
+from running import run
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.spec import spec_folder
+from shatterproof_properties.cli import main
+from shatterproof_properties.conformance.causes.differences import Difference
+from shatterproof_properties.conformance.history.baseline import SCHEMA, check_verdict
+from shatterproof_properties.conformance.report import write_index, write_report
+from shatterproof_properties.engines.session import OUTCOMES
+
+# The files
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_VERDICT)
+def test_a_verdict_is_as_its_schema_says(kind: str) -> None:
+    data = strict_json.decode(strict_json.encode(KINDS_OF_VERDICT[kind]().to_json()))
+    check_verdict(data, "here")
+    check_verdict({"games": [data]}, "here")
+
+
+ADDED_LATER = {"interrupted", "stopped_short", "lacking", "by_second", "leaves", "vectors_first", "own_mistake",
+                "campaign", "features", "nearly_legal", "known_by_cause", "small_boards_by_second", "left", "cause",
+                "earlier", "other_clauses_named"}  # fmt: skip
+"""Fields that verdicts of earlier versions, which may be baselines, do not have."""
+
+
+def test_the_schema_describes_every_field_and_no_other() -> None:
+    schema = json.loads((spec_folder() / SCHEMA).read_text())
+    made = verdict("crumble", [refused()])
+    made.troubles = troubled().troubles
+    data = made.to_json()
+    parts = {"verdict": data, "difference": data["differences"][0], "trouble": data["troubles"][0]}
+    for name, part in parts.items():
+        assert schema["$defs"][name]["properties"].keys() == part.keys()
+        assert set(schema["$defs"][name]["required"]) == part.keys() - ADDED_LATER
+    assert list(schema["$defs"]["verdict"]["properties"]["questions"]["required"]) == list(OUTCOMES)
+
+
+def test_the_schema_has_a_description_for_everything() -> None:
+    def described(part: object) -> None:
+        if isinstance(part, dict) and "properties" in part:
+            for name, each in part["properties"].items():
+                assert "$ref" in each or each.get("description"), name
+        for each in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+            described(each)
+
+    described(json.loads((spec_folder() / SCHEMA).read_text()))
+
+
+def test_a_folder_that_cannot_be_written_is_bad_input(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_text("")
+    with pytest.raises(InputError, match="cannot be written"):
+        write_report(file, verdict())
+    with pytest.raises(InputError, match="cannot be written"):
+        write_index(file / "below", [verdict()])
+
+
+def test_check_writes_a_report_and_says_where(tmp_path: Path) -> None:
+    witness = strict_json.encode(refused().question.witness())
+    options = ("check", "crumble", "--engine", made(tmp_path, REFUSES_ALL), "--replay", witness)
+    assert f"report: {tmp_path / 'r' / 'index.html'}" in run(*options, "--report", tmp_path / "r", code=1)
+    assert "nothing was drawn at random" in (tmp_path / "r" / "index.html").read_text()
+    # What was found is printed all the same.
+    failed = CliRunner().invoke(main, [str(each) for each in (*options, "--report", "/proc/nowhere")])
+    assert failed.exit_code == 2
+    assert "cannot be written" in failed.stderr
+    assert "the engine refuses a turn" in failed.stdout
+
+
+def test_every_kind_of_difference_has_a_page(tmp_path: Path) -> None:
+    def of(kind: str) -> Difference:
+        return replace(led_elsewhere(), kind=kind)
+
+    text = page(tmp_path, verdict("crumble", [of("start"), of("twice"), of("text"), replace(of("omits"), got={})]))
+    assert not Outline(text).open
+    assert text.count("<h3>Both answers</h3>") == 4

@@ -1,0 +1,244 @@
+"""`check` of engines that can be compared: of all habits, in one process and in several."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+
+import pytest
+
+from campaigns import some
+from conformance.made import (
+    BATCHES,
+    DIES_NOW_AND_THEN,
+    FORGETFUL,
+    FROM_START,
+    HOUR,
+    MANY,
+    OWN_TEXTS,
+    REFUSES_JOINS,
+    WITHOUT_MEMORY,
+    checked,
+    made,
+    shrinking_for,
+)
+from conformance.planted import in_process
+from engines.node import engine_argv
+from running import refusal, run, run_for_json
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof.game import GAMES
+from shatterproof_properties.conformance import mutants
+from shatterproof_properties.conformance.runs.check import Plan, ask_again, read_replay, run_check
+from shatterproof_properties.protocol.boards import area
+
+pytestmark = pytest.mark.usefixtures("random_cases_briefly")
+
+
+# Agreement
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_second_engine_agrees(game: str) -> None:
+    verdict = checked(None, game=game)
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.exit_code == 0
+    assert verdict.coverage.results >= 60
+    assert verdict.to_text().startswith("AGREES: shatterproof second engine")
+
+
+@pytest.mark.parametrize("game", some(GAMES, one_in=3))
+def test_the_engine_in_javascript_agrees(game: str) -> None:
+    verdict = checked(shlex.join(engine_argv()), game=game)
+    assert verdict.agrees, verdict.to_text()
+
+
+@pytest.mark.parametrize("engine", [None, shlex.join(engine_argv())], ids=["second", "javascript"])
+def test_an_engine_is_checked_under_the_readings_that_are_asked_for(engine: str | None) -> None:
+    chosen = {"scrunch.isolated": "from-all", "scrunch.loops": "forbidden"}
+    verdict = run_check(Plan("scrunch", engine, HOUR, 60, seed=5, controls=0, readings=chosen))
+    assert verdict.agrees, verdict.to_text()
+    assert chosen.items() <= verdict.readings.items()
+    assert "--readings scrunch.isolated=from-all --readings scrunch.loops=forbidden" in verdict.repeated()
+
+
+def test_a_reading_that_the_engine_does_not_play_is_refused() -> None:
+    line = refusal("check", "crumble", "--engine", shlex.join(engine_argv()), "--readings", "draw=agreement-only")
+    assert line.startswith("--readings: the engine does not play crumble.draw=agreement-only; expected crumble.draw=")
+
+
+@pytest.mark.campaign
+def test_without_a_game_every_game_of_the_engine_is_checked() -> None:
+    (verdict,) = run_for_json("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    assert [each["game"] for each in verdict["games"]] == list(GAMES)
+    assert {each["verdict"] for each in verdict["games"]} == {"agrees"}
+    served = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble", "splinter"])
+    text = run("check", "--engine", served, "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    assert text.count("AGREES: shatterproof reference") == 2
+    assert "Scrunch" not in text
+
+
+def test_readings_without_a_game_go_to_theirs() -> None:
+    options = ("check", "--results", 10, "--seed", 4, "--controls", 0, "--time", HOUR)
+    (verdict,) = run_for_json(*options, "--readings", "splinter.tie=remove-one,crumble.draw=agreement-only")
+    assert [each["readings"].get("splinter.tie") for each in verdict["games"]] == [None, None, "remove-one"]
+    assert verdict["games"][0]["readings"]["crumble.draw"] == "agreement-only"
+    assert refusal(*options, "--readings", "tie=remove-one").startswith("--readings: 'tie=remove-one' names no game")
+    only = shlex.join([sys.executable, "-m", "shatterproof_properties.protocol.served", "crumble"])
+    line = refusal(*options, "--engine", only, "--readings", "splinter.tie=remove-one")
+    assert line == "--readings: the engine does not play splinter; expected readings of crumble"
+
+
+def test_one_difference_among_the_games_decides_the_exit_code(tmp_path: Path) -> None:
+    command = shlex.join(mutants.argv("splinter", "four-neighbours"))
+    out = run(
+        "check",
+        "--engine",
+        command,
+        "--seed",
+        4,
+        "--controls",
+        0,
+        "--time",
+        HOUR,
+        "--report",
+        tmp_path / "report",
+        code=1,
+    )
+    assert out.startswith("DIFFERS: ")
+    assert (tmp_path / "report" / "index.html").is_file()
+
+
+@pytest.mark.parametrize(
+    "changes", some(["", FORGETFUL, REFUSES_JOINS, FROM_START, DIES_NOW_AND_THEN, BATCHES], one_in=2)
+)
+def test_every_question_ends_in_exactly_one_way(tmp_path: Path, changes: str) -> None:
+    with shrinking_for(0):
+        verdict = checked(made(tmp_path, changes))
+    assert verdict.counts.total() == verdict.sent > 20
+
+
+def test_the_same_seed_gives_the_same_run(tmp_path: Path) -> None:
+    engine = made(tmp_path)
+    one, two, other = (checked(engine, seed=seed) for seed in (5, 5, 6))
+    assert one.coverage == two.coverage
+    assert one.counts == two.counts
+    assert one.coverage != other.coverage
+
+
+def test_the_same_seed_gives_the_same_difference() -> None:
+    command = in_process("step-off-refused")
+    one, two = (checked(command, results=MANY, game="splinter") for _ in range(2))
+    assert one.difference
+    assert one.difference == two.difference
+
+
+def test_a_run_ends_soon_after_its_time_is_up() -> None:
+    verdict = run_check(Plan("splinter", None, seconds=0.01, results=MANY, seed=5, controls=0))
+    assert verdict.coverage.results < 100
+
+
+def test_a_gap_that_an_engine_declares_is_counted_and_the_rest_is_compared(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, "class Made(Engine):\n    def count(self, *_):\n        raise Gap('not yet')"))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.counts["skip"] > 3
+    assert verdict.coverage.positions > 3
+
+
+# From the start only
+
+
+def test_an_engine_that_plays_from_the_start_only_agrees(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, FROM_START))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.coverage.positions == 0
+
+
+@pytest.mark.campaign
+def test_the_mistake_of_an_engine_that_plays_from_the_start_only_is_found(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, REFUSES_JOINS + FROM_START), results=MANY)
+    assert verdict.difference
+    assert verdict.difference.clause.startswith("crumble.join.")
+    question = verdict.difference.question
+    assert question.size.area < area(question.rules, "6x6")
+    assert question.begun == question.rules.start(question.board)
+    witness, _ = read_replay(strict_json.encode(question.witness()))
+    again = ask_again(Plan("crumble", verdict.plan.command), witness)
+    assert again.difference == verdict.difference
+
+
+# Engines of other habits
+
+
+def test_an_engine_with_a_notation_of_its_own_agrees(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, OWN_TEXTS))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.counts.total() == verdict.sent
+
+
+def test_its_mistakes_are_found(tmp_path: Path) -> None:
+    mistaken = OWN_TEXTS + "    def may_join(self, outline, count):\n        return False"
+    found = checked(made(tmp_path, mistaken), results=MANY).difference
+    assert found
+    assert found.kind == "omits"
+    assert "J" in found.question.turn
+
+
+@pytest.mark.campaign
+def test_what_it_allows_too_much_is_found(tmp_path: Path) -> None:
+    command = made(
+        tmp_path,
+        OWN_TEXTS.replace("class Made(Engine)", "class Made(Controls.OneCompleteSide)").replace(
+            'TEXTS = "own"', 'TEXTS = "own"\nimport shatterproof_properties.conformance.mutants.crumble as Controls'
+        ),
+    )
+    found = checked(command).difference
+    assert found
+    assert (found.kind, found.question.turn) == ("allows", "")
+    assert "the engine calls it" in found.to_text()
+
+
+def test_a_notation_of_its_own_takes_lists_of_turns(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="texts of its own need turns"):
+        checked(made(tmp_path, OWN_TEXTS + FROM_START))
+
+
+# Several jobs
+
+
+def test_two_jobs_agree_and_their_results_are_summed() -> None:
+    verdict = run_check(Plan("splinter", None, HOUR, 100, 5, jobs=2, controls=0, examples=False))
+    assert verdict.agrees, verdict.to_text()
+    assert verdict.coverage.results >= 100
+    assert sum(verdict.coverage.boards.values()) == verdict.coverage.positions
+
+
+@pytest.mark.campaign
+def test_two_jobs_find_a_difference() -> None:
+    verdict = run_check(Plan("splinter", in_process("step-off-refused"), HOUR, MANY, 5, jobs=2, controls=0))
+    assert verdict.difference
+    assert len(verdict.difference.question.texts) == 1
+    assert verdict.counts["differ"] > 0
+
+
+def test_an_engine_that_keeps_no_memory_is_compared_without_it(tmp_path: Path) -> None:
+    verdict = checked(made(tmp_path, WITHOUT_MEMORY))
+    assert verdict.difference is None
+    assert verdict.agrees
+
+
+@pytest.mark.campaign
+def test_the_mistake_of_an_engine_that_keeps_no_memory_is_found(tmp_path: Path) -> None:
+    mistaken = WITHOUT_MEMORY + "\n    def may_join(self, outline, count):\n        return False\n"
+    found = checked(made(tmp_path, mistaken)).difference
+    assert found is not None
+    assert found.clause.startswith("crumble.join")
+
+
+def test_an_engine_is_told_only_the_readings_that_it_has_announced(tmp_path: Path) -> None:
+    told_nothing = (
+        "READINGS = {}\nMade.__init__ = lambda self, columns, rows, _: Engine.__init__(self, columns, rows, {})"
+    )
+    verdict = checked(made(tmp_path, told_nothing))
+    assert verdict.agrees, verdict.to_text()

@@ -1,0 +1,258 @@
+"""A check on a Dask cluster: parts are divided among workers, and what they find is put together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from conformance.in_process import command, plan
+from conformance.made import HOUR
+from conformance.made_verdicts import declared, refused
+from conformance.made_verdicts import verdict as verdict_of
+from on_dask import working
+from running import refusal
+from shatterproof.errors import InputError
+from shatterproof_properties.common import cluster as common_cluster
+from shatterproof_properties.common.cluster import Cluster, News
+from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.runs import cluster as on_cluster
+from shatterproof_properties.conformance.runs.cluster import ClusterRun, Failure, check_engines, run_on_cluster
+from shatterproof_properties.conformance.runs.shard import RunProgress
+
+RESULTS = 60
+
+
+@pytest.mark.campaign
+def test_workers_share_a_check(cluster_folder: Path, scheduler: str) -> None:
+    with working(cluster_folder, scheduler, 2):
+        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        verdict = run_on_cluster(asked, 5)
+        assert verdict.coverage.results >= RESULTS
+        assert verdict.differences == []
+        assert not verdict.interrupted
+        assert f"--scheduler {scheduler}" in verdict.plan.repeated(5)
+        found = run_on_cluster(replace(asked, command=command("refusing"), results=None), 5)
+        assert found.headline == "differs"
+        assert len(found.differences) == 1
+
+
+@pytest.mark.campaign
+def test_a_worker_killed_on_the_way_costs_nothing_but_time(
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with working(cluster_folder, scheduler, 2) as workers:
+
+        def kill_one(watch: Any, results: int, doing: str = "") -> None:
+            if results and workers[0].poll() is None:
+                workers[0].kill()
+                workers[0].wait()
+
+        monkeypatch.setattr(RunProgress, "tell", kill_one)
+        asked = plan("honest", seconds=HOUR, results=RESULTS, scheduler=scheduler, examples=False)
+        verdict = run_on_cluster(asked, 5)
+        assert [worker.poll() for worker in workers] == [-9, None]
+        assert verdict.gave_up == ""
+        assert verdict.coverage.results > 0
+
+
+@pytest.mark.campaign
+def test_an_interrupt_tells_what_the_workers_have_found(
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(watch: Any, results: int, doing: str = "") -> None:
+        if results:
+            raise KeyboardInterrupt
+
+    with working(cluster_folder, scheduler):
+        monkeypatch.setattr(RunProgress, "tell", interrupt)
+        verdict = run_on_cluster(plan("honest", seconds=HOUR, scheduler=scheduler, examples=False), 5)
+        assert verdict.interrupted
+        assert verdict.coverage.results > 0
+
+
+def test_an_engine_that_is_not_on_a_worker_is_refused(cluster_folder: Path, scheduler: str) -> None:
+    with working(cluster_folder, scheduler), pytest.raises(InputError) as error:
+        run_on_cluster(replace(plan("honest", scheduler=scheduler), command="/no/such/engine"), 5)
+    assert "worker tcp://" in str(error.value)
+    assert "/no/such/engine" in str(error.value)
+    assert "the command of the engine, and the same engine, on every worker" in str(error.value)
+
+
+def test_a_job_that_fails_on_its_worker_is_news_like_others(
+    cluster_folder: Path, scheduler: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with working(cluster_folder, scheduler), Cluster(scheduler, divmod) as cluster:
+        cluster.give(0, 1)
+        (raised,) = taken(cluster)
+        assert (raised.number, raised.kind, type(raised.value)) == (0, "failed", TypeError)
+        monkeypatch.setattr(common_cluster, "fingerprint", lambda: "other")
+        cluster.give(1, 1)
+        (unlike,) = taken(cluster)
+        assert (unlike.number, unlike.kind, type(unlike.value)) == (1, "failed", InputError)
+        assert "has other code there" in str(unlike.value)
+        assert not cluster.under_way()
+
+
+def taken(cluster: Cluster) -> list[News]:
+    while not (news := cluster.take(1)):
+        pass
+    return news
+
+
+class Pretended:
+    """A cluster of two workers that has this to say."""
+
+    def __init__(self, *news: News | Exception, engines: tuple[tuple[str, bool], ...] = ()) -> None:
+        self.news, self.engines = list(news), engines
+        self.given: list[Any] = []
+        self.stopped = False
+        self.busy = 0
+
+    def everywhere(self, ask: Any, *given: Any) -> dict[str, Any]:
+        return {f"tcp://w:{number}": said for number, said in enumerate(self.engines)}
+
+    def workers(self) -> int:
+        return 2
+
+    def under_way(self) -> int:
+        return self.busy
+
+    def give(self, number: int, job: Any) -> None:
+        self.given.append(job)
+        self.busy += 1
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def take(self, seconds: float) -> list[News]:
+        if not self.news:
+            self.busy = 0
+            return []
+        each = self.news.pop(0)
+        self.busy -= 1
+        if isinstance(each, Exception):
+            raise each
+        return [each]
+
+
+def ran(*news: News | Exception) -> ClusterRun:
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended(*news))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    return run
+
+
+def done(number: int) -> News:
+    found = verdict_of("crumble")
+    found.coverage.results = 10
+    return News(number, "done", found)
+
+
+def test_later_parts_go_through_small_boards_from_elsewhere() -> None:
+    cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+    on_cluster.finish(ClusterRun(plan("honest", seconds=HOUR), 5, cluster))
+    assert [part.share for part in cluster.given[:4]] == [
+        Shard(0, 2),
+        Shard(1, 2),
+        Shard(0, 2, part=1, begins_run=False),
+        Shard(1, 2, part=1, begins_run=False),
+    ]
+
+
+def test_no_part_of_a_campaign_on_a_cluster_is_numbered_like_another() -> None:
+    numbers = []
+    for part in range(3):
+        cluster: Any = Pretended(done(0), done(1), ConnectionError("gone"))
+        asked = replace(plan("honest", seconds=HOUR), part=part, begins_run=not part)
+        on_cluster.finish(ClusterRun(asked, 5, cluster))
+        numbers += [(given.share.index, given.share.part) for given in cluster.given]
+        assert all(given.share.begins_run == (given.share.part == 0) for given in cluster.given)
+    assert len(set(numbers)) == len(numbers) >= 12
+
+
+def test_what_every_part_says_again_is_told_once() -> None:
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, Pretended())  # type: ignore[arg-type]
+    for number, results, walked in ((0, 90, "2x2: ply 7"), (1, 80, "2x2: ply 6"), (2, 5, ""), (3, 10, "")):
+        found = declared("crumble")
+        found.coverage.results, found.coverage.small_boards = results, [walked] if walked else []
+        found.coverage.small_boards_by_second = [f"2x3: ply {number}"]
+        run.verdicts[number] = found
+    verdict = run.verdict()
+    assert len(verdict.stale) == 1
+    assert verdict.coverage.small_boards == ["2x2: ply 6"]
+    assert verdict.coverage.small_boards_by_second == ["2x3: ply 0", "2x3: ply 1"]
+
+
+def test_workers_with_several_engines_are_refused() -> None:
+    cluster: Any = Pretended(engines=(("one 1", True), ("one 2", True)))
+    with pytest.raises(InputError, match="several engines: one 1 on tcp://w:0, one 2 on tcp://w:1"):
+        check_engines(cluster, plan("honest"))
+
+
+def test_what_others_have_found_is_told_where_a_worker_fails() -> None:
+    run = ran(done(0), News(1, "done", Failure("no such engine", True)))
+    verdict = run.verdict()
+    assert verdict.gave_up == "on a worker: no such engine"
+    assert verdict.coverage.results == 10
+    assert verdict.headline == "troubled"
+
+
+def test_what_was_found_is_told_where_the_scheduler_goes() -> None:
+    verdict = ran(done(0), ConnectionError("the scheduler is gone")).verdict()
+    assert verdict.gave_up == "on a worker: the scheduler is gone"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [(InputError("a worker has other code there"), "a worker has other code there"), (MemoryError(), "MemoryError: ")],
+)
+def test_what_was_found_is_told_where_a_job_fails_with_an_error(error: Exception, said: str) -> None:
+    verdict = ran(done(0), News(1, "failed", error)).verdict()
+    assert verdict.gave_up == f"on a worker: {said}"
+    assert verdict.coverage.results == 10
+
+
+def test_a_worker_that_does_not_answer_is_not_waited_for_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Hangs(Pretended):
+        def take(self, seconds: float) -> list[News]:
+            clock[0] += 60
+            return super().take(seconds) if self.news else []
+
+    clock = [0.0]
+    monkeypatch.setattr(on_cluster, "time", SimpleNamespace(monotonic=lambda: clock[0]))
+    run = ClusterRun(plan("honest", seconds=20), 5, Hangs(done(0)))  # type: ignore[arg-type]
+    on_cluster.finish(run)
+    verdict = run.verdict()
+    assert verdict.coverage.results == 10
+    assert verdict.gave_up.endswith("long after it should")
+    assert verdict.headline == "troubled"
+    silent = ClusterRun(plan("honest", seconds=20), 5, Hangs())  # type: ignore[arg-type]
+    on_cluster.finish(silent)
+    with pytest.raises(InputError, match="long after it should"):
+        silent.verdict()
+
+
+def test_without_any_result_the_failure_is_told() -> None:
+    with pytest.raises(InputError, match="no such engine"):
+        ran(News(0, "done", Failure("no such engine", True))).verdict()
+    with pytest.raises(RuntimeError, match="lost again and again"):
+        ran(News(0, "lost")).verdict()
+    with pytest.raises(InputError, match="the scheduler is gone"):
+        ran(ConnectionError("the scheduler is gone")).verdict()
+
+
+def test_the_first_difference_ends_the_run() -> None:
+    cluster: Any = Pretended(News(0, "done", verdict_of("crumble", [refused()])), done(1))
+    run = ClusterRun(plan("honest", seconds=HOUR), 5, cluster)
+    on_cluster.finish(run)
+    assert cluster.stopped
+    assert len(cluster.given) == 2
+
+
+def test_a_scheduler_is_not_told_beside_what_concerns_this_machine() -> None:
+    for more in (("--jobs", "2"), ("--vectors-only",), ("--replay", "{}")):
+        said = refusal("check", "crumble", "--scheduler", "tcp://127.0.0.1:9", *more)
+        assert f"--scheduler is not alone, but with {more[0]}" in said

@@ -1,0 +1,257 @@
+"""Runs that end before they are done: cut short by the clock at any question, interrupted, or short of time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from campaigns import campaign, some
+from conformance.faulty import START
+from conformance.in_process import Clock, CutEngine, Interrupting, command, plan
+from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
+from running import run, run_for_json
+from shatterproof import strict_json
+from shatterproof_properties.cli import main
+from shatterproof_properties.common import outputs
+from shatterproof_properties.common.interrupts import Interrupted
+from shatterproof_properties.conformance.compare.comparison import Coverage
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import Case
+from shatterproof_properties.conformance.history.baseline import check_verdict
+from shatterproof_properties.conformance.reduce import shrinking
+from shatterproof_properties.conformance.reduce.search import DifferenceSearch
+from shatterproof_properties.conformance.runs import check
+from shatterproof_properties.conformance.runs import shard as share
+from shatterproof_properties.conformance.runs.check import Plan, run_check, run_each
+from shatterproof_properties.conformance.runs.shard import SHRINKING, look, run_shard
+from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_LEGAL, LEAST_RESULTS, lacking
+from shatterproof_properties.conformance.verdicts.verdict import Verdict
+from shatterproof_properties.engines.engine import GaveUp
+from shatterproof_properties.engines.pipeline import TimeUp
+from shatterproof_properties.engines.session import Session
+
+FOREVER = float("inf")
+AT_MOST = 18
+"""Questions after which a run is cut short, and all fewer: two full windows are in flight by then."""
+EVERYWHERE = [
+    (attribute, by_pulse, questions)
+    for attribute in ("honest", "refusing", "forgetful")
+    for by_pulse in (False, True)
+    for questions in range(1, AT_MOST)
+]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_but_random_cases(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(share, "known_cases", lambda *_: [])
+    with nothing_in_the_shadow():
+        yield
+
+
+def cut_after(attribute: str, questions: int, by_pulse: bool = False) -> Session:
+    """A session whose search was cut short after so many questions, or steps, if there were as many."""
+    numbers = count()
+    late = [False]
+
+    def over(*_: object) -> bool:
+        late[0] = late[0] or next(numbers) >= questions
+        return late[0]
+
+    engine = CutEngine(plan(attribute).argv, (lambda: False) if by_pulse else over)
+    with engine:
+        session = Session.begin(engine, "crumble")
+        search = DifferenceSearch(DifferentialRun(session), over if by_pulse else lambda doing: False)
+        try:
+            for seed in range(3):
+                found = search.search(seed, FOREVER)
+                if found and not late[0]:
+                    search.shows_again(found)
+                if search.over:
+                    break
+        except (GaveUp, TimeUp):
+            pass
+        session.leave()
+    return session
+
+
+@pytest.mark.parametrize(("attribute", "by_pulse", "questions"), some(EVERYWHERE, one_in=5))
+def test_every_question_ends_in_exactly_one_way_wherever_the_run_is_cut_short(
+    attribute: str, by_pulse: bool, questions: int
+) -> None:
+    session = cut_after(attribute, questions, by_pulse)
+    assert session.counts.total() == session.engine.asked
+
+
+def shrunk_by_the_clock(attribute: str, seconds: float) -> tuple[Verdict, float]:
+    """What a run of so many seconds found with an engine that takes 0.4 seconds an answer, and how long it took."""
+    clock = Clock()
+    with CutEngine(plan(attribute).argv, clock.answer) as engine:
+        session = Session.begin(engine, "crumble")
+        verdict = Verdict(plan(attribute, seconds=seconds), "slow", session.readings.to_mapping(), 5)
+        begun = clock()
+        look(DifferenceSearch(DifferentialRun(session), clock=clock), verdict, begun + seconds)
+        return verdict, clock() - begun
+
+
+@pytest.mark.campaign
+def test_shrinking_has_a_share_of_the_time_and_says_when_it_stopped_short() -> None:
+    verdict, took = shrunk_by_the_clock("refusing_widely", 30)
+    pipeline = 0.4 * 2 * 8
+    assert took <= (1 + SHRINKING) * 30 + pipeline
+    assert verdict.stopped_short == len(verdict.differences) == 1
+    assert "shrinking stopped short" in verdict.to_text()
+    assert "shrink further, with more time" in verdict.to_text()
+
+
+@pytest.mark.campaign
+def test_shrinking_with_time_enough_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shrinking, "MOST_SECONDS", FOREVER)
+    verdict, _ = shrunk_by_the_clock("refusing", 80_000)
+    assert verdict.stopped_short == 0
+    assert "stopped short" not in verdict.to_text()
+
+
+# Too little seen
+
+
+@pytest.mark.parametrize("asked", [{"seconds": 0}, {"results": 5}, {"results": LEAST_RESULTS // 2}])
+def test_too_little_seen_is_no_agreement(asked: dict[str, int]) -> None:
+    verdict = run_shard(plan("honest", **asked), 5)
+    assert (verdict.headline, verdict.exit_code) == ("too-little-seen", 3)
+    text = verdict.to_text()
+    assert text.startswith("TOO LITTLE SEEN: ")
+    assert f"too little seen: {verdict.coverage.results} results of at least {LEAST_RESULTS}" in text
+    assert "--time" in text
+    assert "an engine that announces more boards:" in text
+    check_verdict(verdict.to_json(), "here")
+    assert verdict.to_json()["lacking"]
+
+
+def test_refusals_alone_are_no_agreement() -> None:
+    coverage = Coverage()
+    coverage.results = coverage.refusals = 10 * LEAST_RESULTS
+    assert f"0 results of legal turns of at least {LEAST_LEGAL}" in lacking(coverage)
+    coverage.results += LEAST_LEGAL
+    assert not [what for what in lacking(coverage) if "results" in what]
+
+
+def test_a_difference_that_nobody_could_ask_about_again_is_no_agreement() -> None:
+    verdict = run_shard(plan("honest", results=LEAST_RESULTS + 20), 5)
+    assert verdict.agrees
+    verdict.counts["differ"] = 1
+    assert verdict.headline == "too-little-seen"
+    assert "time to ask again about 1 answers that differ" in verdict.to_text()
+
+
+# Interrupts
+
+
+def test_what_was_found_before_an_interrupt_is_told() -> None:
+    Interrupting.left = 12
+    verdict = run_check(Plan("scrunch", command("interrupted"), seed=5, controls=0))
+    assert (verdict.interrupted, verdict.headline, verdict.exit_code) == (True, "interrupted", 3)
+    assert verdict.coverage.results > 12
+    assert verdict.counts.total() == verdict.sent
+    assert verdict.to_text().startswith("INTERRUPTED: ")
+    check_verdict(verdict.to_json(), "here")
+
+
+@pytest.mark.parametrize(
+    ("attribute", "results", "first", "code"),
+    [("interrupted", 30, "agrees", 3), campaign(("differing", 90, "differs", 1))],
+)
+def test_an_interrupt_loses_no_finished_game(
+    tmp_path: Path, attribute: str, results: int, first: str, code: int
+) -> None:
+    options = ("check", "--engine", command(attribute), "--results", results, "--seed", 5, "--controls", 0)
+    Interrupting.left = 1
+    with shrinking_briefly(), little_is_enough():
+        (said,) = run_for_json(*options, "--report", tmp_path / "r", "--junit", tmp_path / "j.xml", code=code)
+    assert [each["verdict"] for each in said["games"]] == [first, "interrupted"]
+    assert (tmp_path / "r" / "scrunch" / "index.html").is_file()
+    assert "somebody interrupted the run" in (tmp_path / "j.xml").read_text()
+    Interrupting.left = 1
+    with shrinking_briefly(), little_is_enough():
+        text = run(*options, code=code)
+    assert text.startswith(f"{first.upper()}: ")
+    assert "\nINTERRUPTED: " in text
+
+
+def test_an_interrupt_while_shrinking_keeps_the_difference_as_small_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    smaller: list[bool] = []
+
+    def kept(one: shrinking.Shrinking, case: Case) -> bool:
+        if len(smaller) == 3:
+            raise KeyboardInterrupt
+        smaller.append(found := really_kept(one, case))
+        return found
+
+    really_kept = shrinking.Shrinking._kept
+    monkeypatch.setattr(shrinking.Shrinking, "_kept", kept)
+    (said,) = run_for_json("check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0, code=1)
+    assert len(smaller) == 3
+    assert (said["verdict"], len(said["differences"])) == ("differs", 1)
+    assert said["interrupted"]
+    assert said["sent"] == sum(said["questions"].values())
+
+
+def test_a_mistake_of_our_own_loses_nothing_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object) -> bool:
+        raise ValueError("no such\nedge")
+
+    monkeypatch.setattr(shrinking.Shrinking, "_kept", fails)
+    asked = ["check", "crumble", "--engine", command("refusing"), "--seed", 5, "--controls", 0]
+    (said,) = run_for_json(*asked, code=3)
+    assert (said["verdict"], len(said["differences"])) == ("own-mistake", 1)
+    assert said["own_mistake"] == "shatterproof itself failed: ValueError: no such edge"
+    assert said["sent"] == sum(said["questions"].values())
+    text = run(*asked, code=3)
+    first = text.splitlines()[0]
+    assert first.startswith("NO VERDICT on ")
+    assert first.endswith(f": {said['own_mistake']}")
+
+
+@pytest.mark.parametrize("files", [0, 1, 2])
+def test_an_interrupt_while_the_report_is_written_loses_no_verdict(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, files: int
+) -> None:
+    def put(path: Path, text: str) -> None:
+        if next(written) == files:
+            raise Interrupted
+        really_put(path, text)
+
+    def checked() -> Result:
+        asked = ["check", "--replay", strict_json.encode({"start": START, "turn": "1HN"}), "--report", tmp_path / "r"]
+        asked += ["--junit", tmp_path / "j.xml"]
+        return CliRunner().invoke(main, [str(word) for word in asked], prog_name="shatterproof")
+
+    written, really_put = count(), outputs.replace_file
+    monkeypatch.setattr(outputs, "replace_file", put)
+    result = checked()
+    assert (result.exit_code, result.stderr) == (3, "shatterproof: interrupted\n")
+    assert result.stdout.startswith("AGREES: ")
+    assert "report: " not in result.stdout
+    assert not (tmp_path / "j.xml").exists()
+    monkeypatch.setattr(outputs, "replace_file", really_put)
+    again = checked()
+    assert (again.exit_code, again.stderr) == (0, "")
+    assert (tmp_path / "r" / "index.html").is_file()
+    assert (tmp_path / "j.xml").is_file()
+
+
+def test_games_that_an_interrupt_kept_from_beginning_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    def tried(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    plans = [plan("honest", results=120), Plan("scrunch", controls=1), Plan("splinter")]
+    monkeypatch.setattr(check, "try_mutant", tried)
+    verdicts = run_each(plans, run_check)
+    assert [verdict.headline for verdict in verdicts] == ["agrees", "interrupted", "interrupted"]
+    assert "INTERRUPTED: " in verdicts[2].to_text()
+    assert "were not compared yet" in verdicts[2].to_text()
+    with pytest.raises(KeyboardInterrupt):
+        run_each(plans[:1], tried)  # type: ignore[arg-type]

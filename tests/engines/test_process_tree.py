@@ -1,0 +1,219 @@
+"""What engines start is found and ended, wherever it goes, and what they take is bounded."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from conformance.faulty import START, engine, on_apply
+from shatterproof.errors import InputError
+from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.engines.engine import Breach, Died, Engine, Limits
+from shatterproof_properties.engines.limits import MIB
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="the processes are listed from /proc")
+PATIENT = Limits().scaled(10)
+ENOUGH = 20.0
+
+# Forks twice, takes a session of its own and an empty environment, and leaves its process id.
+ESCAPE = """
+if os.fork() == 0:
+    os.setsid()
+    if os.fork() == 0:
+        open({note!r}, "w").write(str(os.getpid()))
+        os.execve("/bin/sleep", ["sleep", "600"], {{}})
+    os._exit(0)
+while not (os.path.exists({note!r}) and os.path.getsize({note!r})): time.sleep(0.01)
+"""
+# Goes on in a child every 5 ms, away from the engine; the file shows that it is still at it.
+FORK_ANEW = """
+if os.fork() == 0:
+    os.setsid()
+    for descriptor in range(3): os.close(descriptor)
+    while True:
+        if os.fork(): os._exit(0)
+        open({note!r}, "a").write(".")
+        time.sleep(0.005)
+while not os.path.exists({note!r}): time.sleep(0.01)
+"""
+
+
+def is_alive(pid: int) -> bool:
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] not in "ZX"
+    return False
+
+
+def adopted() -> set[int]:
+    """The children of this process."""
+    own = set()
+    for entry in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(entry.read_text().rpartition(")")[2].split()[1]) == os.getpid():
+                own.add(int(entry.parent.name))
+    return own
+
+
+def begun(folder: Path, before: str) -> Engine:
+    """A started engine that has run `before`."""
+    started = Engine(engine(folder, before=before), PATIENT)
+    started.start()
+    started.hello()
+    return started
+
+
+def test_a_double_fork_without_group_and_environment_is_named_and_ended(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    before = adopted()
+    started = begun(tmp_path, ESCAPE.format(note=str(note)))
+    pid = int(note.read_text())
+    with pytest.raises(Breach, match=rf"left behind: sleep \({pid}\)"):
+        started.say_bye()
+    assert not is_alive(pid)
+    assert adopted() <= before
+
+
+def test_a_child_that_forks_anew_all_the_time_is_ended(tmp_path: Path) -> None:
+    note = tmp_path / "note"
+    before = adopted()
+    started = begun(tmp_path, FORK_ANEW.format(note=str(note)))
+    started.kill()
+    size = note.stat().st_size
+    time.sleep(0.3)
+    assert note.stat().st_size == size
+    assert adopted() <= before
+
+
+def test_children_of_others_are_left_alone(tmp_path: Path) -> None:
+    with subprocess.Popen(["sleep", "600"], start_new_session=True) as other:
+        started = begun(tmp_path, "")
+        with subprocess.Popen([sys.executable, "-c", "pass"]) as ended:
+            while is_alive(ended.pid):
+                time.sleep(0.01)
+            started.kill()
+            assert ended.wait() == 0
+        assert other.poll() is None
+        other.kill()
+
+
+def test_a_child_of_ours_that_is_begun_after_an_engine_is_left_alone(tmp_path: Path) -> None:
+    started = begun(tmp_path, "")
+    with subprocess.Popen(["sleep", "600"], start_new_session=True) as other:
+        started.say_bye()
+        assert other.poll() is None
+        other.kill()
+
+
+def over(folder: Path, answer: str, limits: Limits) -> str:
+    """What is said of an engine that goes over a limit while it is asked."""
+    with Engine(engine(folder, on_apply(answer)), limits) as started:
+        started.hello()
+        started.open("crumble", "2x2")
+        with pytest.raises(Died) as caught:
+            started.apply("c1", START, "1HN")
+        assert not started.running
+    return str(caught.value)
+
+
+def test_too_many_processes_are_ended(tmp_path: Path) -> None:
+    answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\ntime.sleep(600)"
+    said = over(tmp_path, answer, replace(PATIENT, apply=ENOUGH, processes=5))
+    assert said == "the engine was ended: it ran 6 processes, of which it may have 5"
+
+
+def test_memory_is_that_of_the_engine_with_its_children(tmp_path: Path) -> None:
+    hoard = 'import time; hoard = bytearray(b"x") * 60_000_000; time.sleep(600)'
+    answer = f"for _ in range(3): subprocess.Popen([sys.executable, '-Sc', {hoard!r}])\n"
+    said = over(tmp_path, answer + "time.sleep(600)", replace(PATIENT, apply=60, memory=100 * MIB))
+    assert said.endswith("MiB of memory with its children, of which it may use 100 MiB")
+
+
+def test_memory_that_children_share_counts_once(tmp_path: Path) -> None:
+    before = "hoard = bytearray(b'x') * 40_000_000\nfor _ in range(5):\n    if not os.fork(): time.sleep(600)"
+    with Engine(engine(tmp_path, on_apply("time.sleep(1.5)\nusual(question)"), before),
+                replace(PATIENT, memory=100 * MIB)) as started:  # fmt: skip
+        started.hello()
+        started.open("crumble", "2x2")
+        assert started.apply("c1", START, "1HN") == {"verdict": "malformed"}
+
+
+WRITE = "import itertools\nfor name in itertools.count(): open(str(name), 'wb').write(bytes(10**6)); time.sleep(0.001)"
+EMPTY = "import itertools\nfor name in itertools.count(): open(str(name), 'wb').close(); time.sleep(0.0001)"
+
+
+@pytest.mark.parametrize("answer", [WRITE, EMPTY])
+def test_a_folder_may_hold_so_much_and_no_more(tmp_path: Path, answer: str) -> None:
+    said = over(tmp_path, answer, replace(PATIENT, apply=60, disk=5 * MIB))
+    assert said == "the engine was ended: it wrote more than 5 MiB into its folder"
+
+
+def test_a_file_anywhere_may_be_so_long_and_no_longer(tmp_path: Path) -> None:
+    file = tmp_path / "elsewhere"
+    said = over(tmp_path, f"open({str(file)!r}, 'wb').write(bytes(10**7))", replace(PATIENT, disk=5 * MIB))
+    assert "it wrote a file of more than 5 MiB" in said
+    assert file.stat().st_size <= 5 * MIB
+
+
+def told(folder: Path, limits: Limits) -> dict[str, str]:
+    """The environment that an engine sees."""
+    answer = "ok(question, verdict='ambiguous', means=[json.dumps(dict(os.environ)), 'x'])"
+    with Engine(engine(folder, on_apply(answer)), limits) as started:
+        started.hello()
+        started.open("crumble", "2x2")
+        seen: dict[str, str] = json.loads(started.apply("c1", START, "1HN")["means"][0])
+    return seen
+
+
+def test_the_environment_is_a_short_list(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("API_TOKEN", "secret")
+    monkeypatch.setenv("LC_TIME", "C")
+    monkeypatch.setenv("MINE", "yes")
+    seen = told(tmp_path, PATIENT)
+    assert "API_TOKEN" not in seen
+    assert (seen["PATH"], seen["LC_TIME"]) == (os.environ["PATH"], "C")
+    assert seen["PWD"] == seen["TMPDIR"]
+    more = told(tmp_path, Limits.chosen(variables=("MINE", "A=b=c")))
+    assert more.keys() - seen.keys() == {"MINE", "A"}
+    assert (more["MINE"], more["A"]) == ("yes", "b=c")
+
+
+@pytest.mark.parametrize("word", ["", "=x", "NOT_SET_AT_ALL"])
+def test_a_variable_that_is_none_is_refused(word: str) -> None:
+    with pytest.raises(InputError, match="--engine-env"):
+        Limits.chosen(variables=(word,))
+
+
+@pytest.mark.parametrize(
+    "limited",
+    [
+        lambda command: Plan("crumble", command, engine_processes=1, engine_memory=500, engine_disk=7).limits,
+        lambda command: Limits.chosen(3.0, 500, 7, 1),
+    ],
+)
+def test_options_are_limits(limited: Callable[[str], Limits]) -> None:
+    limits = limited("engine")
+    assert (limits.memory, limits.disk, limits.processes) == (500 * MIB, 7 * MIB, 1)
+
+
+def test_a_run_is_repeated_under_the_same_limits() -> None:
+    plan = Plan("crumble", "engine", engine_memory=500, engine_disk=7, engine_processes=3, engine_env=("A=b", "C"))
+    said = "--engine-memory 500 --engine-disk 7 --engine-processes 3 --engine-env A=b --engine-env C"
+    assert said in plan.again()
+
+
+@pytest.mark.campaign
+def test_smoke_says_what_an_engine_takes_too_much_of(tmp_path: Path) -> None:
+    answer = "for _ in range(5): subprocess.Popen(['sleep', '600'], start_new_session=True)\nwhile True: pass"
+    report = run_smoke(shlex.join(engine(tmp_path, on_apply(answer))), Limits.chosen(3.0, processes=5))
+    assert "it ran 6 processes, of which it may have 5" in report.to_text()

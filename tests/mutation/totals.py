@@ -1,0 +1,129 @@
+"""The score: by module, by clause and in all, and the survivors beside what is known of them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Hashable, Iterable
+from dataclasses import dataclass
+from math import sqrt
+from pathlib import Path
+from typing import Any
+
+from mutation.campaign import Result
+from mutation.scope import SHARED
+
+SURVIVORS = Path(__file__).with_name("survivors.toml")
+VERDICTS = ("equivalent", "accepted")
+
+
+@dataclass(frozen=True)
+class Known:
+    """A survivor that is explained: it does what the reference does (equivalent), or no test looks at it (accepted)."""
+
+    module: str
+    function: str
+    was: str
+    becomes: str
+    verdict: str
+    why: str
+
+    def fits(self, result: Result) -> bool:
+        return (self.module, self.function, self.was, self.becomes) == (
+            result.module, result.function, result.was, result.becomes,
+        )  # fmt: skip
+
+
+def read_known(file: Path = SURVIVORS) -> list[Known]:
+    """The survivors explained so far. Raises ValueError for an entry without explanation."""
+    with file.open("rb") as opened:
+        entries = tomllib.load(opened).get("survivor", [])
+    found = [
+        Known(entry["module"], entry["function"], entry["was"], becomes, entry["verdict"], entry["why"])
+        for entry in entries
+        for becomes in ([entry["becomes"]] if isinstance(entry["becomes"], str) else entry["becomes"])
+    ]
+    for known in found:
+        if known.verdict not in VERDICTS or not known.why:
+            raise ValueError(f"{file.name}: {known.was!r} in {known.module} is neither of {VERDICTS}, or says no why")
+    return found
+
+
+@dataclass(frozen=True)
+class Score:
+    """How many mutants were tried, killed, killed by taking too long, and shown to be equivalent."""
+
+    tried: int
+    killed: int
+    timeouts: int
+    equivalent: int
+
+    @property
+    def share(self) -> float:
+        """The share of killed ones among those that are not equivalent; 1 where there are none."""
+        counted = self.tried - self.equivalent
+        return self.killed / counted if counted else 1.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's interval for the share in which a sample is right 19 times out of 20."""
+        counted, z = self.tried - self.equivalent, 1.96
+        if not counted:
+            return 0.0, 1.0
+        middle = self.share + z * z / (2 * counted)
+        width = z * sqrt(self.share * (1 - self.share) / counted + z * z / (4 * counted * counted))
+        whole = 1 + z * z / counted
+        return max(0.0, (middle - width) / whole), min(1.0, (middle + width) / whole)
+
+
+class Totals:
+    """The results of a campaign, beside the survivors that are explained."""
+
+    def __init__(self, results: Iterable[Result], known: Iterable[Known]) -> None:
+        self.results = list(results)
+        self.known = {(one.module, one.function, one.was, one.becomes): one for one in known}
+
+    def explained(self, result: Result) -> Known | None:
+        return self.known.get((result.module, result.function, result.was, result.becomes))
+
+    def score(self, results: Iterable[Result] | None = None) -> Score:
+        """The score of some results, or of all."""
+        chosen = self.results if results is None else list(results)
+        killed = [result for result in chosen if result.status != "survived"]
+        timeouts = sum(result.status == "timeout" for result in killed)
+        left = (self.explained(result) for result in chosen if result.status == "survived")
+        return Score(
+            len(chosen), len(killed), timeouts, sum(one is not None and one.verdict == "equivalent" for one in left)
+        )
+
+    def by(self, group: Callable[[Result], Iterable[Hashable]]) -> dict[Any, Score]:
+        """Scores of groups; a result may belong to several."""
+        found: dict[Any, list[Result]] = defaultdict(list)
+        for result in self.results:
+            for name in group(result):
+                found[name].append(result)
+        return {name: self.score(results) for name, results in sorted(found.items(), key=lambda pair: str(pair[0]))}
+
+    def by_game(self) -> dict[str, Score]:
+        return self.by(lambda result: (result.game,))
+
+    def by_module(self) -> dict[str, Score]:
+        return self.by(lambda result: (result.module,))
+
+    def by_clause(self) -> dict[str, Score]:
+        """Scores of clauses; what no clause names counts for the rest of its module."""
+        return self.by(lambda result: result.clauses or (f"{SHARED}: {result.module}",))
+
+    def killers(self) -> Counter[str]:
+        """How many mutants each stage killed."""
+        return Counter(result.stage for result in self.results if result.status != "survived")
+
+    def unexplained(self) -> list[Result]:
+        """The survivors of which nothing is known."""
+        return [result for result in self.results if result.status == "survived" and not self.explained(result)]
+
+    def stale(self, complete: Iterable[str]) -> list[Known]:
+        """Entries about modules tried completely that no survivor fits any more."""
+        modules = set(complete)
+        left = {(r.module, r.function, r.was, r.becomes) for r in self.results if r.status == "survived"}
+        return [one for key, one in self.known.items() if one.module in modules and key not in left]

@@ -1,0 +1,122 @@
+"""Scrunch as a search sees it: keys, wins in one, turns tried again, boards that are none."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.second.scrunch.rules import READINGS
+from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.scrunch.adapter import SearchAdapter
+
+Json = dict[str, Any]
+ROWS = "abcdefghijklmnopqrs"
+DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]
+LAST = {reading: values[-1] for reading, values in READINGS.items()}
+
+
+def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
+    """The undecided positions of a game of random turns."""
+    chance, here, game = Random(number), adapter.engine.opening(), list[Any]()
+    while adapter.verdict(here) is None and len(game) < 60:
+        game.append(here)
+        here = chance.choice([after for _, after in adapter.results(here)])
+    return game
+
+
+def place(cell: str, side: int) -> tuple[int, int]:
+    """Steps to the east and to the north-east from the middle."""
+    row, column = ROWS.index(cell[0]), int(cell[1:]) - 1
+    return column - min(row, side - 1), row - (side - 1)
+
+
+def cell(east: int, north: int, side: int) -> str:
+    row = north + side - 1
+    return f"{ROWS[row]}{east + min(row, side - 1) + 1}"
+
+
+def images(position: Json) -> list[Json]:
+    """The twelve images of a position, and those with colours exchanged."""
+    side, found = int(position["board"]), []
+    for turned in range(6):
+        for mirrored in (False, True):
+
+            def image(name: str, turned: int = turned, mirrored: bool = mirrored) -> str:
+                east, north = place(name, side)
+                for _ in range(turned):
+                    east, north = -north, east + north
+                return cell(north, east, side) if mirrored else cell(east, north, side)
+
+            def laid(stones: list[str], image: Any = image) -> list[str]:
+                return sorted(map(image, stones), key=lambda name: (ROWS.index(name[0]), int(name[1:])))
+
+            one = dict(position, dark=laid(position["dark"]), light=laid(position["light"]))
+            other = {"dark": "light", "light": "dark"}
+            creating = sorted(other[colour] for colour in one["creating"])
+            swapped = dict(one, dark=one["light"], light=one["dark"], creating=creating, to_move=other[one["to_move"]])
+            found += [one, swapped]
+    return found
+
+
+def test_images_of_a_position_have_one_key_and_other_positions_have_others() -> None:
+    adapter = SearchAdapter("3")
+    keys: dict[str, Any] = {}
+    for number in range(6):
+        for here in game_of(adapter, number)[-4:]:
+            for after in (here, *[after for _, after in adapter.results(here)][:12]):
+                if adapter.verdict(after) is None:
+                    every = images(adapter.write(after))
+                    assert {adapter.key(adapter.read(image)) for image in every} == {adapter.key(after)}
+                    keys[min(map(strict_json.encode, every))] = adapter.key(after)
+    assert len(set(keys.values())) == len(keys) > 50
+
+
+@pytest.mark.parametrize("readings", [*DEPARTURES, LAST], ids=str)
+def test_wins_in_one_are_those_of_trying_everything(readings: dict[str, str]) -> None:
+    for board in ("2", "3"):
+        adapter = SearchAdapter(board, readings)
+        for number in range(4):
+            for here in game_of(adapter, number)[-5:]:
+                ends = {after: adapter.verdict(after) for _, after in adapter.results(here)}
+                wins = {after for after, end in ends.items() if end == LOST}
+                mates = {
+                    after
+                    for after, end in ends.items()
+                    if end is None and all(adapter.verdict(reply) == WON for _, reply in adapter.results(after))
+                }
+                now, found = adapter.win_now(here), adapter.win_in_one(here)
+                assert now[1] in wins if now else not wins
+                assert found[1] in (wins or mates) if found else not wins | mates
+
+
+@pytest.mark.parametrize("readings", [{}, {"scrunch.first-wriggle": "bare-placement"}, LAST], ids=str)
+def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> None:
+    adapter, game = (
+        SearchAdapter("3", readings),
+        [here for number in range(3) for here in game_of(SearchAdapter("3", readings), number)],
+    )
+    chance, repeated = Random(1), 0
+    for here in chance.sample(game, 15):
+        there = chance.choice(game)
+        for turn, after in adapter.results(there):
+            assert turn.removed or not turn.placed or adapter.retry(there, adapter.killer(there, turn)) == (turn, after)
+            found = adapter.retry(here, adapter.killer(there, turn))
+            answer = adapter.engine.apply(adapter.write(here), adapter.text(there, turn))
+            if found is None:
+                assert turn.removed or not turn.placed or answer["verdict"] == "illegal"
+            else:
+                assert adapter.engine.apply(adapter.write(here), adapter.text(here, found[0]))[
+                    "position"
+                ] == adapter.write(found[1])
+                repeated += 1
+    assert repeated > 5
+
+
+@pytest.mark.parametrize("board", ["1", "11", "03", "3x3", ""])
+def test_what_is_no_board_is_refused(board: str) -> None:
+    with pytest.raises(InputError):
+        SearchAdapter(board)

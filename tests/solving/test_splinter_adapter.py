@@ -1,0 +1,155 @@
+"""Splinter as a search sees it: keys, wins at once, turns tried again, boards that are none."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import pytest
+
+from shatterproof import strict_json
+from shatterproof.errors import InputError
+from shatterproof_properties.second.splinter.board import NOWHERE, contiguous, opposite, squares_of
+from shatterproof_properties.second.splinter.rules import READINGS
+from shatterproof_properties.solving.forcing import LOST, WON
+from shatterproof_properties.solving.splinter.adapter import SearchAdapter
+
+Json = dict[str, Any]
+COLUMNS = "abcdefghij"
+DEPARTURES = [{}, *({name: value} for name, values in READINGS.items() for value in values[1:])]
+BOARDS = ("2x5", "3x4", "6x4", "6x6")
+
+
+def game_of(adapter: SearchAdapter, number: int) -> list[Any]:
+    """The undecided positions of a game of random turns."""
+    chance, here, game = Random(number), adapter.engine.opening(), list[Any]()
+    while here.outcome is None and len(game) < 200:
+        game.append(here)
+        here = chance.choice([after for _, after in adapter.results(here)])
+    return game
+
+
+def images(position: Json) -> list[Json]:
+    """All images of a position, and those with colours exchanged."""
+    width, height = map(int, position["board"].split("x"))
+    other = {"blue": "white", "white": "blue"}
+    found = []
+    for diagonal in (False, True) if width == height else (False,):
+        for east in (False, True):
+            for north in (False, True):
+
+                def image(name: str, diagonal: bool = diagonal, east: bool = east, north: bool = north) -> str:
+                    column, row = COLUMNS.index(name[0]), int(name[1:]) - 1
+                    column, row = (row, column) if diagonal else (column, row)
+                    return (
+                        f"{COLUMNS[width - 1 - column if east else column]}{(height - 1 - row if north else row) + 1}"
+                    )
+
+                pieces = sorted([image(at), side, kind] for at, side, kind in position["pieces"])
+                memory = sorted([image(now), image(before)] for now, before in position["memory"])
+                found.append(dict(position, pieces=pieces, memory=memory))
+                swapped = [[at, other[side], kind] for at, side, kind in pieces]
+                found.append(dict(position, pieces=swapped, memory=memory, to_move=other[position["to_move"]]))
+    return found
+
+
+@pytest.mark.parametrize("board", ["3x4", "4x4", "6x5"])
+def test_images_of_a_position_have_one_key_and_other_positions_have_others(board: str) -> None:
+    adapter = SearchAdapter(board)
+    keys: dict[str, Any] = {}
+    for number in range(6):
+        for here in game_of(adapter, number)[-4:]:
+            for after in (
+                here,
+                here._replace(now=0, heading=NOWHERE),
+                *[after for _, after in adapter.results(here)][:12],
+            ):
+                if after.outcome is None:
+                    every = images(adapter.write(after))
+                    assert {adapter.key(adapter.read(image)) for image in every} == {adapter.key(after)}
+                    keys[min(map(strict_json.encode, every))] = adapter.key(after)
+    assert len(set(keys.values())) == len(keys) > 40
+
+
+@pytest.mark.parametrize("board", ["3x4", "6x5"])
+def test_a_side_is_threatened_where_the_other_would_win_if_it_were_to_move(board: str) -> None:
+    adapter, told = SearchAdapter(board), set[bool]()
+    for number in range(4):
+        for here in game_of(adapter, number)[-6:]:
+            passed = here._replace(blue_moves=not here.blue_moves, now=0, heading=NOWHERE)
+            told.add(adapter.is_threatened(here))
+            assert adapter.is_threatened(here) == any(
+                adapter.verdict(after) == LOST for _, after in adapter.results(passed)
+            )
+    assert told == {True, False}
+
+
+def remembering(adapter: SearchAdapter, here: Any) -> list[Any]:
+    """The same pieces with all that they may remember of the turn before."""
+    squares, found = adapter.engine.squares, [here._replace(now=0, heading=NOWHERE)]
+    occupied = here.pieces & squares.all
+    for heading in range(8):
+        for square in squares_of(occupied & ~squares.last[opposite(heading)]):
+            run = contiguous(squares, occupied, square, heading)
+            with suppress(InputError):
+                found.append(adapter.read(adapter.write(here._replace(now=run, heading=heading))))
+    return found
+
+
+def test_positions_that_remember_different_pieces_have_different_keys() -> None:
+    adapter = SearchAdapter("6x5")
+    for here in game_of(adapter, 1)[-3:]:
+        positions = remembering(adapter, here)
+        alike = {min(map(strict_json.encode, images(adapter.write(each)))) for each in positions}
+        assert len({adapter.key(each) for each in positions}) == len(alike) > 8
+
+
+@pytest.mark.parametrize("readings", DEPARTURES, ids=str)
+def test_wins_at_once_are_those_of_trying_everything(readings: dict[str, str]) -> None:
+    won = 0
+    for board in BOARDS:
+        adapter = SearchAdapter(board, readings)
+        for number in range(8):
+            for here in game_of(adapter, number)[-5:]:
+                wins = {after for _, after in adapter.results(here) if adapter.verdict(after) == LOST}
+                found = adapter.win_now(here)
+                assert found[1] in wins if found else not wins
+                won += bool(wins)
+    assert won > 20
+
+
+@pytest.mark.parametrize("readings", DEPARTURES, ids=str)
+def test_nobody_has_only_turns_that_lose_at_once(readings: dict[str, str]) -> None:
+    adapter = SearchAdapter("3x4", readings)
+    for number in range(40):
+        for here in game_of(adapter, number)[-6:]:
+            assert any(adapter.verdict(after) != WON for _, after in adapter.results(here))
+            assert adapter.win_in_one(here) == adapter.win_now(here)
+
+
+@pytest.mark.parametrize("readings", DEPARTURES, ids=str)
+def test_a_turn_is_tried_again_where_it_is_legal(readings: dict[str, str]) -> None:
+    adapter = SearchAdapter("4x4", readings)
+    game = [here for number in range(3) for here in game_of(adapter, number)]
+    chance, repeated = Random(1), 0
+    for here in chance.sample(game, 12):
+        there = chance.choice(game)
+        legal = dict(adapter.results(here))
+        for turn, after in adapter.results(there):
+            again = adapter.retry(there, adapter.killer(there, turn))
+            assert again is not None
+            assert again[1] == after
+            found = adapter.retry(here, adapter.killer(there, turn))
+            if found is None:
+                assert turn not in legal
+            else:
+                assert found[1] in legal.values()
+                repeated += 1
+    assert repeated > 20
+
+
+@pytest.mark.parametrize("board", ["1x5", "27x9", "9", "03x4", ""])
+def test_what_is_no_board_is_refused(board: str) -> None:
+    with pytest.raises(InputError):
+        SearchAdapter(board)
