@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import re
+from importlib.metadata import entry_points
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
@@ -11,7 +12,14 @@ from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 from shatterproof.errors import InputError, shorten
 from shatterproof.paper import Paper
 
-GAMES = ("crumble", "scrunch", "splinter")
+OURS = ("crumble", "scrunch", "splinter")
+INSTALLED = {
+    each.name: each.value
+    for each in entry_points(group="shatterproof.games")
+    if each.name not in OURS and re.fullmatch("[a-z]+", each.name)
+}
+"""The packages of games from elsewhere, by the names of the games: the entry points `shatterproof.games`."""
+GAMES = (*OURS, *sorted(INSTALLED))
 
 
 @dataclass(frozen=True)
@@ -263,7 +271,8 @@ def find_game(name: str) -> AnyGame:
     """The package of the game called `name`. Raises InputError for an unknown name."""
     if name not in GAMES:
         raise InputError(f"unknown game {shorten(name, 40)!r}", expected=f"one of {', '.join(GAMES)}")
-    return cast(AnyGame, importlib.import_module(f"shatterproof.{name}"))
+    module = f"{INSTALLED[name]}.reference" if name in INSTALLED else f"shatterproof.{name}"
+    return cast(AnyGame, importlib.import_module(module))
 
 
 def game_of(position: PositionT) -> Game[PositionT, Turn, ReadingsBase]:

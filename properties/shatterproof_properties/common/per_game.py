@@ -1,0 +1,59 @@
+"""Finds what a package knows of one game: a game is found by its name, and no general module names one.
+
+What a package knows of a game stands in its module named after the game, like `play/crumble/`. Of a game that somebody
+else has installed (entry point `shatterproof.games`), it stands at the same place in the package of that game:
+`dominoes.play` for `shatterproof_properties.play`.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import Generic, TypeVar, cast
+
+from shatterproof.errors import InputError
+from shatterproof.game import INSTALLED, AnyGame
+
+Offered = TypeVar("Offered")
+
+
+class PerGame(Generic[Offered]):
+    """What a package knows of each game: `WAYS = PerGame[Ways](__name__)`, and `WAYS.of(game)` is that of one game.
+
+    `Offered` is the Protocol that a game's module keeps to; a test assigns each of our modules to it, so that mypy says
+    what a game lacks. `default` stands for a game that has no such module; without one the module is required.
+    """
+
+    def __init__(self, package: str, default: Offered | None = None) -> None:
+        self._package = package
+        self._default = default
+        self._found: dict[str, Offered | None] = {}
+
+    def of(self, game: AnyGame | str) -> Offered:
+        """What is known of a game, given by its package or its name. Raises InputError where the game lacks it."""
+        found = self.find(game)
+        if found is None:
+            name = game if isinstance(game, str) else game.NAME
+            raise InputError(f"nothing is known of {name} for this", expected=f"a module {self._module(name)}")
+        return found
+
+    def find(self, game: AnyGame | str) -> Offered | None:
+        """What is known of a game, the default, or None without one."""
+        name = game if isinstance(game, str) else game.NAME
+        if name not in self._found:
+            self._found[name] = self._load(name)
+        return self._found[name]
+
+    def _load(self, name: str) -> Offered | None:
+        module = self._module(name)
+        try:
+            return cast(Offered, importlib.import_module(module))
+        except ModuleNotFoundError as error:
+            # A module that is there but lacks something itself is an error all the same.
+            if error.name is None or not (module == error.name or module.startswith(f"{error.name}.")):
+                raise
+            return self._default
+
+    def _module(self, name: str) -> str:
+        if name in INSTALLED:
+            return f"{INSTALLED[name]}.{self._package.partition('.')[2]}"
+        return f"{self._package}.{name}"
