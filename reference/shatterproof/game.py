@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import importlib
 import re
-from importlib.metadata import entry_points
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
+from importlib.metadata import entry_points
 from typing import Any, ClassVar, Protocol, Self, TypeAlias, TypeVar, cast
 
 from shatterproof.errors import InputError, shorten

@@ -30,7 +30,7 @@ from shatterproof_properties.conformance.compare.bulk import BulkComparison
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.generate.cases import playable_boards
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.conformance.runs.settings import cores
+from shatterproof_properties.conformance.settings import cores
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features

@@ -15,7 +15,7 @@ from rich.table import Table
 
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.conformance.runs.settings import cores
+from shatterproof_properties.conformance.settings import cores
 
 WANTED = 1_000_000
 ENGINES = (

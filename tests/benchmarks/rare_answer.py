@@ -16,7 +16,7 @@ from zlib import crc32
 
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.runs.check import Plan, run_check
-from shatterproof_properties.conformance.runs.settings import cores
+from shatterproof_properties.conformance.settings import cores
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
 from shatterproof_properties.protocol.served import BOARDS, opened, second_engine
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from shatterproof_properties import pytest_plugin
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 
 RESULTS = 200
 HOUR = 3600.0

@@ -6,8 +6,8 @@ import pytest
 
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from shatterproof_properties.conformance.compare import bulk as bulk
-from shatterproof_properties.conformance.compare import vectors_first
 from shatterproof_properties.conformance.runs import shard as share
+from shatterproof_properties.conformance.vectors import first as vectors_first
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.mutants.splinter import BothOutIsDrawn, StepOffRefused
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.engine import CutShort, Engine
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import opened

@@ -13,7 +13,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Comparison, Coverage
 from shatterproof_properties.conformance.history.declared import Declared
 from shatterproof_properties.conformance.mutants import self_check_mutants
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult, Verdict
 from shatterproof_properties.engines.session import EngineErrorRecord
 from shatterproof_properties.protocol import features

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 
 from conformance.made import little_is_enough, nothing_in_the_shadow
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.compare import vectors_first
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.compare.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.profile import profiler
 from shatterproof_properties.conformance.profile.profiler import run_profile
 from shatterproof_properties.conformance.runs.check import Plan, Verdict, run_check
 from shatterproof_properties.conformance.smoke.run import run_smoke
+from shatterproof_properties.conformance.vectors import first as vectors_first
+from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, run_vectors
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine import Breach, Engine

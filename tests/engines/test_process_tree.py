@@ -17,7 +17,7 @@ import pytest
 
 from conformance.faulty import START, engine, on_apply
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.engines.engine import Breach, Died, Engine, Limits
 from shatterproof_properties.engines.limits import MIB

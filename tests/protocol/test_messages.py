@@ -19,7 +19,7 @@ from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import KINDS
 from shatterproof_properties.conformance.history.declared import FIELDS, read_declared
 from shatterproof_properties.conformance.runs.check import ask_again
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.protocol import messages
 
 FILES = sorted((spec_folder() / "protocol").glob("*.schema.json"))

@@ -35,10 +35,10 @@ from shatterproof_properties.commands.shell import (
 if TYPE_CHECKING:
     from shatterproof_properties.conformance.causes.differences import Difference
     from shatterproof_properties.conformance.history.baseline import Baseline, Signature
-    from shatterproof_properties.conformance.history.changes import Changes
     from shatterproof_properties.conformance.report import Remark
     from shatterproof_properties.conformance.runs.check import Plan, Verdict
     from shatterproof_properties.conformance.vectors import Which
+    from shatterproof_properties.conformance.verdicts.changes import Changes
 
 
 @click.command()
@@ -101,16 +101,18 @@ def check(
     It must agree with the reference wherever we look. A difference is shrunk and shown, with the command that asks
     again. Without GAME, all games that the engine plays are checked, one after the other.
     """
-    from shatterproof_properties.conformance.history.baseline import ask_witnesses, knowing, read_baseline
+    from shatterproof_properties.conformance.history.baseline import read_baseline
     from shatterproof_properties.conformance.history.declared import read_declared
     from shatterproof_properties.conformance.runs.check import (
         Plan,
         ask_again,
+        ask_witnesses,
+        knowing,
         read_replay,
         run_check,
         run_each,
     )
-    from shatterproof_properties.conformance.runs.settings import cores
+    from shatterproof_properties.conformance.settings import cores
     from shatterproof_properties.conformance.vectors.run import run_vectors
 
     if state is not None or merge:
@@ -156,7 +158,7 @@ def refuse_besides_scheduler(options: Mapping[str, Any]) -> None:
 
 def campaign_of(plans: Sequence[Plan], state: Path | None, merge: Iterable[Path]) -> Verdict:
     """The verdict of a campaign whose state is in a file, after others have been added to it. Raises InputError."""
-    from shatterproof_properties.conformance.history.campaign import CampaignState, about, run_campaign
+    from shatterproof_properties.conformance.runs.campaign import CampaignState, about, run_campaign
 
     if state is None:
         raise InputError("there is nothing to merge into", "--merge", "a file for --state as well")
@@ -232,7 +234,7 @@ class Output:
 
         With an earlier verdict `before`, what has changed since is printed; `again` says what was asked once more.
         """
-        from shatterproof_properties.conformance.history.changes import changes
+        from shatterproof_properties.conformance.verdicts.changes import changes
 
         since = changes(before, verdicts, again) if before else None
         failure = self._write(verdicts, alone, since)

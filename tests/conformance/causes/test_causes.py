@@ -34,7 +34,7 @@ from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.conformance.reduce.search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking, fineness
 from shatterproof_properties.conformance.runs.check import run_check
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session

@@ -29,9 +29,10 @@ from shatterproof.errors import InputError
 from shatterproof.game import find_game
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Coverage
-from shatterproof_properties.conformance.history.baseline import Baseline, ask_witnesses, read_baseline, signature_of
-from shatterproof_properties.conformance.history.changes import Change, changes
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.history.baseline import Baseline, read_baseline, signature_of
+from shatterproof_properties.conformance.runs.check import ask_witnesses
+from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.verdicts.changes import Change, changes
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.protocol.question import Question
 

@@ -23,7 +23,7 @@ from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.reduce import search as difference_search
 from shatterproof_properties.conformance.reduce.search import WALKED, DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol import features

@@ -25,10 +25,10 @@ from shatterproof import strict_json
 from shatterproof.game import GAMES, find_game
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.history.baseline import read_baseline
-from shatterproof_properties.conformance.history.changes import changes
 from shatterproof_properties.conformance.report import MEANINGS, Remark, write_index, write_report
 from shatterproof_properties.conformance.report.coverage import BEYOND, chapters, sections
 from shatterproof_properties.conformance.report.difference import MOST_DRAWN, film
+from shatterproof_properties.conformance.verdicts.changes import changes
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol import features

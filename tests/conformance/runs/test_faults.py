@@ -22,10 +22,17 @@ from conformance.faulty import START
 from conformance.made import little_is_enough, nothing_in_the_shadow, shrinking_briefly
 from shatterproof import strict_json
 from shatterproof.errors import InputError
-from shatterproof_properties.conformance.history.baseline import ask_witnesses, read_baseline
-from shatterproof_properties.conformance.history.campaign import CampaignState, about, still_shown
+from shatterproof_properties.conformance.history.baseline import read_baseline
 from shatterproof_properties.conformance.runs import shard as share
-from shatterproof_properties.conformance.runs.check import Plan, Verdict, ask_again, read_replay, run_check
+from shatterproof_properties.conformance.runs.campaign import CampaignState, about, still_shown
+from shatterproof_properties.conformance.runs.check import (
+    Plan,
+    Verdict,
+    ask_again,
+    ask_witnesses,
+    read_replay,
+    run_check,
+)
 from shatterproof_properties.engines.engine import Breach, Engine, EngineError, Limits, Skipped
 
 ROW = Path(__file__).parent / "faulty"

@@ -12,7 +12,7 @@ import pytest
 from campaigns import campaign
 from shatterproof.game import GAMES
 from shatterproof_properties.conformance import mutants
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.vectors import Vector, read
 from shatterproof_properties.conformance.vectors.findings import vector_of
 from shatterproof_properties.conformance.vectors.run import VectorVerdict, enlarged, remembers, run_vectors

@@ -21,8 +21,9 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import MALFORMED
 from shatterproof_properties.conformance.compare.counts import Candidate, Counts
 from shatterproof_properties.conformance.compare.counts import SecondEngineWrong as SecondEngineWrong
-from shatterproof_properties.conformance.compare.differential_run import MOST_RESULTS, DifferentialRun
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mismatch_candidates import CandidateJudge
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.generate.near_misses import NearMisses
 from shatterproof_properties.conformance.generate.small_boards import SmallBoards

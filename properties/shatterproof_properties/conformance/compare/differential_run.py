@@ -22,8 +22,8 @@ from shatterproof_properties.conformance.compare.lists import (
     compare_results,
 )
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, Probes, smallest
 from shatterproof_properties.conformance.generate.cases import Case as Case
-from shatterproof_properties.conformance.generate.cases import Probes, smallest
 from shatterproof_properties.conformance.history.declared import Declarations, Declared
 from shatterproof_properties.engines.engine import EngineError, GaveUp
 from shatterproof_properties.engines.pipeline import Pipeline, TimeUp
@@ -43,8 +43,6 @@ SPELLED = 3
 """Of all turns of a position, so many are asked about in another spelling too."""
 FEW = 12
 """Results of a position up to which their agreement is kept, to hold explanations against."""
-MOST_RESULTS = 2000
-"""Results of a position beyond which nobody is asked to list them."""
 ENTRY = 100
 """Bytes of an entry of a list besides its position, about."""
 

@@ -48,6 +48,8 @@ SHORT_GAME = 2
 LARGE_GAME = 3
 """Plies at most on the larger boards."""
 MOST_PROBES = 8
+MOST_RESULTS = 2000
+"""Results of a position beyond which nobody is asked to list them."""
 AIMED_AT = 3
 """Clauses that a near miss is aimed at: few positions have room for all."""
 ANYTHING = "anything"

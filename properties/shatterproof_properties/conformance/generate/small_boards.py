@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 
 from shatterproof.game import AnyGame
 from shatterproof_properties import play
-from shatterproof_properties.conformance.compare.differential_run import MOST_RESULTS
-from shatterproof_properties.conformance.generate.cases import SIZES, Case
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, SIZES, Case
 from shatterproof_properties.conformance.generate.exhaustive import (
     ALONE,
     Plies,

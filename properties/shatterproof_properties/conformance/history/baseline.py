@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -15,8 +15,6 @@ from shatterproof.spec import spec_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS, Cause, Difference
 from shatterproof_properties.conformance.generate.cases import witnessed_case
-from shatterproof_properties.conformance.runs.check import ask_again
-from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.protocol.question import Question
 
 SCHEMA = Path("report", "verdict.schema.json")
@@ -158,31 +156,3 @@ def _signature(game: str, data: Mapping[str, Any]) -> Signature:
 def signature_of(difference: Difference) -> Signature:
     """The signature of a difference, as a baseline has it."""
     return _signature(difference.question.game, difference.to_json())
-
-
-def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, Difference | None]:
-    """Asks an engine the questions in which it differed at the baseline; those it cannot be asked are left out."""
-    again: dict[Signature, Difference | None] = {}
-    for plan in plans:
-        run = baseline.runs.get(plan.game)
-        for signature, difference in run.differences.items() if run else ():
-            try:
-                verdict = ask_again(plan, difference.question, difference.earlier or ())
-            except InputError:
-                # One that plays from the opening only, for example: what became of the difference stays open.
-                continue
-            found = {signature_of(each): each for each in verdict.differences}
-            # Where nobody knows what has to be asked before, a fresh process that agrees says nothing.
-            if found or (verdict.agrees and difference.earlier != ()):
-                again[signature] = found.get(signature, verdict.difference)
-    return again
-
-
-def knowing(plan: Plan, baseline: Baseline, again: Again) -> Plan:
-    """The plan of a run that need not find the differences of the baseline again.
-
-    They are known as they show now, where they were asked again.
-    """
-    run = baseline.runs.get(plan.game)
-    known = [again.get(signature) or difference for signature, difference in run.differences.items()] if run else []
-    return replace(plan, known=tuple(known))

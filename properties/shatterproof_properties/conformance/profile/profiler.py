@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.profile.answers import (
 from shatterproof_properties.conformance.profile.inference import Evidence, Inference
 from shatterproof_properties.conformance.profile.questions import enlarged, known_questions, search
 from shatterproof_properties.conformance.profile.report import MOOT, AnsweredQuestion, Finding, Profile
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.engines.session import introduced

@@ -17,10 +17,10 @@ from shatterproof.game import GAMES, find_game
 from shatterproof_properties.common.outputs import write_folder
 from shatterproof_properties.common.prose import visible
 from shatterproof_properties.conformance.causes.differences import KINDS
-from shatterproof_properties.conformance.history.changes import Changes
 from shatterproof_properties.conformance.report.coverage import sections
 from shatterproof_properties.conformance.report.difference import Remark as Remark
 from shatterproof_properties.conformance.report.difference import Remarks, ShownDifference, shortened
+from shatterproof_properties.conformance.verdicts.changes import Changes
 from shatterproof_properties.conformance.verdicts.verdict import SPOILING, Verdict, by_size
 from shatterproof_properties.engines.session import OUTCOMES
 from shatterproof_properties.protocol.messages import PROTOCOL

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import shlex
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -20,13 +20,14 @@ from shatterproof_properties.common.files import read_text
 from shatterproof_properties.conformance import mutants
 from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.causes.readings import explaining_readings
-from shatterproof_properties.conformance.compare.differential_run import MOST_RESULTS, DifferentialRun
-from shatterproof_properties.conformance.generate.cases import witnessed_case
+from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
+from shatterproof_properties.conformance.generate.cases import MOST_RESULTS, witnessed_case
 from shatterproof_properties.conformance.generate.exhaustive import Shard
+from shatterproof_properties.conformance.history.baseline import Again, Baseline, Signature, signature_of
 from shatterproof_properties.conformance.reduce.search import DifferenceSearch
 from shatterproof_properties.conformance.runs.jobs import run_jobs
-from shatterproof_properties.conformance.runs.settings import Plan as Plan
 from shatterproof_properties.conformance.runs.shard import RunProgress, carry_out, findings, run_shard
+from shatterproof_properties.conformance.settings import Plan as Plan
 from shatterproof_properties.conformance.vectors.vector import vector_about
 from shatterproof_properties.conformance.verdicts.verdict import MutantResult
 from shatterproof_properties.conformance.verdicts.verdict import Verdict as Verdict
@@ -180,3 +181,31 @@ def ask_again(plan: Plan, question: Question, earlier: Sequence[Question] = ()) 
         verdict.along = [explaining_readings(difference) for difference in verdict.differences]
         verdict.seconds = time.monotonic() - begun
     return verdict
+
+
+def ask_witnesses(baseline: Baseline, plans: Iterable[Plan]) -> dict[Signature, Difference | None]:
+    """Asks an engine the questions in which it differed at the baseline; those it cannot be asked are left out."""
+    again: dict[Signature, Difference | None] = {}
+    for plan in plans:
+        run = baseline.runs.get(plan.game)
+        for signature, difference in run.differences.items() if run else ():
+            try:
+                verdict = ask_again(plan, difference.question, difference.earlier or ())
+            except InputError:
+                # One that plays from the opening only, for example: what became of the difference stays open.
+                continue
+            found = {signature_of(each): each for each in verdict.differences}
+            # Where nobody knows what has to be asked before, a fresh process that agrees says nothing.
+            if found or (verdict.agrees and difference.earlier != ()):
+                again[signature] = found.get(signature, verdict.difference)
+    return again
+
+
+def knowing(plan: Plan, baseline: Baseline, again: Again) -> Plan:
+    """The plan of a run that need not find the differences of the baseline again.
+
+    They are known as they show now, where they were asked again.
+    """
+    run = baseline.runs.get(plan.game)
+    known = [again.get(signature) or difference for signature, difference in run.differences.items()] if run else []
+    return replace(plan, known=tuple(known))

@@ -15,8 +15,8 @@ from shatterproof.errors import InputError
 from shatterproof_properties.common.cluster import Cluster, News, Report
 from shatterproof_properties.conformance.generate.exhaustive import Shard
 from shatterproof_properties.conformance.runs.jobs import merge
-from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.conformance.runs.shard import SHRINKING, RunProgress, run_shard
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session

@@ -19,8 +19,8 @@ from shatterproof.game import find_game
 from shatterproof_properties.common.interrupts import held, orderly_end
 from shatterproof_properties.conformance.causes.known import one_of_each
 from shatterproof_properties.conformance.generate.exhaustive import Shard
-from shatterproof_properties.conformance.runs.settings import Plan
 from shatterproof_properties.conformance.runs.shard import RunProgress, run_shard
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.session import MOST_ENGINE_ERRORS_KEPT
 

@@ -22,7 +22,6 @@ from shatterproof_properties.conformance.causes.known import MOST_REMEMBERED
 from shatterproof_properties.conformance.compare.bulk import SecondEngineWrong
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
 from shatterproof_properties.conformance.compare.mutant_probes import MutantProbes
-from shatterproof_properties.conformance.compare.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.generate.cases import Case, witnessed_case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
 from shatterproof_properties.conformance.generate.spec_examples import known_cases
@@ -30,7 +29,8 @@ from shatterproof_properties.conformance.history.declared import Declared
 from shatterproof_properties.conformance.reduce.reproduction import with_earlier_questions
 from shatterproof_properties.conformance.reduce.search import DifferenceSearch
 from shatterproof_properties.conformance.reduce.shrinking import Shrinking
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
+from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.verdicts.minimum_coverage import not_announced
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine, GaveUp

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 
 from shatterproof.game import GAMES
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.smoke.client import Client, StepSkipped, to_line
 from shatterproof_properties.conformance.smoke.connection import Fault, OutputClosed
 from shatterproof_properties.conformance.smoke.expected import BEYOND_ASCII, ExpectedAnswers

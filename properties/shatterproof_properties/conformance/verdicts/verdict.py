@@ -14,7 +14,7 @@ from shatterproof_properties.conformance.causes.differences import Difference
 from shatterproof_properties.conformance.compare.comparison import Coverage
 from shatterproof_properties.conformance.history.declared import Declared, entry_of
 from shatterproof_properties.conformance.history.totals import Totals
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.engine_errors import refused_position, shown, told_of_refused
 from shatterproof_properties.conformance.verdicts.minimum_coverage import lacking
 from shatterproof_properties.engines.session import LEGAL_ONLY, OUTCOMES, EngineErrorRecord

@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.history.baseline import check_verdict, 
 from shatterproof_properties.conformance.history.totals import NUMBERS, Totals
 from shatterproof_properties.conformance.runs.check import ask_again, run_check
 from shatterproof_properties.conformance.runs.jobs import merge
-from shatterproof_properties.conformance.runs.settings import Plan
+from shatterproof_properties.conformance.settings import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session

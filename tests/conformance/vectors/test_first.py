@@ -15,9 +15,9 @@ from conformance.made import FROM_START, HOUR, OWN_TEXTS, REFUSES_JOINS, made
 from shatterproof.game import GAMES
 from shatterproof.spec import clauses
 from shatterproof_properties.conformance.compare.differential_run import DifferentialRun
-from shatterproof_properties.conformance.compare.vectors_first import VectorsFirst
 from shatterproof_properties.conformance.report.junit import NEVER_MET, junit_of
 from shatterproof_properties.conformance.runs.check import Plan, run_check
+from shatterproof_properties.conformance.vectors.first import VectorsFirst
 from shatterproof_properties.conformance.vectors.vector import read
 from shatterproof_properties.conformance.verdicts.minimum_coverage import LEAST_CLAUSES, lacking
 from shatterproof_properties.conformance.verdicts.verdict import Verdict

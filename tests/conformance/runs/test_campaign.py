@@ -18,8 +18,8 @@ from running import refusal, run, run_for_json
 from shatterproof import strict_json
 from shatterproof.errors import InputError
 from shatterproof_properties.common import state_file
-from shatterproof_properties.conformance.history import campaign
-from shatterproof_properties.conformance.history.campaign import CampaignState, about, run_campaign
+from shatterproof_properties.conformance.runs import campaign
+from shatterproof_properties.conformance.runs.campaign import CampaignState, about, run_campaign
 from shatterproof_properties.conformance.runs.check import Plan
 from shatterproof_properties.conformance.verdicts.verdict import Verdict
 
