@@ -58,7 +58,10 @@ def check_position(position: Any) -> None:
 
 
 def check(schema: str, value: Any) -> None:
-    """Raises InputError unless `value` is as the schema of that name says; `where` is a JSON pointer."""
+    """Raises InputError unless `value` is as the schema of that name says; `where` is a JSON pointer.
+
+    `explorer/NAME` is what the schema `explorer` defines as NAME.
+    """
     validator = _validator(schema)
     if not validator.is_valid(value):
         # A wrong number of fields says less than the field that is missing or too much.
@@ -67,12 +70,9 @@ def check(schema: str, value: Any) -> None:
 
 @cache
 def _schemas() -> dict[str, dict[str, Any]]:
-    """All schemas by their names; those of the explorer's questions after `explorer/`."""
-    found = {}
-    for folder, prefix in (("protocol", ""), ("explorer", "explorer/")):
-        for file in sorted((spec_folder() / folder).glob("*.schema.json")):
-            found[prefix + file.name.removesuffix(".schema.json")] = json.loads(file.read_bytes())
-    return found
+    """All schemas by their names, and `explorer`, which defines those of the explorer's questions."""
+    files = [*sorted((spec_folder() / "protocol").glob("*.schema.json")), spec_folder() / "explorer.schema.json"]
+    return {file.name.removesuffix(".schema.json"): json.loads(file.read_bytes()) for file in files}
 
 
 @cache
@@ -81,7 +81,10 @@ def _validator(name: str) -> Any:
     import jsonschema_rs
 
     registry = jsonschema_rs.Registry([(schema["$id"], schema) for schema in _schemas().values()])
-    return jsonschema_rs.Draft202012Validator(_schemas()[name], registry=registry)
+    document, _, definition = name.partition("/")
+    pointer = f"#/$defs/{definition}" if definition else ""
+    schema = {"$ref": _schemas()[document]["$id"] + pointer}
+    return jsonschema_rs.Draft202012Validator(schema, registry=registry)
 
 
 def _in_words(error: Any) -> InputError:
