@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.conformance.vectors.run import run_vectors
 from shatterproof_properties.protocol.reference_table import position_to_json
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 COMMAND = shlex.join([sys.executable, "-m", "conformance.faulty.lists_backwards"])
 each_game = pytest.mark.parametrize("game", GAMES)
 

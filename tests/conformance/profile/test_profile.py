@@ -28,7 +28,7 @@ from shatterproof_properties.protocol.reference_table import ReferenceTable, ans
 from shatterproof_properties.protocol.serve import ServedGame
 from shatterproof_properties.protocol.served import BOARDS
 
-FOLLOWER = Path(__file__).with_name("follower.py")
+FOLLOWER = Path(__file__).parents[1] / "follower.py"
 FEW = 6
 """Questions for each reading, at most; and as many for each further value that an engine can be told."""
 SPLINTER = [departure for departure, _ in departures(find_game("splinter").Readings())]

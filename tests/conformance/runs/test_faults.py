@@ -35,7 +35,7 @@ from shatterproof_properties.conformance.runs.check import (
 )
 from shatterproof_properties.engines.engine import Breach, Engine, EngineError, Limits, Skipped
 
-ROW = Path(__file__).parent / "faulty"
+ROW = Path(__file__).parents[1] / "faulty"
 HURRIED = 0.25
 """Factor of the limits where an engine is waited for in vain."""
 RESULTS = 4

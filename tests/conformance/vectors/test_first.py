@@ -88,7 +88,7 @@ def test_the_clauses_that_vectors_name_are_told_and_do_not_make_enough() -> None
 
 
 def test_what_an_engine_without_memory_says_of_a_game_is_no_other_answer_the_second_time() -> None:
-    follower = [sys.executable, str(Path(__file__).with_name("follower.py"))]
+    follower = [sys.executable, str(Path(__file__).parents[1] / "follower.py")]
     command = shlex.join([*follower, '{"game": "splinter", "forgetful": true}'])
     with asking(command, "splinter") as (first, differential):
         # It forgets on the way as well, which it must not.
