@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -20,10 +19,8 @@ from shatterproof.game import GAMES, AnyGame, find_game
 from shatterproof.scrunch.cells import cell_named, describe
 from shatterproof_properties import play
 from shatterproof_properties.invariants.every_game import refusal
-from shatterproof_properties.play import crumble as of_crumble
-from shatterproof_properties.play import scrunch as of_scrunch
-from shatterproof_properties.play import splinter as of_splinter
 from shatterproof_properties.play.scrunch.simpler import MOST_SIMILAR, cell_at, place
+from shatterproof_properties.play.ways import PlainWays
 
 UNDER = {
     "scrunch.loops": {"scrunch.loops": "forbidden"},
@@ -36,11 +33,6 @@ UNDER = {
 LARGEST = {"crumble": 4, "scrunch": 3, "splinter": 4}
 """The largest board on which texts that break a clause are looked for."""
 
-CAN_MOVE: dict[str, Callable[[Any], bool]] = {
-    "crumble": of_crumble.can_move,
-    "scrunch": of_scrunch.can_move,
-    "splinter": of_splinter.can_move,
-}
 CELL = re.compile(r"[a-s][1-9][0-9]?")
 
 each_game = pytest.mark.parametrize("game", [pytest.param(find_game(name), id=name) for name in GAMES])
@@ -96,7 +88,7 @@ def test_games_are_legal_to_the_last_turn(game: AnyGame, data: Any) -> None:
 def test_turns_of_every_style_are_legal(game: AnyGame, data: Any) -> None:
     position = data.draw(drawn(game, 8))
     style = data.draw(st.sampled_from(play.styles(game)))
-    assume(CAN_MOVE[game.NAME](position))
+    assume(play.can_move(game, position))
     assert refusal(game, position, data.draw(play.turns(game, position, style))) is None
 
 
@@ -106,7 +98,25 @@ def test_positions_are_undecided_unless_asked_otherwise(game: AnyGame, data: Any
     position = data.draw(drawn(game, 8))
     assert game.outcome(position) is None
     # In Crumble single grains alone may be left, which nobody can cut.
-    assert CAN_MOVE[game.NAME](position) or game.NAME == "crumble"
+    assert play.can_move(game, position) or game.NAME == "crumble"
+
+
+# Games of which nothing but the rules is known
+
+
+@pytest.mark.parametrize("name", ["scrunch", "splinter"])
+@given(data=st.data())
+def test_of_a_game_that_offers_nothing_what_play_reaches_is_drawn(name: str, data: Any) -> None:
+    game = find_game(name)
+    plain, board = PlainWays(game), {"scrunch": "2", "splinter": "2x4"}[name]
+    position = data.draw(plain.set_up(board, data.draw(some_readings(game)), decided=False))
+    assert game.outcome(position) is None
+    assert refusal(game, position, data.draw(plain.turns(position))) is None
+    text, clause = data.draw(plain.near_misses(position))
+    assert clause_broken(game, position, text) == clause
+    assert plain.similar(position, text) == [text]
+    assert [*plain.simpler(position), *plain.embeddings(position, board), *plain.families(position.readings)] == []
+    assert data.draw(plain.boards(1)) == game.start().board
 
 
 # Simpler positions

@@ -47,7 +47,7 @@ def said(explanation: Explanation, clause: str) -> str:
 @given(data=st.data())
 def test_the_steps_name_every_clause_that_a_turn_leans_on(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(play.positions(game, play.boards(game, 3), 6, readings=some_readings(game)))
-    if not importlib.import_module(f"shatterproof_properties.play.{game.NAME}").can_move(position):
+    if not play.can_move(game, position):
         return
     turn = data.draw(play.turns(game, position))
     explanation = explain(game, position, game.format_turn(position, turn))
@@ -87,7 +87,7 @@ def test_the_steps_of_an_illegal_turn_end_with_the_clause_that_it_breaks(game: A
 @given(data=st.data())
 def test_a_change_is_what_the_turn_is_under_the_other_reading(game: AnyGame, data: st.DataObject) -> None:
     position = data.draw(play.positions_set_up(game, play.boards(game, 3), some_readings(game)))
-    if not importlib.import_module(f"shatterproof_properties.play.{game.NAME}").can_move(position):
+    if not play.can_move(game, position):
         return
     turn = game.format_turn(position, data.draw(play.turns(game, position)))
     for change in explain(game, position, turn).changes:

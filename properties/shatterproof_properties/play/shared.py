@@ -12,7 +12,9 @@ from hypothesis import strategies as st
 from shatterproof.game import AnyGame
 
 Option = TypeVar("Option")
-Placed = tuple[Any, Callable[[str], str]]
+NearMiss = tuple[str, str | None]
+"""The text of a turn and the clause that it breaks; None for a text that the grammar of turns excludes."""
+Embedding = tuple[Any, Callable[[str], str]]
 """A position set into a larger board, and what turns are called there."""
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import AnyGame
-from shatterproof_properties.play import placed
+from shatterproof_properties import play
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.question import Question
 
@@ -29,7 +29,7 @@ def embeddings(question: Question, boards: Iterable[str], position: Any | None =
     under other readings than its own. Raises InputError where the start may not stand.
     """
     game, begun = question.rules, question.begun if position is None else position
-    ways = ([*placed(game, begun, board)] for board in boards)
+    ways = ([*play.embeddings(game, begun, board)] for board in boards)
     for found in islice(filter(None, ways), MOST_BOARDS):
         for there, renamed in found:
             played, turn = tuple(map(renamed, question.played)), renamed(question.turn)

@@ -11,9 +11,9 @@ from typing import Any
 
 from shatterproof.errors import InputError
 from shatterproof.game import find_game
+from shatterproof_properties import play
 from shatterproof_properties.conformance.generate.cases import Case
 from shatterproof_properties.conformance.generate.exhaustive import ALONE, Shard
-from shatterproof_properties.play import placed
 from shatterproof_properties.protocol.boards import area
 from shatterproof_properties.protocol.examples import ExampleGame, example_games
 from shatterproof_properties.protocol.question import Question
@@ -41,7 +41,7 @@ def _cases(example: ExampleGame, boards: Collection[str], set_up: bool) -> Itera
     # Not every position may stand under all readings.
     with suppress(InputError):
         if example.begun.board not in boards:
-            yield from _placed(example, boards) if set_up else ()
+            yield from _embedded(example, boards) if set_up else ()
         elif set_up or example.begun.from_opening:
             yield Case.as_far_as_legal(example.begun, example.texts)
 
@@ -60,10 +60,10 @@ def examples_in_order(game: str, readings: Any) -> tuple[ExampleGame, ...]:
     return tuple(dict.fromkeys(replace(example, begun=example.begun.under(chosen)) for example in order))
 
 
-def _placed(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
+def _embedded(example: ExampleGame, boards: Iterable[str]) -> Iterator[Case]:
     """The turns of an example on the first of the boards into which its position can be set."""
     game = example.begun.rules
-    ways = (list(placed(game, example.begun.begun, board)) for board in boards)
+    ways = (list(play.embeddings(game, example.begun.begun, board)) for board in boards)
     for there, renamed in next(filter(None, ways), []):
         yield Case.as_far_as_legal(Question.at(game, there), map(renamed, example.texts))
 

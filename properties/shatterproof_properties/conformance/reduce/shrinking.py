@@ -19,7 +19,7 @@ from shatterproof_properties.conformance.reduce.search import FOREVER, Differenc
 from shatterproof_properties.conformance.reduce.shorter_games import Ending, ShorterGame, ShorterGames
 from shatterproof_properties.engines.engine import GaveUp
 from shatterproof_properties.engines.pipeline import TimeUp
-from shatterproof_properties.play import placed, similar, simpler
+from shatterproof_properties.play import embeddings, similar, simpler
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.features import extent
 from shatterproof_properties.protocol.question import Question
@@ -95,7 +95,7 @@ class Shrinking:
         while self._search.set_up and not self.best.question.played and fineness(self.best.question) > READABLE:
             question = self.best.question
             board = "x".join(str(2 * side) for side in game.board_size(question.board))
-            larger = next(placed(game, question.position, board), None) if about.has_board(board) else None
+            larger = next(embeddings(game, question.position, board), None) if about.has_board(board) else None
             if larger is None:
                 return
             self._begin(SIMPLIFYING)
@@ -202,7 +202,7 @@ class Shrinking:
             if has_board(nearer.board):
                 yield nearer
                 continue
-            for there, _ in placed(game, nearer, position.board):
+            for there, _ in embeddings(game, nearer, position.board):
                 if extent(game, there)[1] < extent(game, position)[1]:
                     yield there
 

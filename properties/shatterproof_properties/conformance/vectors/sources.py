@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
@@ -232,7 +231,7 @@ def _played(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
 @st.composite
 def _set_up(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     position = draw(play.positions_set_up(game, boards=_boards(game), readings=_readings(game)))
-    if not _ways(game).can_move(position):
+    if not play.can_move(game, position):
         return [Draft(all_turns(game, position), "set-up")]
     turns = draw(st.lists(play.turns(game, position), min_size=1, max_size=3, unique=True))
     asked = [one_turn(game, position, game.format_turn(position, turn)) for turn in turns]
@@ -246,12 +245,7 @@ def _near_misses(draw: st.DrawFn, game: AnyGame) -> list[Draft]:
     if draw(st.booleans()):
         start = position = draw(play.positions_set_up(game, _boards(game), _readings(game), decided=True))
         played = []
-    makers = importlib.import_module(f"shatterproof_properties.play.{game.NAME}.nearly_legal").MAKERS
-    wanted = draw(st.lists(st.sampled_from((*makers, None)), min_size=1, max_size=3, unique=True))
+    wanted = draw(st.lists(st.sampled_from((*play.breakable(game), None)), min_size=1, max_size=3, unique=True))
     texts = [draw(play.near_misses(game, position, (clause,)))[0] for clause in wanted]
     asked = [question for text in texts for question in each_turn(game, start, [*played, text], 1)]
     return [Draft(question, "nearly-legal") for question in asked]
-
-
-def _ways(game: AnyGame) -> Any:
-    return importlib.import_module(f"shatterproof_properties.play.{game.NAME}")

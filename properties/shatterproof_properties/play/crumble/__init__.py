@@ -1,8 +1,8 @@
 """Crumble: boards, positions set up, turns and near misses."""
 
+from shatterproof_properties.play.crumble.embeddings import embeddings as embeddings
 from shatterproof_properties.play.crumble.near_misses import CLAUSES as CLAUSES
 from shatterproof_properties.play.crumble.near_misses import near_misses as near_misses
-from shatterproof_properties.play.crumble.placed import placed as placed
 from shatterproof_properties.play.crumble.positions import BIASES as BIASES
 from shatterproof_properties.play.crumble.positions import boards as boards
 from shatterproof_properties.play.crumble.positions import coloured as coloured

@@ -44,8 +44,3 @@ def _written(placed: Cell | None, moved: tuple[Cell, Cell] | None) -> str:
     if placed is None:
         return ""
     return f"{describe(placed)} {describe(moved[0])}-{describe(moved[1])}" if moved else describe(placed)
-
-
-def prefixes(position: Position, turn: Turn) -> Iterator[Turn]:
-    """None: no legal turn begins another."""
-    yield from ()

@@ -31,8 +31,3 @@ def spellings(position: Position, turn: Turn) -> Iterator[tuple[str, str]]:
     for square in sorted(group):
         if square != turn.choice:
             yield text.removesuffix(describe(turn.choice)) + describe(square), "splinter.notation.tie"
-
-
-def prefixes(position: Position, turn: Turn) -> Iterator[Turn]:
-    """None: no legal turn begins another."""
-    yield from ()

@@ -1,4 +1,4 @@
-"""Positions of small boards on larger ones, so that an engine that plays only those can be asked about them."""
+"""Positions of small boards set into larger ones, for engines that play only those."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import partial
 from shatterproof.errors import InputError
 from shatterproof.splinter.position import Position, set_up
 from shatterproof.splinter.squares import Square, board_size, describe, square_named
-from shatterproof_properties.play.shared import Placed, renamed
+from shatterproof_properties.play.shared import Embedding, renamed
 
 NAMES = r"[a-z][1-9][0-9]?"
 
 
-def placed(position: Position, board: str) -> Iterator[Placed]:
+def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     """The pieces in the lower left corner of a larger board, then in the upper right.
 
     Turns name the squares anew. Nothing is yielded where the rules refuse what results.

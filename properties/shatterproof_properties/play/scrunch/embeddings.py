@@ -1,4 +1,4 @@
-"""Positions of small boards on larger ones, so that an engine that plays only those can be asked about them."""
+"""Positions of small boards set into larger ones, for engines that play only those."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from shatterproof.errors import InputError
 from shatterproof.scrunch.cells import Cell, board_size, cell_named, describe
 from shatterproof.scrunch.position import Position, set_up
 from shatterproof_properties.play.scrunch.simpler import WAYS, cell_at, place
-from shatterproof_properties.play.shared import Placed, renamed
+from shatterproof_properties.play.shared import Embedding, renamed
 
 NAMES = r"[a-s][1-9][0-9]?"
 
 
-def placed(position: Position, board: str) -> Iterator[Placed]:
+def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     """The stones in the middle of a larger board, then in two opposite corners of it.
 
     Turns name the cells anew. Nothing is yielded where the rules refuse what results.

@@ -1,4 +1,4 @@
-"""Positions of small boards on larger ones, so that an engine that plays only those can be asked about them."""
+"""Positions of small boards set into larger ones, for engines that play only those."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from shatterproof.crumble.pieces import BLACK, GRAIN, WHITE, Piece
 from shatterproof.crumble.position import Position, set_up
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.simpler import piece_colour
-from shatterproof_properties.play.shared import Placed
+from shatterproof_properties.play.shared import Embedding
 
 
-def placed(position: Position, board: str) -> Iterator[Placed]:
+def embeddings(position: Position, board: str) -> Iterator[Embedding]:
     """The position drawn as large as fits into the lower left of a larger board, unit squares filling the rest.
 
     Turns keep their texts. Nothing is yielded where the rules refuse what results.

@@ -1,0 +1,163 @@
+"""What the strategies know of one game, and what they do where a game says nothing of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any, Protocol, cast
+
+from hypothesis import strategies as st
+from hypothesis.strategies import SearchStrategy
+
+from shatterproof.game import AmbiguousTurn, AnyGame, IllegalTurn, MalformedTurn
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.play.shared import Embedding, Family, NearMiss
+
+MOST_PLIES = 30
+MOST_OPENINGS = 40
+NO_TURNS = ("", "?")
+
+
+class Ways(Protocol):
+    """What the module of a game offers; the functions of `shatterproof_properties.play` say what each is.
+
+    A game from elsewhere may leave out any of these names, or all: `PlainWays` has something for each.
+    """
+
+    @property
+    def BIASES(self) -> tuple[str, ...]: ...
+
+    @property
+    def STYLES(self) -> tuple[str, ...]: ...
+
+    @property
+    def CLAUSES(self) -> tuple[str, ...]: ...
+
+    @property
+    def AT_LIMITS(self) -> tuple[NearMiss, ...]: ...
+
+    def boards(self, largest: int) -> SearchStrategy[str]: ...
+
+    def set_up(self, board: str, readings: Any, decided: bool, bias: str | None = None) -> SearchStrategy[Any]: ...
+
+    def can_move(self, position: Any) -> bool: ...
+
+    def turns(self, position: Any, style: str | None = None) -> SearchStrategy[Any]: ...
+
+    def spellings(self, position: Any, turn: Any) -> Iterator[NearMiss]: ...
+
+    def near_misses(self, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearMiss]: ...
+
+    def families(self, readings: Any) -> Iterator[Family]: ...
+
+    def simpler(self, position: Any) -> Iterator[Any]: ...
+
+    def similar(self, position: Any, text: str) -> list[str]: ...
+
+    def embeddings(self, position: Any, board: str) -> Iterator[Embedding]: ...
+
+
+class AllWays(Ways, Protocol):
+    """The names of `Ways`, and one that only a game needs whose turns begin with other turns."""
+
+    def prefixes(self, position: Any, turn: Any) -> Iterator[Any]: ...
+
+
+class PlainWays:
+    """What any game has by its reference alone: its standard board, positions that play reaches, and legal turns."""
+
+    BIASES: tuple[str, ...] = ()
+    STYLES = ("plain",)
+    CLAUSES: tuple[str, ...] = ()
+    AT_LIMITS: tuple[NearMiss, ...] = ()
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+
+    def boards(self, largest: int) -> SearchStrategy[str]:
+        """The standard board, however large."""
+        return st.just(self._game.start().board)
+
+    def set_up(self, board: str, readings: Any, decided: bool, bias: str | None = None) -> SearchStrategy[Any]:
+        """Positions that play reaches: which others the rules allow is not known."""
+        return _reached(self._game, self._game.start(board, readings), decided)
+
+    def can_move(self, position: Any) -> bool:
+        """Whether any turn is legal."""
+        return next(self._game.turns(position), None) is not None
+
+    def turns(self, position: Any, style: str | None = None) -> SearchStrategy[Any]:
+        """The legal turns, all of them."""
+        found = list(self._game.turns(position))
+        return st.sampled_from(found) if found else st.nothing()
+
+    def prefixes(self, position: Any, turn: Any) -> Iterator[Any]:
+        """None: no turn begins another."""
+        yield from ()
+
+    def spellings(self, position: Any, turn: Any) -> Iterator[NearMiss]:
+        """None: a turn has one text."""
+        yield from ()
+
+    def near_misses(self, position: Any, clauses: tuple[str | None, ...] = ()) -> SearchStrategy[NearMiss]:
+        """Texts that are no turns, and turns of the opening that are not legal in this position."""
+        opening = self._game.start(position.board, position.readings)
+        texts = (self._game.format_turn(opening, turn) for turn in islice(self._game.turns(opening), MOST_OPENINGS))
+        refused = [refusal for text in (*NO_TURNS, *texts) if (refusal := self._refusal(position, text))]
+        return st.sampled_from(refused)
+
+    def _refusal(self, position: Any, text: str) -> NearMiss | None:
+        try:
+            self._game.parse_turn(position, text)
+        except MalformedTurn:
+            return text, None
+        except IllegalTurn as refused:
+            return text, refused.clause
+        except AmbiguousTurn:
+            pass
+        return None
+
+    def families(self, readings: Any) -> Iterator[Family]:
+        """None."""
+        yield from ()
+
+    def simpler(self, position: Any) -> Iterator[Any]:
+        """None."""
+        yield from ()
+
+    def similar(self, position: Any, text: str) -> list[str]:
+        """The text itself."""
+        return [text]
+
+    def embeddings(self, position: Any, board: str) -> Iterator[Embedding]:
+        """None."""
+        yield from ()
+
+
+@st.composite
+def _reached(draw: st.DrawFn, game: AnyGame, position: Any, decided: bool) -> Any:
+    for _ in range(draw(st.integers(0, MOST_PLIES))):
+        turns = list(game.turns(position))
+        after = game.play(position, draw(st.sampled_from(turns))) if turns else None
+        if after is None or not (decided or game.outcome(after) is None):
+            break
+        position = after
+    return position
+
+
+class _Completed:
+    """What a game offers itself, and what is plain for all that it leaves out."""
+
+    def __init__(self, *offers: object) -> None:
+        self._offers = offers
+
+    def __getattr__(self, name: str) -> Any:
+        return next(getattr(offer, name) for offer in self._offers if hasattr(offer, name))
+
+
+WAYS = PerGame[Ways]("shatterproof_properties.play")
+
+
+def ways_of(game: AnyGame) -> AllWays:
+    """What is known of a game, with plain ways for whatever its module lacks."""
+    return cast(AllWays, _Completed(WAYS.find(game), PlainWays(game)))

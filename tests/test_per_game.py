@@ -1,0 +1,26 @@
+"""Our games offer what each package asks of a game.
+
+mypy compares each module with the Protocol of its package here, and names what a module lacks.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shatterproof.game import OURS, find_game
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.play import crumble as play_crumble
+from shatterproof_properties.play import scrunch as play_scrunch
+from shatterproof_properties.play import splinter as play_splinter
+from shatterproof_properties.play.ways import WAYS, Ways
+
+OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
+
+FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [(WAYS, OUR_WAYS)]
+
+
+@pytest.mark.parametrize(("known", "modules"), FOUND)
+def test_every_game_of_ours_is_found_by_its_name(known: PerGame[Any], modules: tuple[object, ...]) -> None:
+    assert tuple(known.of(find_game(name)) for name in OURS) == modules
