@@ -1,92 +1,61 @@
-"""How seldom random play shows each rare mistake: so many wrong results, of so many along games from the opening of the
-standard board, whose turns are drawn from all results.
+"""Results a second of `check`, and leaves a second of perft: `python tests/benchmarks/rates.py [GAME ...] [--time S]`.
 
-Run on demand: `python tests/benchmarks/rates.py [GAME ...] [--results N] [--seed N]`. Nothing fails here.
+Quote ratios of one run; times of different machines do not compare.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import Counter
-from collections.abc import Iterator
-from random import Random
-from typing import Any
+import json
+import os
+import subprocess
+import sys
+import time
 
 from rich.console import Console
-from rich.table import Table as Printed
+from rich.table import Table
 
-from shatterproof.game import GAMES, find_game
-from shatterproof_properties.conformance.mutants import EngineMutant, held_out_mutants
-from shatterproof_properties.protocol.answers import Answer, result_key
-from shatterproof_properties.protocol.served import opened, second_table
-from shatterproof_properties.protocol.table import Table
+from shatterproof.game import GAMES
 
-PLIES = 60
-APPLIED = 10
-"""Turns of a position asked about one by one."""
-ASKED_ONE_IN = 4
-SELDOM = 3000
+DEPTH = {"reference": 2, "second": 3}
+"""Plies that perft counts from the standard opening."""
 
 
-def played(table: Table, random: Random) -> Iterator[tuple[Any, list[Answer]]]:
-    """Positions along a game, with their results; some are passed over."""
-    position = table.start()
-    for _ in range(PLIES):
-        entries = list(table.turns(position))
-        if not entries:
-            return
-        if random.randrange(ASKED_ONE_IN) == 0:
-            yield position, entries
-        position = random.choice(entries)["position"]
+def command(*arguments: str, compiled: bool = True) -> tuple[str, float]:
+    """What a command prints, and its seconds by the clock."""
+    environment = os.environ if compiled else {**os.environ, "SHATTERPROOF_COMPILED": "no"}
+    begun = time.perf_counter()
+    asked = [sys.executable, "-m", "shatterproof_properties", *arguments]
+    printed = subprocess.run(asked, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
+    return printed, time.perf_counter() - begun
 
 
-def wrong(table: Table, position: Any, entries: list[Answer], texts: list[Answer]) -> int:
-    """How many of the results, and of the verdicts on some texts, are wrong."""
-    try:
-        theirs = Counter(map(result_key, table.turns(position)))
-    except Exception:
-        return len(entries)
-    missing = sum((Counter(map(result_key, entries)) - theirs).values())
-    return missing + sum(_is_wrong(table, position, entry) for entry in texts)
+def check_rates(game: str, seconds: float) -> tuple[float, float]:
+    """Results that a run on all cores compares a second: with the reference, and in the bulk comparison."""
+    printed, _ = command("check", game, "--time", f"{seconds:g}s", "--seed", "20", "--controls", "0", "--json")
+    verdict = json.loads(printed)
+    return tuple(1000 * verdict[counted] / verdict["milliseconds"] for counted in ("results", "by_second"))
 
 
-def _is_wrong(table: Table, position: Any, entry: Answer) -> bool:
-    try:
-        got = table.apply(position, entry["turn"])
-    except Exception:
-        return True
-    return got["verdict"] != "legal" or result_key(got) != result_key(entry)
-
-
-def rates(game: str, results: int, seed: int) -> tuple[int, dict[EngineMutant, int]]:
-    """How many results and verdicts were asked of each rare mistake, and how many were wrong."""
-    board, random = find_game(game).start().board, Random(seed)
-    right, found = second_table(game)(board, {}), dict.fromkeys(held_out_mutants(game), 0)
-    tables = {mutant: opened(mutant.engine, board, {}) for mutant in found}
-    asked = 0
-    while asked < results:
-        for position, entries in played(right, random):
-            texts = random.sample(entries, min(APPLIED, len(entries)))
-            asked += len(entries)
-            for mutant, table in tables.items():
-                found[mutant] += wrong(table, position, entries, texts)
-    return asked, found
+def perft_rate(game: str, engine: str, compiled: bool) -> float:
+    """Leaves a second, without the time that the command takes to begin."""
+    idle = command("perft", game, "0", "--engine", engine, compiled=compiled)[1]
+    printed, seconds = command("perft", game, str(DEPTH[engine]), "--engine", engine, compiled=compiled)
+    return int(printed.split()[-1]) / max(seconds - idle, 1e-3)
 
 
 def main() -> None:
-    """Prints a table for each game."""
+    """Print a line for each game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", choices=[*GAMES, []])
-    parser.add_argument("--results", type=int, default=12_000)
-    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--time", type=float, default=30, help="seconds for each run of check")
     chosen = parser.parse_args()
+    columns = ("check", "bulk comparison", "perft, reference", "perft, second engine", "perft, compiled")
+    table = Table("game", *columns, title="results and leaves a second")
     for game in chosen.games or GAMES:
-        asked, found = rates(game, chosen.results, chosen.seed)
-        printed = Printed("rare mistake", "wrong", "one in", "", title=f"{game}, {asked:,} results of random play")
-        for mutant, count in sorted(found.items(), key=lambda one: -one[1]):
-            one_in = f"{asked // count:,}" if count else f"over {asked:,}"
-            printed.add_row(mutant.name, str(count), one_in, "often" if count * SELDOM > asked else "")
-        Console().print(printed)
+        perft = [perft_rate(game, "reference", True), *(perft_rate(game, "second", each) for each in (False, True))]
+        table.add_row(game, *(f"{rate:,.0f}" for rate in (*check_rates(game, chosen.time), *perft)))
+    Console().print(table)
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ from shatterproof_properties.solving.crumble.adapter import SearchAdapter
 from shatterproof_properties.solving.forcing import DRAWN, Forcing
 
 GAME = find_game("crumble")
-STORED = Path(__file__).parents[1] / "benchmarks" / "crumblemates.json"
+STORED = Path(__file__).with_name("crumblemates.json")
 READINGS = [
     {},
     {"crumble.draw": "draw-turns"},

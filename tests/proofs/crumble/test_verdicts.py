@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from benchmarks.agreement import compared, positions, survey
 from campaigns import campaign
 from proofs.answers import others_of, set_ups
+from proofs.crumble.agreement import compared, positions, survey
 from shatterproof import crumble
 from shatterproof.errors import InputError
 from shatterproof_properties.play.crumble.positions import set_up

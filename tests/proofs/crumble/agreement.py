@@ -1,36 +1,22 @@
-"""z3 and the second engine on Crumble: is there a win in one? And: do the turns that are said to win, win?
-
-Run on demand: `python tests/benchmarks/agreement.py [--positions N] [--seed N] [--jobs N]`. Half of the positions come
-from random play, half are set up, rings and nearly complete chains among them, on boards from 3x3 to 5x5. Exits 1 at
-any disagreement, after printing the positions.
-"""
+"""z3 and the second engine on Crumble: is there a win in one? And: do the turns that are said to win, win?"""
 
 from __future__ import annotations
 
-import argparse
-import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from itertools import groupby, islice
 from random import Random
 from typing import Any, NamedTuple
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
-from rich.console import Console
 
 from shatterproof import crumble
-from shatterproof.strict_json import encode
-from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.play.crumble.positions import set_up
 from shatterproof_properties.proofs.crumble.verdicts import find_win, reprove_win
 from shatterproof_properties.second.crumble.engine import Engine
 
 Json = dict[str, Any]
-BOARDS = (*("3x3",) * 2, *("4x3",) * 2, *("4x4",) * 4, "5x4", "5x5")
-LONGEST = (None, None, 2)
-"""Bounds on the steps of a walk, in turn; None: any walk."""
 LONGEST_GAME = 8
 MOST_PIECES = 18
 """In positions set up."""
@@ -78,7 +64,7 @@ def arranged(number: int, random: Random, boards: Sequence[str]) -> list[Json]:
     return found
 
 
-def positions(number: int, random: Random, boards: Sequence[str] = BOARDS) -> list[Json]:
+def positions(number: int, random: Random, boards: Sequence[str]) -> list[Json]:
     """So many positions, half of them from random play."""
     there = arranged(number // 2, random, boards)
     return [*there, *islice(played(random, boards), number - len(there))]
@@ -139,33 +125,3 @@ def _is_win(position: Json, text: str, longest: int | None) -> bool:
     walk = crumble.parse_turn(crumble.from_json(position), text).walk
     short = walk is not None and (longest is None or len(walk.path) <= longest)
     return short and answer.get("outcome", {}).get("winner") == position["to_move"]
-
-
-def _numbered(number: int, position: Json) -> tuple[Counter[str], list[str]]:
-    return compared(position, LONGEST[number % len(LONGEST)], Random(number))
-
-
-def main() -> None:
-    """Prints what was met and every disagreement."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--positions", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=1)
-    chosen = parser.parse_args()
-    console, total, apart = Console(), Counter[str](), 0
-    asked = positions(chosen.positions, Random(chosen.seed))
-    with Bar("z3 and the engine", len(asked)) as bar, ProcessPoolExecutor(chosen.jobs) as pool:
-        for position, (met, differences) in zip(asked, pool.map(_numbered, range(len(asked)), asked), strict=True):
-            total += met
-            apart += bool(differences)
-            for difference in differences:
-                console.print(f"{encode(position)}: {difference}", style="red", soft_wrap=True)
-            bar.show(total["positions"])
-    total["disagreements"] = apart
-    for name, number in total.items():
-        console.print(f"{number:6}  {name}")
-    sys.exit(1 if apart else 0)
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Mistakes in Crumble as a stranger might make them, in no list of planted ones: what breaks which clause."""
+"""Mutants of Crumble as a stranger might make them, in no list of the harness."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
-from benchmarks.kept import kept
+from conformance.mutants.unlisted.cache import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.second.crumble import Engine
 from shatterproof_properties.second.crumble.arrangement import Arrangement
@@ -146,10 +146,10 @@ class ListsWithoutMover(Engine):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         usual, key = super().results, self.text(here._replace(black_moves=True))
-        return iter(kept(self, key, lambda: list(usual(here))))
+        return iter(remembered(self, key, lambda: list(usual(here))))
 
 
-STRANGE_CRUMBLE: dict[type[Engine], str] = {
+UNLISTED: dict[type[Engine], str] = {
     DrawsAtThree: "crumble.draw.repetition",
     HomeIsATarget: "crumble.draw.repetition",
     DrawsAreWon: "crumble.draw.repetition",

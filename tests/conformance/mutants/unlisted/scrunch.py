@@ -1,11 +1,11 @@
-"""Mistakes in Scrunch as a stranger might make them, in no list of planted ones: what breaks which clause."""
+"""Mutants of Scrunch as a stranger might make them, in no list of the harness."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from benchmarks.kept import kept
+from conformance.mutants.unlisted.cache import remembered
 from shatterproof_properties.second.scrunch import Engine
 from shatterproof_properties.second.scrunch.board import bits
 from shatterproof_properties.second.scrunch.position import Position, Turn
@@ -91,7 +91,7 @@ class StaleLiberties(Engine):
 
     def any_smallest_can_grow(self, own: int, other: int, creating: bool) -> bool:
         usual = super().any_smallest_can_grow
-        return kept(self, (own, creating), lambda: usual(own, other, creating))
+        return remembered(self, (own, creating), lambda: usual(own, other, creating))
 
 
 class CreatorsForgotten(Engine):
@@ -99,7 +99,7 @@ class CreatorsForgotten(Engine):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         usual, key = super().results, (here.own, here.other, here.dark_moves)
-        return iter(kept(self, key, lambda: list(usual(here))))
+        return iter(remembered(self, key, lambda: list(usual(here))))
 
 
 class CapitalsForgiven(Engine):
@@ -145,7 +145,7 @@ class LongSnakesStay(Engine):
         return [each for each in super().pool(own, other, creating) if each.bit_count() < 5]
 
 
-STRANGE_SCRUNCH: dict[type[Engine], str] = {
+UNLISTED: dict[type[Engine], str] = {
     NoEggsInCorners: "scrunch.isolated",
     NoMergeOfSmallest: "scrunch.growth.merge",
     CountFallsWithMerges: "scrunch.growth.count",

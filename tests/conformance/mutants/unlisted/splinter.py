@@ -1,4 +1,4 @@
-"""Mistakes in Splinter as a stranger might make them, in no list of planted ones: what breaks which clause."""
+"""Mutants of Splinter as a stranger might make them, in no list of the harness."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from benchmarks.kept import kept
+from conformance.mutants.unlisted.cache import remembered
 from shatterproof.game import Outcome
 from shatterproof_properties.second.engine import RefusedTurn
 from shatterproof_properties.second.splinter.engine import Engine
@@ -168,7 +168,7 @@ class VerdictsWithoutMemory(Engine):
             except RefusedTurn as refused:
                 return refused
 
-        found = kept(self, (here.pieces, here.blue_moves, text), meant)
+        found = remembered(self, (here.pieces, here.blue_moves, text), meant)
         if isinstance(found, RefusedTurn):
             raise found
         return found
@@ -179,10 +179,10 @@ class ListsWithoutMover(Engine):
 
     def results(self, here: Position) -> Iterator[tuple[Turn, Position]]:
         usual, key = super().results, (here.pieces, here.now, here.heading)
-        return iter(kept(self, key, lambda: list(usual(here))))
+        return iter(remembered(self, key, lambda: list(usual(here))))
 
 
-STRANGE_SPLINTER: dict[type[Engine], str] = {
+UNLISTED: dict[type[Engine], str] = {
     OwnPushedForgotten: "splinter.slide.return",
     OnlyPushesRemembered: "splinter.slide.return",
     ChoiceWithoutTie: "splinter.notation.tie",

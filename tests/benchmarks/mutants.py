@@ -1,0 +1,118 @@
+"""How soon `check` finds mutants, and how often it names the clause that they break.
+
+`python tests/benchmarks/mutants.py [self-check|held-out|unlisted] [GAME ...] [--seed N] [--time S] [--named NAME ...]`.
+Mutants are engines in this process. All but the self-check mutants are looked for without the examples and vectors of
+the spec. The cause is right if it is the broken clause, or one of the two is a reading on the other.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from dataclasses import dataclass
+from statistics import median
+
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+
+from conformance.made import shrinking_for
+from conformance.mutants.unlisted import unlisted_mutants
+from conformance.planted import in_process
+from shatterproof.game import GAMES
+from shatterproof.spec import find_clause
+from shatterproof_properties.common.rules import readings_on
+from shatterproof_properties.conformance.mutants import held_out_mutants, self_check_mutants
+from shatterproof_properties.conformance.runs.check import Plan, run_check
+
+SOON = 5.0
+"""Seconds within which most mutants should be found."""
+SHRINKING = 1200
+"""Results and questions that each way to shrink takes at most."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One run: the broken clause and the reported one, the seconds and results until the first difference."""
+
+    game: str
+    name: str
+    broken: str
+    reported: str
+    found_after: float | None
+    results: int
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the reported clause is the broken one, or one of them is a reading on the other."""
+        if not self.reported:
+            return False
+        bearing = readings_on(find_clause(self.broken)), readings_on(find_clause(self.reported))
+        return self.reported == self.broken or self.reported in bearing[0] or self.broken in bearing[1]
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        found = "not found" if self.found_after is None else f"{self.found_after:.1f}"
+        return (
+            self.game,
+            self.name,
+            self.broken,
+            "right" if self.is_right else self.reported,
+            found,
+            f"{self.results:,}",
+        )
+
+
+def commands(kind: str, game: str) -> Iterator[tuple[str, str, str]]:
+    """The mutants of a kind: name, broken clause and command."""
+    if kind == "unlisted":
+        for name, (_, clause) in unlisted_mutants(game).items():
+            yield name, clause, f"python:{unlisted_mutants.__module__}:{name}"
+        return
+    for mutant in self_check_mutants(game) if kind == "self-check" else held_out_mutants(game):
+        served = mutant.name if kind == "self-check" else f"{game}-{mutant.name}"
+        yield mutant.name, mutant.clause, in_process(served)
+
+
+def trial(game: str, name: str, broken: str, plan: Plan) -> Trial:
+    """Check one mutant; no other one is looked for beforehand."""
+    with shrinking_for(SHRINKING):
+        verdict = run_check(plan)
+    reported = verdict.difference.clause if verdict.difference else ""
+    results = verdict.coverage.results + verdict.coverage.by_second
+    return Trial(game, name, broken, reported, verdict.found_after, results)
+
+
+def summary(trials: list[Trial]) -> Iterator[str]:
+    """Say what the trials come to, a line each."""
+    times = [one.found_after for one in trials if one.found_after is not None]
+    yield f"found: {len(times)} of {len(trials)}, within {SOON:g} s: {sum(after <= SOON for after in times)}"
+    yield f"median: {median(times):.1f} s; slowest: {max(times):.1f} s"
+    yield f"cause right: {sum(one.is_right for one in trials)} of {len(trials)}"
+
+
+def main() -> None:
+    """Print a table and a summary."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", nargs="?", choices=["self-check", "held-out", "unlisted"], default="held-out")
+    parser.add_argument("games", nargs="*", choices=[*GAMES, []])
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--time", type=float, default=60.0, help="seconds for each")
+    parser.add_argument("--named", nargs="+", default=[], help="these mutants only")
+    chosen = parser.parse_args()
+    asked = [
+        (game, name, clause, Plan(game, command, chosen.time, seed=chosen.seed, controls=0, examples=is_listed))
+        for is_listed in [chosen.kind == "self-check"]
+        for game in chosen.games or GAMES
+        for name, clause, command in commands(chosen.kind, game)
+        if not chosen.named or name in chosen.named
+    ]
+    trials = [trial(*each) for each in track(asked, "mutants", console=Console(stderr=True))]
+    table = Table("game", "mutant", "breaks", "reported", "found after, s", "results", title=f"{chosen.kind} mutants")
+    for one in trials:
+        table.add_row(*one.cells)
+    Console().print(table, *summary(trials), sep="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,16 @@
+"""What engines remember that look up what they have worked out, under a key that leaves something out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+
+
+def remembered(engine: Any, key: Hashable, work_out: Callable[[], T]) -> T:
+    """The result that an engine worked out when it first met a key."""
+    results: dict[Hashable, T] = engine.__dict__.setdefault("results_by_key", {})
+    if key not in results:
+        results[key] = work_out()
+    return results[key]
