@@ -87,7 +87,8 @@ def summary(trials: list[Trial]) -> Iterator[str]:
     """Say what the trials come to, a line each."""
     times = [one.found_after for one in trials if one.found_after is not None]
     yield f"found: {len(times)} of {len(trials)}, within {SOON:g} s: {sum(after <= SOON for after in times)}"
-    yield f"median: {median(times):.1f} s; slowest: {max(times):.1f} s"
+    if times:
+        yield f"median: {median(times):.1f} s; slowest: {max(times):.1f} s"
     yield f"cause right: {sum(one.is_right for one in trials)} of {len(trials)}"
 
 
@@ -108,7 +109,7 @@ def main() -> None:
         if not chosen.named or name in chosen.named
     ]
     trials = [trial(*each) for each in track(asked, "mutants", console=Console(stderr=True))]
-    table = Table("game", "mutant", "breaks", "reported", "found after, s", "results", title=f"{chosen.kind} mutants")
+    table = Table("game", "mutant", "breaks", "reported", "after, s", "results", title=f"{chosen.kind} mutants")
     for one in trials:
         table.add_row(*one.cells)
     Console().print(table, *summary(trials), sep="\n")
