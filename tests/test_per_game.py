@@ -11,6 +11,10 @@ import pytest
 
 from shatterproof.game import OURS, find_game
 from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.invariants import LAWS
+from shatterproof_properties.invariants import crumble as laws_of_crumble
+from shatterproof_properties.invariants import scrunch as laws_of_scrunch
+from shatterproof_properties.invariants import splinter as laws_of_splinter
 from shatterproof_properties.play import crumble as play_crumble
 from shatterproof_properties.play import scrunch as play_scrunch
 from shatterproof_properties.play import splinter as play_splinter
@@ -18,7 +22,10 @@ from shatterproof_properties.play.ways import WAYS, Ways
 
 OUR_WAYS: tuple[Ways, ...] = (play_crumble, play_scrunch, play_splinter)
 
-FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [(WAYS, OUR_WAYS)]
+FOUND: list[tuple[PerGame[Any], tuple[object, ...]]] = [
+    (LAWS, (laws_of_crumble, laws_of_scrunch, laws_of_splinter)),
+    (WAYS, OUR_WAYS),
+]
 
 
 @pytest.mark.parametrize(("known", "modules"), FOUND)

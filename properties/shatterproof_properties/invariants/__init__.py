@@ -1,20 +1,24 @@
 """What must hold of every game: plain functions that raise AssertionError, each named after what it says.
 
-Each names the clauses it guards; `registry` tells which clauses have a guard. Laws that say the same of every game
-stand once, in `every_game` and `symmetry`; the modules of a game tie them to its clauses.
+A property takes positions, turns, texts or boards, and is marked with the clauses that it guards; `registry` tells
+which clauses have a guard, `invariants` the properties of a game. What is said of one game stands in the package named
+after it; a game without one has no properties. What is the same for every game stands once, in `every_game` and
+`symmetry`, and is tied to clauses by the modules of the games.
 """
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import TypeVar
 
 from shatterproof.game import GAMES
+from shatterproof_properties.common.per_game import PerGame
 
 Invariant = TypeVar("Invariant", bound=Callable[..., None])
+LAWS = PerGame[object](__name__)
+"""The packages that note the properties of each game as they are imported."""
 _GUARDS: dict[str, list[str]] = {}
 _INVARIANTS: dict[str, Callable[..., None]] = {}
 
@@ -64,7 +68,7 @@ def invariants(game: str, *parameters: str) -> dict[str, Callable[..., None]]:
 
 def _import_all() -> None:
     for game in GAMES:
-        importlib.import_module(f"{__name__}.{game}")
+        LAWS.find(game)
 
 
 def check(holds: object, message: object) -> None:
