@@ -14,7 +14,7 @@ from shatterproof.errors import InputError
 from shatterproof.judging import judge
 from shatterproof.record import Record
 from shatterproof.scrunch.cells import Cell
-from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
+from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import MOST_NESTED, parse_trial
 from shatterproof_properties.play import games
 
@@ -32,8 +32,12 @@ def lines(*rows: str, tail: str = "rankings=0.0,0.0,0.0") -> str:
     return "\n".join([HEAD, *rows, tail])
 
 
+def parsed(text: str, board: str | None = None) -> Record:
+    return record_of_trial(text, lambda game: game.Readings(), board)
+
+
 def read(*rows: str) -> Record:
-    return parse_scrunch_trial(lines(*rows), str(SIDE))
+    return parsed(lines(*rows), str(SIDE))
 
 
 def add(mover: int, name: str) -> str:
@@ -67,7 +71,7 @@ LAID = (move(1, add(1, "a1")), move(2, add(2, "c1")), move(1, add(1, "a2"), step
 @given(data=st.data())
 def test_a_game_is_read_whatever_way_its_turns_are_put_together(way: str, data: Any) -> None:
     position, turns = data.draw(games(scrunch, boards=st.sampled_from(("2", "3", "4")), max_plies=14))
-    record = parse_scrunch_trial(trial(position, turns, way, [f"Board Size/Hexhex {position.board}"]))
+    record = parsed(trial(position, turns, way, [f"Board Size/Hexhex {position.board}"]))
     assert record.position.board == position.board
     assert texts(record) == written(position, turns)
 
@@ -76,7 +80,7 @@ def test_a_game_is_read_whatever_way_its_turns_are_put_together(way: str, data: 
 @pytest.mark.parametrize("way", WAYS)
 def test_a_whole_game_is_legal_and_won_by_whom_the_trial_says(way: str, seed: int) -> None:
     position, turns = played("3", seed)
-    verdict = judge(parse_scrunch_trial(trial(position, turns, way), "3"))
+    verdict = judge(parsed(trial(position, turns, way), "3"))
     assert (verdict.legal, verdict.fits, verdict.played) == (True, True, len(turns))
     assert verdict.outcome is not None
     assert not verdict.remarks
@@ -96,7 +100,7 @@ def test_a_board_that_lies_otherwise_is_the_same_to_the_rules(counted: Any) -> N
     position, turns = played("3", 1)
     text, other = trial(position, turns), trial(position, turns, number=counted)
     assert other != text
-    assert judge(parse_scrunch_trial(other, "3")).outcome == judge(parse_scrunch_trial(text, "3")).outcome
+    assert judge(parsed(other, "3")).outcome == judge(parsed(text, "3")).outcome
 
 
 def test_stones_taken_away_in_the_others_move_are_a_turn_of_their_owner() -> None:
@@ -158,7 +162,7 @@ BOARDS = [
 
 @pytest.mark.parametrize(("options", "side"), BOARDS)
 def test_an_option_names_the_board(options: list[str], side: int) -> None:
-    record = parse_scrunch_trial(trial(scrunch.start(), [], options=options))
+    record = parsed(trial(scrunch.start(), [], options=options))
     assert record.position.board == str(side)
     assert record.remarks[0].startswith(f"read on board {side}, by the option ")
 
@@ -166,12 +170,12 @@ def test_an_option_names_the_board(options: list[str], side: int) -> None:
 @pytest.mark.parametrize("option", ["Board Size/Limping 5", "Board/5x6", "Board Size/12", "Board Size/127 cells"])
 def test_an_option_that_names_no_board_of_scrunch_is_refused(option: str) -> None:
     with pytest.raises(InputError, match=r"names no board of Scrunch; expected 2 to 10 .* judge FILE --board N"):
-        parse_scrunch_trial(trial(scrunch.start(), [], options=[option]))
+        parsed(trial(scrunch.start(), [], options=[option]))
 
 
 @pytest.mark.parametrize("board", ["3", "4"])
 def test_steps_show_the_board(board: str) -> None:
-    record = parse_scrunch_trial(trial(*played(board, 5)))
+    record = parsed(trial(*played(board, 5)))
     assert record.position.board == board
     assert judge(record).remarks == (
         f"read on board {board}, the only one on which all steps go to neighbouring cells",
@@ -180,7 +184,7 @@ def test_steps_show_the_board(board: str) -> None:
 
 def test_eggs_alone_do_not_show_the_board() -> None:
     with pytest.raises(InputError, match=r"names no board, and its cells fit 4: 7, 8, 9, 10; expected .*--board N"):
-        parse_scrunch_trial(lines(move(1, EGG.format(126, 1))))
+        parsed(lines(move(1, EGG.format(126, 1))))
 
 
 def test_steps_that_fit_no_board_are_refused() -> None:
@@ -189,13 +193,13 @@ def test_steps_that_fit_no_board_are_refused() -> None:
     damaged = text.replace("numInitial", move(1, leap) + "\n" + move(2, leap) + "\nnumInitial")
     line = damaged.splitlines().index(move(1, leap)) + 1
     with pytest.raises(InputError, match=f"line {line}: on no board of Scrunch .*, on board 4 those before this one;"):
-        parse_scrunch_trial(damaged)
+        parsed(damaged)
 
 
 def test_a_cell_that_no_board_has_is_refused() -> None:
     text = lines(move(1, EGG.format(271, 1)), move(2, EGG.format(400, 2)))
     with pytest.raises(InputError, match="line 3: no board of Scrunch has a cell 400; expected cells from 0 to 270"):
-        parse_scrunch_trial(text)
+        parsed(text)
 
 
 def one(action: str) -> list[str]:
@@ -253,7 +257,7 @@ REFUSED = {
 def test_what_cannot_be_read_is_told_with_its_line(name: str) -> None:
     rows, said = REFUSED[name]
     with pytest.raises(InputError) as refusal:
-        parse_scrunch_trial("\n".join(rows), "3")
+        parsed("\n".join(rows), "3")
     assert said in str(refusal.value)
 
 

@@ -22,7 +22,7 @@ from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.answers import FREE_ORDER, canonical, without_memory
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import serve
-from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.protocol.served import boards_of, opened
 from shatterproof_properties.protocol.table import Gap, Introduction, ServedGame, Table
 
 
@@ -105,7 +105,7 @@ def main() -> None:
         return Follower(made(game, board, game.Readings.from_mapping(chosen)), traits)
 
     served = ServedGame(
-        name, tuple(traits.get("boards", BOARDS[name])), {} if traits.get("left_out") else announced, table
+        name, tuple(traits.get("boards", boards_of(name))), {} if traits.get("left_out") else announced, table
     )
     starts = tuple(traits.get("from", ("start", "position")))
     texts = "own" if traits.get("own") else "spec"

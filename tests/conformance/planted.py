@@ -12,7 +12,7 @@ from typing import Any
 from shatterproof.game import GAMES, find_game
 from shatterproof_properties.conformance.mutants import held_out_mutants, self_check_mutants
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import BOARDS, opened, second_engine
+from shatterproof_properties.protocol.served import boards_of, opened, second_engine
 from shatterproof_properties.protocol.table import Table
 
 
@@ -26,7 +26,7 @@ def _open(engine: type[Any], board: str, readings: Mapping[str, str]) -> Table:
 
 
 def _served(game: str, engine: type[Any]) -> ServedGame:
-    return ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), partial(_open, engine))
+    return ServedGame(game, boards_of(game), find_game(game).Readings.choices(), partial(_open, engine))
 
 
 globals().update({mutant.name: _served(game, mutant.engine) for game in GAMES for mutant in self_check_mutants(game)})

@@ -15,7 +15,7 @@ from shatterproof.game import find_game
 from shatterproof_properties.conformance.smoke.report import SmokeReport
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Server
-from shatterproof_properties.protocol.served import BOARDS, second_table
+from shatterproof_properties.protocol.served import boards_of, second_table
 
 Message = dict[str, Any]
 Fault = Callable[[Message, Message], Message | None]
@@ -37,7 +37,7 @@ def smoked(patch: pytest.MonkeyPatch, fault: Fault = no_fault, **details: Any) -
     """
     game = details.pop("game", "splinter")
     readings = details.pop("readings", find_game(game).Readings.choices())
-    boards = details.pop("boards", BOARDS[game])
+    boards = details.pop("boards", boards_of(game))
     understood = details.pop("understood", lambda question: question)
     served = ServedGame(game, boards, readings, second_table(game))
     server = Server(Introduction("tiny", "1", **details), [served])

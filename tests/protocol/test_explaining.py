@@ -79,7 +79,7 @@ def test_the_steps_of_an_illegal_turn_end_with_the_clause_that_it_breaks(game: A
     module = importlib.import_module(f"shatterproof_properties.protocol.explaining.{game.NAME}")
     if clause not in ("splinter.tie", "splinter.notation.square"):
         with pytest.raises(IllegalTurn) as refused:
-            list(module.told(position, module.attempted(position, text)))
+            list(module.steps(position, module.attempted(position, text)))
         assert refused.value.clause == clause
 
 

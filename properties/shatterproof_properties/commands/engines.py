@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from shatterproof.game import GAMES
+from shatterproof.game import GAMES, OURS
 from shatterproof_properties.commands.shell import (
     FileName,
     engine_option,
@@ -38,7 +38,7 @@ def engine(game: str | None, second: bool) -> None:
     """
     from shatterproof_properties.protocol.served import serve_games
 
-    serve_games((game,) if game else GAMES, second)
+    serve_games((game,) if game else (), second)
 
 
 @click.command()
@@ -87,7 +87,7 @@ def profile(game: str | None, command: str | None, as_json: bool, **limits: Any)
 @click.command("new-engine")
 @click.argument("folder", metavar="DIR", type=FileName(path_type=Path))
 @click.option("--language", type=click.Choice(tuple(STARTERS)), required=True, help="What it is written in.")
-@click.option("--game", type=click.Choice(GAMES), default="splinter", show_default=True, help="What it shall play.")
+@click.option("--game", type=click.Choice(GAMES), default=OURS[-1], show_default=True, help="What it shall play.")
 @json_option
 @with_clear_errors
 def new_engine(folder: Path, language: str, game: str, as_json: bool) -> None:

@@ -42,8 +42,8 @@ def judge(file: Path, game: str | None, board: str | None, readings: tuple[str, 
     readings under which it would be legal. Marks + and results that do not fit are remarked on. Of a folder every file
     that begins like a record is judged.
 
-    A trial of Scrunch that Ludii saved, as text, is judged like a record. --board says on which board it was played,
-    where neither its options nor its steps do, and --readings under which readings.
+    A trial that Ludii saved as text, of Scrunch for instance, is judged like a record. --board says on which board it
+    was played, where neither its options nor its steps do, and --readings under which readings.
     """
     from shatterproof import judging
     from shatterproof.game import find_game

@@ -212,6 +212,6 @@ def _edition_named(item: str, name: str, game: str) -> Edition:
     """The edition of that name, of that game if one is given. Raises InputError, listing what there is."""
     found = editions().get(name)
     if found is None or (game and found.game != game):
-        wish = f"{', '.join(editions())}, {DEFAULT}, or pairs like crumble.draw=draw-turns"
+        wish = f"{', '.join(editions())}, {DEFAULT}, or pairs like draw=draw-turns"
         raise InputError(f"there is no edition {shorten(item, LONGEST_NAME)!r}", expected=wish)
     return found

@@ -22,6 +22,7 @@ from shatterproof.fields import game_named
 from shatterproof.game import GAMES, AnyGame, IllegalTurn, describe_outcome, find_game
 from shatterproof.judging import replay
 from shatterproof.record import MOST_TURNS, Record, RecordedTurn, parse_record, unwrapped
+from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 
 STANDARD_INPUT = Path("-")
@@ -180,7 +181,7 @@ def load_record(path: Path, board: str | None = None, readings: tuple[str, ...] 
             return _trial_in(text, board, readings)
         refuse_settings(board, readings)
         if is_json(text):
-            raise InputError("this is no game record", "line 1", 'a first line like [Game "crumble"]')
+            raise InputError("this is no game record", "line 1", f'a first line like [Game "{GAMES[0]}"]')
         return parse_record(text)
 
 
@@ -271,10 +272,7 @@ def record_in(text: str) -> Record:
 
 
 def _trial_in(text: str, board: str | None = None, readings: tuple[str, ...] = ()) -> Record:
-    # Imported here because it loads the rules of Scrunch.
-    from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
-
-    return parse_scrunch_trial(text, board, chosen_readings(find_game("scrunch"), readings))
+    return record_of_trial(text, lambda game: chosen_readings(game, readings), board)
 
 
 def _has_tags(text: str) -> bool:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shatterproof.errors import InputError
+from shatterproof.game import GAMES
 
 MANIFEST = ".shatterproof-report"
 """The file that marks a folder as ours: the names of the files in it that we have written, one a line."""
@@ -32,7 +33,7 @@ class Kind:
     pattern: re.Pattern[str]
 
 
-SVG = Kind("a picture of ours", re.compile(r'\A<svg [^>]*aria-label="(Crumble|Scrunch|Splinter) '))
+SVG = Kind("a picture of ours", re.compile(rf'\A<svg [^>]*aria-label="({"|".join(map(str.capitalize, GAMES))}) '))
 PAGE = Kind("a page of ours", re.compile(r'<meta name="generator" content="shatterproof">'))
 JUNIT = Kind("a JUnit file of ours", re.compile(r'<testsuite [^>]*package="shatterproof"'))
 HANDMADE = Kind("written over", re.compile(r"(?!)"))

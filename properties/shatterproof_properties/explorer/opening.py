@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-from shatterproof import scrunch, strict_json
+from shatterproof import strict_json
 from shatterproof.diagrams import game_shown
 from shatterproof.fields import game_named
 from shatterproof.game import find_game
 from shatterproof.record import Record, parse_record, read_tags
 from shatterproof_properties.common.files import is_json, is_puzzle, is_record
-from shatterproof_properties.common.ludii.scrunch import parse_scrunch_trial
+from shatterproof_properties.common.ludii import record_of_trial
 from shatterproof_properties.common.ludii.trial import is_trial
 from shatterproof_properties.explorer.codes import read_code
 from shatterproof_properties.explorer.findings import of_verdict, of_verdicts, of_witness
@@ -44,7 +44,7 @@ def open_text(text: str, name: str = "", readings: Json | None = None) -> Json:
         puzzle = parse_puzzle(text)
         return opened(puzzle.rules, puzzle.reference_position(), tags={"Puzzle": puzzle.title})
     if is_trial(text):
-        return _of_record(parse_scrunch_trial(text, readings=scrunch.Readings.from_mapping(readings or {})))
+        return _of_record(record_of_trial(text, lambda game: game.Readings.from_mapping(readings or {})))
     if is_record(text):
         return _of_tagged(text, readings or {})
     data = strict_json.decode(text) if is_json(text) else None

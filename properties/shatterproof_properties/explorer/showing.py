@@ -15,12 +15,12 @@ from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, Malformed
 from shatterproof.scrunch import picture as scrunch_picture
 from shatterproof.spec import find_clause
 from shatterproof.splinter import picture as splinter_picture
-from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.common.prose import plain
 from shatterproof_properties.explorer.endings import gone
 from shatterproof_properties.explorer.names import names_in, names_of, thing_named
 from shatterproof_properties.protocol.answers import Answer
 from shatterproof_properties.protocol.explaining.step import Step
+from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.wording import answer_in_words, answer_position
 
 Json = dict[str, Any]

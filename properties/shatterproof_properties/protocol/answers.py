@@ -37,7 +37,7 @@ def canonical(position: Any) -> Any:
 
 
 def _is_set(name: str, value: Any) -> bool:
-    """Whether a field stands for a set: of those of Crumble, `target` does where it lists several pieces."""
+    """Whether a field stands for a set: `target` does where it lists several pieces."""
     return name in FREE_ORDER or (name == "target" and isinstance(value, list) and all(map(_is_list, value)))
 
 

@@ -1,19 +1,31 @@
-"""Our own engines on stdin and stdout: the reference, and the second engines."""
+"""Our own engines, as tables and on stdin and stdout: the reference, and the second engines."""
 
 from __future__ import annotations
 
 import argparse
-import importlib
 from collections.abc import Callable, Mapping, Sequence
-from types import ModuleType
-from typing import Any
+from typing import Any, Protocol
 
 from shatterproof.game import GAMES, find_game
+from shatterproof_properties.common.per_game import PerGame
 from shatterproof_properties.protocol.reference_table import ReferenceTable
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, Table, serve
+from shatterproof_properties.second import SECOND
 
-BOARDS = {"crumble": ("2x2..16x16",), "scrunch": ("2..10",), "splinter": ("2x4..26x26", "5x2..26x3")}
-"""The boards of each game that have an opening, as engines announce them."""
+
+class Announcement(Protocol):
+    """What the module of a game offers: the boards that have an opening, as engines announce them."""
+
+    BOARDS: tuple[str, ...]
+
+
+ANNOUNCEMENTS = PerGame[Announcement]("shatterproof_properties.protocol")
+
+
+def boards_of(game: str) -> tuple[str, ...]:
+    """The boards of a game that have an opening, as engines announce them; the standard one if it does not say."""
+    known = ANNOUNCEMENTS.find(game)
+    return known.BOARDS if known else (find_game(game).start().board,)
 
 
 def own_version() -> str:
@@ -40,19 +52,16 @@ def reference_readings(game: str) -> Mapping[str, tuple[str, ...]]:
 
 
 def second_engine(game: str) -> type[Any]:
-    """The second engine of a game: `Engine(*numbers of the board, readings)` is a table."""
-    engine: type[Any] = _second(game).Engine
-    return engine
+    """The second engine of a game: `Engine(*numbers of the board, readings)` is a table.
+
+    Raises InputError where the game has none.
+    """
+    return SECOND.of(game).Engine
 
 
 def second_readings(game: str) -> Mapping[str, tuple[str, ...]]:
     """Every reading that the second engine of a game plays, with its values, default first."""
-    readings: Mapping[str, tuple[str, ...]] = _second(game).READINGS
-    return readings
-
-
-def _second(game: str) -> ModuleType:
-    return importlib.import_module(f"shatterproof_properties.second.{game}")
+    return SECOND.of(game).READINGS
 
 
 def second_table(game: str) -> Callable[[str, Mapping[str, str]], Table]:
@@ -67,11 +76,15 @@ def opened(engine: Any, board: str, readings: Mapping[str, str]) -> Table:
     return table
 
 
-def serve_games(games: Sequence[str], second: bool = False) -> None:
-    """Serves games of the reference, or of the second engines, until `bye` or the end of the input."""
+def serve_games(games: Sequence[str] = (), second: bool = False) -> None:
+    """Serves games of the reference, or of the second engines, until `bye` or the end of the input.
+
+    Without `games` all are served, of the second engines those that have one. Raises InputError for any other.
+    """
+    games = games or [game for game in GAMES if not second or SECOND.find(game)]
     # A second engine needs nothing of the reference, whose graphs take longest to load.
     opening, readings = (second_table, second_readings) if second else (reference_table, reference_readings)
-    served = [ServedGame(game, BOARDS[game], readings(game), opening(game)) for game in games]
+    served = [ServedGame(game, boards_of(game), readings(game), opening(game)) for game in games]
     name = "shatterproof second engine" if second else "shatterproof reference"
     serve(Introduction(name, own_version()), served)
 
@@ -84,7 +97,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     chosen = parser.parse_args(arguments)
     if unknown := set(chosen.games) - set(GAMES):
         parser.error(f"no such game: {min(unknown)}")
-    serve_games(chosen.games or GAMES, chosen.second)
+    serve_games(chosen.games, chosen.second)
 
 
 if __name__ == "__main__":

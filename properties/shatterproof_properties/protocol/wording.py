@@ -10,8 +10,8 @@ from shatterproof.errors import InputError
 from shatterproof.examples import changed
 from shatterproof.game import AnyGame
 from shatterproof_properties.common.prose import printable
+from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.answers import Answer, canonical
-from shatterproof_properties.protocol.not_to_scale import not_to_scale
 
 MOST_ROWS = 40
 """Rows of a diagram that a terminal is given."""
@@ -54,8 +54,8 @@ def answer_position(game: AnyGame, asked: Any, answer: Answer) -> Any | None:
 class Drawn:
     """A position of the reference with its diagram, "" where that cannot be typed.
 
-    `changed` says what is not as in the position drawn before it: cells or squares, in Crumble letters of pieces. It is
-    None where there is none before it, or where letters do not tell.
+    `changed` says what is not as in the position drawn before it: cells, squares or letters of pieces. It is None where
+    there is none before it, or where letters do not tell.
     """
 
     game: AnyGame
@@ -91,12 +91,13 @@ class Drawn:
         return [f"    {line}" for line in text.splitlines() if not line.startswith(hidden)]
 
     def _too_large(self) -> str:
-        """What stands for a diagram that is too large: only the pieces of Crumble can be too fine for letters."""
-        if self.game.NAME != "crumble":
+        """What stands for a diagram that is too large."""
+        lines = features.not_to_scale(self.game, self.position)
+        if not lines:
             return self.text
         data = self.game.to_json(self.position)
         more = [f"{name} {strict_json.encode(data[name])}" for name in ("memory", "readings") if data.get(name)]
-        return "\n".join([*not_to_scale(self.position), *more])
+        return "\n".join([*lines, *more])
 
     def results(self) -> list[str]:
         """The lines by which an example says that turns lead to this position, and what they have changed."""

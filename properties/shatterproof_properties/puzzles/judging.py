@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from shatterproof.crumble.cuts import Cut
 from shatterproof.errors import InputError
 from shatterproof.game import REFUSALS, AnyGame, Refusal
-from shatterproof_properties.common.endings import ending_in_words
+from shatterproof_properties.protocol.features import ending_in_words
 from shatterproof_properties.protocol.reference_table import position_to_json
 from shatterproof_properties.puzzles.certificate import Json
 from shatterproof_properties.puzzles.kinds import FirstPlay, Tried

@@ -14,9 +14,9 @@ from shatterproof.scrunch import cells
 from shatterproof.scrunch.creation import isolated_cells
 from shatterproof.scrunch.wriggling import can_grow
 from shatterproof.splinter.squares import KINDS
-from shatterproof_properties.common.endings import KINDS as KIND_WORDS
-from shatterproof_properties.common.endings import ending_in_words
 from shatterproof_properties.protocol.explaining.step import counted, listed
+from shatterproof_properties.protocol.features import ending_in_words
+from shatterproof_properties.protocol.features.splinter import KIND_WORDS
 from shatterproof_properties.puzzles.kinds.passes import after_pass
 
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}

@@ -22,3 +22,23 @@ Crumble has two more, after `board.py` and before `rules.py`: `arrangement.py`, 
 that who lies beside whom changes from turn to turn, and `draws.py`, for the memory of its draw rule has readings enough
 of its own.
 """
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from shatterproof_properties.common.per_game import PerGame
+
+
+class SecondGame(Protocol):
+    """What the package of a game offers: its engine, and the values of each reading that this plays, default first."""
+
+    @property
+    def Engine(self) -> type[Any]: ...
+    @property
+    def READINGS(self) -> Mapping[str, tuple[str, ...]]: ...
+
+
+SECOND = PerGame[SecondGame](__name__)
+"""The second engines by game; a game may have none."""

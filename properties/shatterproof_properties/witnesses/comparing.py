@@ -17,7 +17,7 @@ from shatterproof_properties.common.progress import Bar
 from shatterproof_properties.common.rules import clauses_under
 from shatterproof_properties.protocol.examples import example_questions
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import answer_by_rules
 from shatterproof_properties.witnesses.comparison import Comparison, Difference, Play, Whole
 from shatterproof_properties.witnesses.differing import Clock, Progress, TimeLimitReached, differ
@@ -125,7 +125,7 @@ class Comparer:
             return None
         both = [each.to_mapping() for each in readings]
         with suppress(TimeLimitReached):
-            boards, tick = BOARDS[self.game.NAME], clock.tick
+            boards, tick = boards_of(self.game.NAME), clock.tick
             found = search(self.game, boards, both, lambda asked: differ(asked, *readings), SEED, on_progress=tick)
             return next(found, None)
         return None

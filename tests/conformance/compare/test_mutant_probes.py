@@ -13,13 +13,13 @@ from shatterproof_properties.conformance.generate.spec_examples import known_cas
 from shatterproof_properties.conformance.mutants import EngineMutant, self_check_mutants
 from shatterproof_properties.protocol import features
 from shatterproof_properties.protocol.boards import expand
-from shatterproof_properties.protocol.served import BOARDS, second_engine
+from shatterproof_properties.protocol.served import boards_of, second_engine
 
 
 def ask_examples(game_name: str, probes: MutantProbes) -> None:
     """Every example of the spec under default readings, as questions."""
     game = find_game(game_name)
-    for case in known_cases(game_name, game.Readings(), set(expand(BOARDS[game_name])), set_up=True):
+    for case in known_cases(game_name, game.Readings(), set(expand(boards_of(game_name))), set_up=True):
         for question, turn in case.steps:
             on_the_way = Comparison(question)
             text = on_the_way.text(turn)

@@ -9,7 +9,7 @@ from typing import Any
 from shatterproof.game import GAMES
 from shatterproof_properties.protocol.answers import canonical
 from shatterproof_properties.protocol.serve import serve
-from shatterproof_properties.protocol.served import BOARDS, second_readings, second_table
+from shatterproof_properties.protocol.served import boards_of, second_readings, second_table
 from shatterproof_properties.protocol.table import Introduction, ServedGame, Table
 
 SETS = {"pieces", "worked", "dark", "light", "creating"}
@@ -54,7 +54,7 @@ def served(game: str) -> ServedGame:
     def table(board: str, readings: Mapping[str, str]) -> Backwards:
         return Backwards(opening(board, readings))
 
-    return ServedGame(game, BOARDS[game], second_readings(game), table)
+    return ServedGame(game, boards_of(game), second_readings(game), table)
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from shatterproof_properties.conformance.generate.spec_examples import examples_
 from shatterproof_properties.engines.engine import Engine
 from shatterproof_properties.engines.session import Session
 from shatterproof_properties.protocol.boards import expand
-from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.served import boards_of
 
 USED = [(game, readings) for game in GAMES for readings in readings_of_examples(game)]
 each_reading_used = pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_examples_are_asked_under_other_readings_and_on_the_standard_board_alone
 ) -> None:
     game = find_game(name)
     every, readings = examples_of(name), game.Readings.from_mapping(departure)
-    everywhere = list(known_cases(name, readings, set(expand(BOARDS[name])), set_up=True))
+    everywhere = list(known_cases(name, readings, set(expand(boards_of(name))), set_up=True))
     assert len(everywhere) > 0.8 * len({(example.begun.under({}), example.texts) for example in every})
     on_one = list(known_cases(name, readings, [standard], set_up=True))
     assert len(on_one) > 0.6 * len(everywhere)

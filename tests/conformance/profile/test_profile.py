@@ -26,7 +26,7 @@ from shatterproof_properties.conformance.profile.report import Finding, Profile
 from shatterproof_properties.protocol.question import Question
 from shatterproof_properties.protocol.reference_table import ReferenceTable, answer
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.served import boards_of
 
 FOLLOWER = Path(__file__).parents[1] / "follower.py"
 FEW = 6
@@ -146,7 +146,7 @@ def test_an_engine_that_does_not_listen_is_told_so_in_one_line_and_by_a_question
     crumble = find_game("crumble")
     served = ServedGame(
         "crumble",
-        BOARDS["crumble"],
+        boards_of("crumble"),
         {name: values},
         lambda board, told: Deaf(crumble, board, crumble.Readings.from_mapping(told)),
     )

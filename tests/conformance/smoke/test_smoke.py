@@ -38,7 +38,7 @@ from shatterproof_properties.conformance.smoke.report import (
 )
 from shatterproof_properties.conformance.smoke.run import run_smoke
 from shatterproof_properties.protocol.messages import check_answer
-from shatterproof_properties.protocol.served import BOARDS, reference_table
+from shatterproof_properties.protocol.served import boards_of, reference_table
 
 
 def test_the_first_fault_is_told_at_length_with_a_line_that_would_do(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,7 +98,7 @@ def test_a_value_that_is_too_long_is_told_with_the_length_that_it_may_have(monke
 def test_an_introduction_that_would_do_is_about_the_game_that_was_named(
     game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    announced = {game: {"boards": BOARDS[game], "readings": {}}}
+    announced = {game: {"boards": boards_of(game), "readings": {}}}
     first = smoked(monkeypatch, at("hello", lambda ok: ok.update(games=announced, protocol=2))).first_fault
     assert first is not None
     right = strict_json.decode(first.like)
@@ -241,7 +241,7 @@ def test_the_machine_readable_form_has_all_of_it(monkeypatch: pytest.MonkeyPatch
 def test_the_texts_asked_about_are_what_they_are_taken_for() -> None:
     for name in GAMES:
         game = find_game(name)
-        table = reference_table(name)(BOARDS[name][0].split("..")[0], {})
+        table = reference_table(name)(boards_of(name)[0].split("..")[0], {})
         for text in (NO_TURN, BEYOND_ASCII):
             assert table.apply(table.start(), text) == {"verdict": "malformed"}
         if name in AMBIGUOUS:

@@ -21,9 +21,9 @@ from shatterproof_properties.protocol.announced import Announced, AnnouncedGame
 PROGRAM = """
 import os
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
-from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.protocol.served import boards_of, opened
 from shatterproof_properties.second.{game} import READINGS, Engine as Second
-BOARDS = BOARDS["{game}"]
+BOARDS = boards_of("{game}")
 READINGS = dict(READINGS)
 CAN, STARTS = ("apply", "turns", "count"), ("start", "position")
 class Engine(Second):

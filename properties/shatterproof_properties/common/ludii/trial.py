@@ -78,7 +78,7 @@ def parse_trial(text: str) -> Trial:
         elif row:
             raise InputError(f"{shorten(row, 40)!r} is no line of a trial", f"line {line}", MOVE)
     if "game" not in values:
-        raise InputError("the trial does not say of which game it is", "line 1", "a line like game=/Scrunch.lud")
+        raise InputError("the trial does not say of which game it is", "line 1", "a line like game=/NAME.lud")
     winner = None
     if "winner" in values:
         written, line = values["winner"]

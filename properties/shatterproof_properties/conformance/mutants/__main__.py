@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from shatterproof_properties.conformance.mutants import find_mutant
 from shatterproof_properties.protocol.serve import Introduction, ServedGame, serve
-from shatterproof_properties.protocol.served import BOARDS, opened, second_readings
+from shatterproof_properties.protocol.served import boards_of, opened, second_readings
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -15,7 +15,7 @@ def main(arguments: Sequence[str]) -> None:
     game, name = arguments
     mutant = find_mutant(game, name)
     table = ServedGame(
-        game, BOARDS[game], second_readings(game), lambda board, chosen: opened(mutant.engine, board, chosen)
+        game, boards_of(game), second_readings(game), lambda board, chosen: opened(mutant.engine, board, chosen)
     )
     serve(Introduction(f"second engine with mutant {mutant.name}", "1"), [table])
 

@@ -30,7 +30,7 @@ from shatterproof_properties.engines.limits import Limits
 from shatterproof_properties.protocol.announced import ANY_VALUE, Announced, AnnouncedGame, contradiction
 from shatterproof_properties.protocol.boards import area, covers, expand
 from shatterproof_properties.protocol.messages import PROTOCOL
-from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.served import boards_of
 
 TOP = "the-engine-protocol-version-1"
 FIRST_GAME = "splinter"
@@ -239,7 +239,7 @@ def least_introduction(answered: str) -> dict[str, Any]:
     return {
         "protocol": PROTOCOL,
         "engine": {"name": "my engine", "version": "1", "language": "Python"},
-        "games": {game: {"boards": list(BOARDS[game][:1]), "readings": {}}},
+        "games": {game: {"boards": list(boards_of(game)[:1]), "readings": {}}},
         "can": ["apply"],
         "from": ["start"],
     }
@@ -255,7 +255,7 @@ def check_announced(about: AnnouncedGame) -> None:
 
 
 def _check_boards(about: AnnouncedGame) -> None:
-    at, known = f"at /ok/games/{about.name}/boards", BOARDS[about.name]
+    at, known = f"at /ok/games/{about.name}/boards", boards_of(about.name)
     expected = f"boards of {about.name} that have an opening: {', '.join(known)}"
     if not about.entries:
         raise Fault(f"{at}: no board", expected)

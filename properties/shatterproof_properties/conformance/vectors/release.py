@@ -21,7 +21,7 @@ from shatterproof_properties.conformance.vectors.vector import Vector, Which, fi
 from shatterproof_properties.protocol.answers import same
 from shatterproof_properties.protocol.boards import covers
 from shatterproof_properties.protocol.question import Question
-from shatterproof_properties.protocol.served import BOARDS
+from shatterproof_properties.protocol.served import boards_of
 from shatterproof_properties.protocol.table import answer_by_rules
 
 FORMAT = 1
@@ -57,7 +57,7 @@ def candidates(game: str, share: float, jobs: int | None = None) -> list[Candida
     found: dict[Question, Draft] = {}
     for draft in drafts(find_game(game), share):
         # Other boards have no opening, and so no context in which they could be asked about.
-        if covers(BOARDS[game], draft.question.board):
+        if covers(boards_of(game), draft.question.board):
             found.setdefault(draft.question, draft)
     pool: list[Candidate] = []
     with (

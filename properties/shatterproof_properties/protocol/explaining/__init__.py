@@ -1,27 +1,40 @@
-"""Why a turn is legal or not, step by step, and which readings would change that: data for whoever shows it."""
+"""Why a turn is legal or not, step by step, and which readings would change that: data for whoever shows it.
+
+Enters: a position and the text of a turn. Leaves: an `Explanation`, which `text.py` writes as text or as JSON values.
+What each game has to say of its turns stands in `GAME.py`, as `Explainer` says; without one a turn is a single step.
+"""
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
 from shatterproof.errors import InputError
 from shatterproof.game import AmbiguousTurn, AnyGame, IllegalPosition, IllegalTurn, Outcome
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol.explaining.plain import PlainExplainer
 from shatterproof_properties.protocol.explaining.step import Step as Step
 from shatterproof_properties.protocol.wording import Drawn
 
 
-class _Explainer(Protocol):
-    """What the module of a game offers."""
+class Explainer(Protocol):
+    """What the module of a game offers.
+
+    `attempted` is the turn that a text means, legal or not. `steps` raises IllegalTurn after the last step that the
+    rules allow. `names_in` names pieces as a picture letters them, and `worded` puts these names into a reason.
+    `between` is a position within the turn, whose letters those after it keep.
+    """
 
     def attempted(self, position: Any, text: str) -> Any: ...
-    def told(self, position: Any, turn: Any, names: Callable[[Any], str] = ...) -> Iterator[Step]: ...
+    def steps(self, position: Any, turn: Any, names: Callable[[Any], str] = ...) -> Iterator[Step]: ...
     def names_in(self, position: Any, turn: Any, picture: str) -> Callable[[Any], str]: ...
     def worded(self, position: Any, reason: str, picture: str) -> str: ...
     def between(self, position: Any, turn: Any) -> Any | None: ...
+
+
+EXPLAINERS = PerGame[Explainer](__name__, PlainExplainer())
 
 
 @dataclass(frozen=True)
@@ -73,7 +86,7 @@ class Explanation:
 def explain(
     game: AnyGame, position: Any, text: str, under: Callable[[Any], Any] | None = None, picture: str = ""
 ) -> Explanation:
-    """A turn of a position explained, with the letters that the pieces of Crumble have in `picture`, a diagram of it.
+    """A turn of a position explained, with the letters that pieces have in `picture`, a diagram of it.
 
     `under` gives the position anew under other readings, or raises IllegalTurn or InputError where it cannot be;
     without it the position is read anew as it stands. Raises MalformedTurn.
@@ -83,7 +96,7 @@ def explain(
     steps = _steps(before, text, judged)
     changes = tuple(_changes(game, text, position, judged, under or _anew(game, position)))
     if judged.verdict != "legal":
-        reason = _explainer(game).worded(position, judged.reason, before.diagram)
+        reason = EXPLAINERS.of(game).worded(position, judged.reason, before.diagram)
         return Explanation(game, text, replace(judged, reason=reason), steps, changes, before)
     turn = game.parse_turn(position, text)
     after = _drawn_after(before, turn, judged.position)
@@ -106,25 +119,21 @@ def steps_of(game: AnyGame, position: Any, turn: Any) -> list[Step]:
     found = list[Step]()
     with suppress(IllegalTurn):
         # extend keeps what came before an exception.
-        found.extend(_explainer(game).told(position, turn))
+        found.extend(EXPLAINERS.of(game).steps(position, turn))
     return found
-
-
-def _explainer(game: AnyGame) -> _Explainer:
-    return cast(_Explainer, importlib.import_module(f"{__name__}.{game.NAME}"))
 
 
 def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
     """The steps of a turn, up to the rule that it breaks."""
-    explainer, found = _explainer(before.game), list[Step]()
+    explainer, found = EXPLAINERS.of(before.game), list[Step]()
     if before.game.outcome(before.position):
         return ()
     try:
         turn = explainer.attempted(before.position, text)
         names = explainer.names_in(before.position, turn, before.diagram)
-        for step in explainer.told(before.position, turn, names):
+        for step in explainer.steps(before.position, turn, names):
             found.append(step)
-    except IllegalTurn:
+    except (IllegalTurn, AmbiguousTurn):
         return tuple(found)
     # What only the text does wrong, such as naming a group by the wrong mark, is no matter of any step.
     return tuple(found) if judged.verdict == "legal" else ()
@@ -132,7 +141,7 @@ def _steps(before: Drawn, text: str, judged: Judged) -> tuple[Step, ...]:
 
 def _drawn_after(before: Drawn, turn: Any, after: Any) -> Drawn:
     """The position after a legal turn, with the letters that the steps use, and what it changed."""
-    between = _explainer(before.game).between(before.position, turn)
+    between = EXPLAINERS.of(before.game).between(before.position, turn)
     earlier = before if between is None else Drawn.of(before.game, between, before)
     diagram = Drawn.of(before.game, after, earlier).diagram
     return Drawn.of(before.game, after, replace(before, diagram=diagram))

@@ -41,18 +41,18 @@ COMPASS = {"E": "east", "N": "north", "S": "south", "W": "west"}
 Names = Callable[[Piece], str]
 
 
-def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
     """What a turn does, step by step, with `names` for the pieces. Raises IllegalTurn where it breaks a rule."""
     check_work(position, turn.work)
     yield from (
-        _told_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _told_of_join(turn.work, names)
+        _steps_of_cut(position, turn.work, names) if isinstance(turn.work, Cut) else _steps_of_join(turn.work, names)
     )
     if turn.walk is None:
         yield Step("No piece swaps.", ("crumble.swap.optional",))
     else:
         check_walk(turn.work, turn.walk)
-        yield from _told_of_walk(position, turn, names)
-    yield from _told_of_end(play(position, turn), position, names)
+        yield from _steps_of_walk(position, turn, names)
+    yield from _steps_of_end(play(position, turn), position, names)
 
 
 def between(position: Position, turn: Turn) -> Position:
@@ -61,7 +61,7 @@ def between(position: Position, turn: Turn) -> Position:
     return replace(position, arrangement=arrangement, black=recoloured(position.black, turn.work), memory=None)
 
 
-def _told_of_cut(position: Position, cut: Cut, names: Names) -> Iterator[Step]:
+def _steps_of_cut(position: Position, cut: Cut, names: Names) -> Iterator[Step]:
     line = "A horizontal line" if cut.axis == "H" else "A vertical line"
     clauses = ("crumble.cut.many", "crumble.cut.halves") if len(cut.pieces) > 1 else ("crumble.cut.halves",)
     yield Step(f"{line} halves {listed(map(names, cut.pieces))}.", clauses, cut.pieces)
@@ -84,13 +84,13 @@ def _along(position: Position, cut: Cut, one: Piece, two: Piece) -> list[Piece]:
             if level in (piece.x, piece.east) and piece.north > one.north and piece.y < two.y]  # fmt: skip
 
 
-def _told_of_join(join: Join, names: Names) -> Iterator[Step]:
+def _steps_of_join(join: Join, names: Names) -> Iterator[Step]:
     clauses = ("crumble.join.several", "crumble.join.outline") if len(join.pieces) > 2 else ("crumble.join.outline",)
     text = f"{listed(map(names, join.pieces))} become one piece, {names(join.outline)}."
     yield Step(text, clauses, (*join.pieces, join.outline))
 
 
-def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step]:
+def _steps_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step]:
     assert turn.walk is not None
     start, path = turn.walk
     yield Step(f"{names(start)}, which is new, begins to swap.", ("crumble.swap.start",), (start,))
@@ -99,11 +99,11 @@ def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step
     for number, direction in enumerate(path, start=1):
         before = standing
         standing = swap_step(after.arrangement, before, direction, position.readings)
-        yield _told_of_swap(before, standing, number, direction, visited, names)
+        yield _steps_of_swap(before, standing, number, direction, visited, names)
         visited.add(standing.at)
         exchanged = frozenset(before.black ^ {before.at, standing.at})
         stood = standing_rings(after.arrangement, before.black, position.readings)
-        yield from _told_of_captures(after, exchanged, stood, number < len(path), names)
+        yield from _steps_of_captures(after, exchanged, stood, number < len(path), names)
         if not standing.free:
             text = f"{names(standing.at)} itself was captured: no swap may follow."
             yield Step(text, ("crumble.walk.captured",), (standing.at,))
@@ -112,7 +112,7 @@ def _told_of_walk(position: Position, turn: Turn, names: Names) -> Iterator[Step
             yield Step(text, ("crumble.win.at-once",))
 
 
-def _told_of_swap(
+def _steps_of_swap(
     before: Standing, after: Standing, number: int, direction: str, visited: set[Piece], names: Names
 ) -> Step:
     clauses = ["crumble.swap.complete-side", "crumble.swap.exchange"]
@@ -127,7 +127,7 @@ def _told_of_swap(
     return Step(f"{where}{back}. They exchange colours: {now}.", tuple(clauses), (before.at, after.at))
 
 
-def _told_of_captures(
+def _steps_of_captures(
     position: Position, black: Colours, stood: Set[Inside], more: bool, names: Names
 ) -> Iterator[Step]:
     """What is captured once two pieces have exchanged colours, round by round; `more`: a step of the walk follows.
@@ -138,7 +138,7 @@ def _told_of_captures(
     while held := newly_enclosed(arrangement, black, stood):
         for group in sorted(groups(arrangement, black), key=lambda group: min(map(place, group))):
             if group <= held:
-                yield _told_of_capture(position, black, group, again, more, names)
+                yield _steps_of_capture(position, black, group, again, more, names)
         black, again = frozenset(black ^ held), True
         if position.readings.capture_nested == "one-snapshot":
             break
@@ -147,7 +147,7 @@ def _told_of_captures(
         yield Step(text, ("crumble.standing-enclosure",))
 
 
-def _told_of_capture(
+def _steps_of_capture(
     position: Position, black: Colours, group: set[Piece], again: bool, more: bool, names: Names
 ) -> Step:
     owner = BLACK if group <= black else WHITE
@@ -164,7 +164,7 @@ def _told_of_capture(
     return Step(f"{text}: captured, {opponent(owner).capitalize()}'s now.", tuple(clauses), (*inside, *ring))
 
 
-def _told_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:
+def _steps_of_end(after: Position, before: Position, names: Names) -> Iterator[Step]:
     ended = outcome(after)
     if ended and ended.winner:
         chain = _winning_chain(after, ended.winner)

@@ -27,7 +27,7 @@ from shatterproof_properties.protocol.explaining.step import worded as worded
 Names = Callable[[Cell], str]
 
 
-def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
     """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
     for cell in (*turn.removed, *([turn.placed] if turn.placed else ()), *(turn.moved or ())):
         check_on_board(position.side, cell)
@@ -36,19 +36,19 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
         text = f"{position.to_move.capitalize()} is in creation, and no empty cell is isolated for an egg."
         yield Step(text, ("scrunch.creation.must-wriggle", "scrunch.isolated"))
     if turn.removed:
-        yield from _told_of_removal(standing, turn, names)
+        yield from _steps_of_removal(standing, turn, names)
         standing = after_removal(standing, turn.removed)
         if turn.placed and wriggles_too(standing):
             yield Step("A growth follows in the same turn.", ("scrunch.removal-ends-turn",))
     if turn.placed and (turn.moved or turn.removed or _is_bare_growth(standing, turn.placed)):
-        yield from _told_of_growth(standing, Growth(turn.placed, turn.moved), names)
+        yield from _steps_of_growth(standing, Growth(turn.placed, turn.moved), names)
     after = play(position, turn)
     if turn == PASS:
         yield Step(f"{position.to_move.capitalize()} can do nothing else, and passes.", ("scrunch.turn.no-pass",))
     elif turn.placed and _is_egg(after, position, turn.placed):
         text = f"{names(turn.placed)} is empty, and no stone of {position.to_move.capitalize()}'s is beside it: an egg."
         yield Step(text, ("scrunch.creation.egg", "scrunch.isolated"), (turn.placed,))
-    yield from _told_of_end(position, turn, after)
+    yield from _steps_of_end(position, turn, after)
 
 
 def _is_bare_growth(standing: Standing, cell: Cell) -> bool:
@@ -61,7 +61,7 @@ def _is_egg(after: Position, before: Position, cell: Cell) -> bool:
     return before.to_move in before.creating and not friends(after.side, after.stones(before.to_move), cell)
 
 
-def _told_of_smallest(standing: Standing, names: Names) -> Step:
+def _steps_of_smallest(standing: Standing, names: Names) -> Step:
     """Which snakes are smallest, and by what they are."""
     sizes = sorted({len(snake) for snake in standing.snakes})
     text = f"The smallest snakes have {counted(sizes[0], 'stone')}: {_snakes(standing.smallest, names)}"
@@ -72,7 +72,7 @@ def _told_of_smallest(standing: Standing, names: Names) -> Step:
     return Step(f"{text}.", ("scrunch.growth.smallest", "scrunch.snake.smallest"), cells)
 
 
-def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
+def _steps_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[Step]:
     """What is removed, as far as it may be."""
     check_may_remove(standing)
     if standing.creating:
@@ -84,8 +84,8 @@ def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[S
     for index, cell in enumerate(turn.removed):
         if not standing.own:
             return
-        yield _told_of_smallest(standing, names)
-        yield _told_of_growing(standing, index, names)
+        yield _steps_of_smallest(standing, names)
+        yield _steps_of_growing(standing, index, names)
         snake = next((snake for snake in dead(standing) if cell in snake), None)
         if snake is None or (not index and not must_remove(standing)):
             return
@@ -93,11 +93,11 @@ def _told_of_removal(standing: Standing, turn: Turn, names: Names) -> Iterator[S
         yield Step(f"{_snake(snake, names)} cannot grow, and is removed.", clauses, tuple(sorted(snake)))
         standing = without(standing, snake)
     if standing.own:
-        yield _told_of_smallest(standing, names)
-        yield _told_of_growing(standing, len(turn.removed), names)
+        yield _steps_of_smallest(standing, names)
+        yield _steps_of_growing(standing, len(turn.removed), names)
 
 
-def _told_of_growing(standing: Standing, removed: int, names: Names) -> Step:
+def _steps_of_growing(standing: Standing, removed: int, names: Names) -> Step:
     """Whether a smallest snake can grow, so that removal begins, goes on or ends."""
     growing = [snake for snake in standing.smallest if can_grow(standing, snake)]
     clause = "scrunch.death.until" if removed else "scrunch.death.when"
@@ -106,22 +106,22 @@ def _told_of_growing(standing: Standing, removed: int, names: Names) -> Step:
     return Step("None of them can grow.", (clause, "scrunch.death.dead"))
 
 
-def _told_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+def _steps_of_growth(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
     """A growth, as far as the rules allow it; then the rule that it breaks, if it does, raises."""
     if standing.snakes:
-        yield _told_of_smallest(standing, names)
+        yield _steps_of_smallest(standing, names)
     if growth.placed not in placements(standing, standing.smallest):
         check_growth(standing, growth)
-    yield from _told_of_placement(standing, growth.placed, names)
+    yield from _steps_of_placement(standing, growth.placed, names)
     if growth.moved:
-        yield from _told_of_movement(standing, growth, names)
+        yield from _steps_of_movement(standing, growth, names)
     elif is_bare(standing):
         yield Step("The growth that ends creation has no movement.", ("scrunch.first-wriggle", "scrunch.growth.move"))
-    yield _told_of_count(standing, growth)
+    yield _steps_of_count(standing, growth)
     check_growth(standing, growth)
 
 
-def _told_of_placement(standing: Standing, placed: Cell, names: Names) -> Iterator[Step]:
+def _steps_of_placement(standing: Standing, placed: Cell, names: Names) -> Iterator[Step]:
     grown = resulting_snake(standing, placed)
     merged = [snake for snake in standing.snakes if snake <= grown]
     beside = [snake for snake in standing.smallest if snake <= grown]
@@ -136,7 +136,7 @@ def _told_of_placement(standing: Standing, placed: Cell, names: Names) -> Iterat
         yield Step(text, ("scrunch.growth.cure", "scrunch.snake.mutant"), tuple(mutants))
 
 
-def _told_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
+def _steps_of_movement(standing: Standing, growth: Growth, names: Names) -> Iterator[Step]:
     """The movement, where another stone of the snake steps to an empty cell beside it."""
     assert growth.moved is not None
     stone, target = growth.moved
@@ -152,7 +152,7 @@ def _told_of_movement(standing: Standing, growth: Growth, names: Names) -> Itera
         yield Step(f"{left}.", ("scrunch.growth.cure",), (target,))
 
 
-def _told_of_count(standing: Standing, growth: Growth) -> Step:
+def _steps_of_count(standing: Standing, growth: Growth) -> Step:
     now, most = len(after_growth(standing, growth).snakes), most_snakes(standing, growth)
     limit = "there may be any number" if most is None else f"there may be {most} at most"
     before = len(standing.snakes)
@@ -161,7 +161,7 @@ def _told_of_count(standing: Standing, growth: Growth) -> Step:
     return Step(text, clauses)
 
 
-def _told_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:
+def _steps_of_end(position: Position, turn: Turn, after: Position) -> Iterator[Step]:
     mover = position.to_move
     if mover in position.creating and mover not in after.creating:
         clauses: tuple[str, ...] = (

@@ -21,7 +21,7 @@ COMPASS = {
 Names = Callable[[Square], str]
 
 
-def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
+def steps(position: Position, turn: Turn, names: Names = describe) -> Iterator[Step]:
     """What a turn does, step by step. Raises IllegalTurn where it breaks a rule."""
     if turn.square is None:
         play(position, turn)
@@ -31,17 +31,17 @@ def told(position: Position, turn: Turn, names: Names = describe) -> Iterator[St
     if outcome(position) or mine is None or mine.colour != position.to_move:
         play(position, turn)
     slide = slide_from(position.pieces, turn.square, turn.direction)
-    yield from _told_of_slide(position, slide, names)
-    yield from _told_of_return(position, slide, names)
+    yield from _steps_of_slide(position, slide, names)
+    yield from _steps_of_return(position, slide, names)
     slide_of(position, turn.square, turn.direction)
     pushed = pieces_pushed(position, slide)
     tied = tied_groups(position, pushed)
-    yield from _told_of_groups(position, pushed, turn, tied, names)
+    yield from _steps_of_groups(position, pushed, turn, tied, names)
     check_choice(tied, turn.choice)
-    yield from _told_of_end(play(position, turn))
+    yield from _steps_of_end(play(position, turn))
 
 
-def _told_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
+def _steps_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
     first, *others = slide.run
     text = f"The {_piece(position.pieces, first, names)} slides one square {COMPASS[slide.direction]}."
     yield Step(text, ("splinter.slide.one-step", "splinter.turn.own"), (first,))
@@ -57,7 +57,7 @@ def _told_of_slide(position: Position, slide: Slide, names: Names) -> Iterator[S
         yield Step(f"The {_piece(position.pieces, last, names)} {goes}, and is removed.", clauses, (last,))
 
 
-def _told_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
+def _steps_of_return(position: Position, slide: Slide, names: Names) -> Iterator[Step]:
     """What must not go back, if anything, and whether it does."""
     clauses = ("splinter.slide.return", "splinter.no-return")
     if not position.memory:
@@ -71,7 +71,7 @@ def _told_of_return(position: Position, slide: Slide, names: Names) -> Iterator[
     yield Step(f"After the turn before, these must not go back: {places}. Here {found}.", clauses, squares)
 
 
-def _told_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+def _steps_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
     found = groups(pushed)
     if len(found) == 1:
         text = "All pieces left hold together, by sides and corners: nothing is cut off."
@@ -81,10 +81,10 @@ def _told_of_groups(position: Position, pushed: Pieces, turn: Turn, tied: list[G
     else:
         parts = listed(f"{counted(len(group), 'piece')} with {names(min(group))}" for group in found)
         yield Step(f"{len(found)} groups stand: {parts}.", ("splinter.group.splinter", "splinter.group.touch"))
-        yield from _told_of_largest(position, pushed, turn, tied, names)
+        yield from _steps_of_choice(position, pushed, turn, tied, names)
 
 
-def _told_of_largest(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
+def _steps_of_choice(position: Position, pushed: Pieces, turn: Turn, tied: list[Group], names: Names) -> Iterator[Step]:
     """Which group is largest, or which the mover has chosen, and what is removed."""
     if len(tied) > 1:
         first = listed(names(min(group)) for group in tied)
@@ -106,7 +106,7 @@ def _told_of_largest(position: Position, pushed: Pieces, turn: Turn, tied: list[
     yield Step(f"Removed: {removed}.", clauses, tuple(gone))
 
 
-def _told_of_end(after: Position) -> Iterator[Step]:
+def _steps_of_end(after: Position) -> Iterator[Step]:
     ended = outcome(after)
     if ended is None:
         return

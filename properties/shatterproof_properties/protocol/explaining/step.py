@@ -11,8 +11,8 @@ from typing import Any
 class Step:
     """One thing that a turn does, or that happens by it.
 
-    `clauses` are the ids of those that say so, the most telling first; `about` are the pieces, cells or squares that it
-    is about, as tuples of the reference.
+    `clauses` are the ids of those that say so, the most specific first; `about` are the pieces, cells or squares
+    that it is about, as tuples of the reference.
     """
 
     text: str

@@ -1,22 +1,30 @@
-"""Features of positions and turns that the harness counts, orders and reports by; none of them is a rule."""
+"""Features of positions and turns that the harness counts, orders and reports by; none of them is a rule.
+
+Enters: a game, with positions and turns of its reference. Leaves: the clauses that a turn exercises, names of what else
+is notable about it, where two positions differ, how large they are, and words for both. What is known of one game
+stands in `GAME.py`, as `Features` says; `plain.py` stands in for it where a game has none.
+"""
 
 from __future__ import annotations
 
-import importlib
-from typing import Any, Protocol, cast
+from typing import Any, Protocol
 
-from shatterproof.game import AnyGame
-from shatterproof_properties.protocol.features.notable.scales import Scale
+from shatterproof.game import AnyGame, Outcome
+from shatterproof_properties.common.per_game import PerGame
+from shatterproof_properties.protocol.features.plain import plain_features
+from shatterproof_properties.protocol.features.scales import Scale
 
 
-class _Features(Protocol):
-    """What the module of a game offers."""
+class Features(Protocol):
+    """What the module of a game offers.
+
+    `SCALES` and `MARKS` name all that may be notable about a turn: ranges of numbers, and single features.
+    """
 
     START_CLAUSE: str
     OTHER_START_CLAUSE: str
     WIN_CLAUSE: str
     DRAW_CLAUSE: str
-
     SCALES: tuple[Scale, ...]
     MARKS: tuple[str, ...]
 
@@ -27,10 +35,15 @@ class _Features(Protocol):
     def describe(self, piece: Any) -> str: ...
     def summarise(self, position: Any) -> str: ...
     def extent(self, position: Any) -> tuple[int, int]: ...
+    def ending(self, position: Any, ended: Outcome) -> str: ...
+    def not_to_scale(self, position: Any) -> list[str]: ...
 
 
-def _of(game: AnyGame) -> _Features:
-    return cast(_Features, importlib.import_module(f"{__name__}.{game.NAME}"))
+FEATURES = PerGame[Features](__name__)
+
+
+def _of(game: AnyGame) -> Features:
+    return FEATURES.find(game) or plain_features(game)
 
 
 def start_clause(game: AnyGame, board: str | None = None) -> str:
@@ -45,17 +58,17 @@ def win_clause(game: AnyGame) -> str:
 
 
 def draw_clause(game: AnyGame) -> str:
-    """The clause by which a game is drawn; in Scrunch, which has no draws, that of its end."""
+    """The clause by which a game is drawn; that of its end where it has no draws."""
     return _of(game).DRAW_CLAUSE
 
 
 def clauses_of_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
-    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
+    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
     return _of(game).clauses_of_turn(position, turn)
 
 
 def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
-    """The clauses that a legal turn leans on, and by name what else is notable about it, of what `notable` lists.
+    """The clauses that a legal turn exercises, and by name what else is notable about it, of what `notable` lists.
 
     Raises IllegalTurn for any other turn.
     """
@@ -64,8 +77,8 @@ def met_by_turn(game: AnyGame, position: Any, turn: Any) -> list[str]:
 
 def notable(game: AnyGame) -> tuple[str, ...]:
     """The names of all that may be notable about a turn: none of them is a clause."""
-    module = _of(game)
-    return (*(name for scale in module.SCALES for name in scale.names()), *module.MARKS)
+    known = _of(game)
+    return (*(name for scale in known.SCALES for name in scale.names()), *known.MARKS)
 
 
 def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None = None) -> str:
@@ -78,9 +91,7 @@ def clause_at_issue(game: AnyGame, position: Any, turn: Any, theirs: Any | None 
 
 
 def differing(game: AnyGame, one: Any, two: Any) -> set[Any]:
-    """Where two positions differ: the cells or squares not occupied alike; in Crumble the pieces of `one` that are
-    absent from `two` or have another colour there.
-    """
+    """Where two positions differ: the cells or squares not occupied alike, or the pieces of `one` not so in `two`."""
     return _of(game).differing(one, two)
 
 
@@ -90,10 +101,22 @@ def describe_piece(game: AnyGame, piece: Any) -> str:
 
 
 def summarise(game: AnyGame, position: Any) -> str:
-    """A position in a few words: how many pieces each side has, and in Scrunch how many snakes."""
+    """A position in a few words, such as how many pieces each side has; "" where nothing is known of the game."""
     return _of(game).summarise(position)
 
 
 def extent(game: AnyGame, position: Any) -> tuple[int, int]:
     """How large a position is: the area of its board in units, cells or squares, and how many pieces stand on it."""
     return _of(game).extent(position)
+
+
+def not_to_scale(game: AnyGame, position: Any) -> list[str]:
+    """The lines of a drawing for a position whose diagram is too large, none where every diagram will do."""
+    return _of(game).not_to_scale(position)
+
+
+def ending_in_words(game: AnyGame, position: Any, ended: Outcome) -> str:
+    """Who has won in a position, and why, in a sentence."""
+    verdict = f"{ended.winner.capitalize()} wins" if ended.winner else "The game is drawn"
+    reason = _of(game).ending(position, ended)
+    return f"{verdict}: {reason}." if reason else f"{verdict}."

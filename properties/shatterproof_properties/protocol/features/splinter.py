@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from shatterproof.splinter.groups import groups
+from shatterproof.game import Outcome
+from shatterproof.splinter.groups import groups, largest
 from shatterproof.splinter.position import Position, Turn, outcome, pieces_pushed, play, slide_of, tied_groups
 from shatterproof.splinter.slides import Slide, steps_off
-from shatterproof.splinter.squares import BLUE, WHITE, Pieces, Square
+from shatterproof.splinter.squares import BLUE, WHITE, Pieces, Square, missing_kinds
 from shatterproof.splinter.squares import describe as describe
-from shatterproof_properties.protocol.features.notable import splinter as notable_splinter
+from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes
 
-SCALES, MARKS = notable_splinter.SCALES, notable_splinter.MARKS
 START_CLAUSE, OTHER_START_CLAUSE = "splinter.start.block", "splinter.start.other-boards"
 WIN_CLAUSE = "splinter.win.type-out"
 DRAW_CLAUSE = "splinter.win.even"
+KIND_WORDS = {"square": "square piece", "cross": "cross", "circle": "circle"}
 
 MOST_SPECIFIC_FIRST = (
     "splinter.passing",
@@ -31,23 +32,38 @@ MOST_SPECIFIC_FIRST = (
     "splinter.slide.one-step",
 )
 
+STRAIGHT = Scale("pieces moved along a column or a row", (1, 3, 6, 9))
+DIAGONAL = Scale("pieces moved along a diagonal", (1, 3, 5))
+GROUPS = Scale("groups after a slide", (1, 2, 3))
+TIES = Scale("groups that tie", (2, 3), least=2)
+TIED = Scale("pieces of a group that ties", (1, 4, 9, 19))
+STAYING = Scale("pieces of the largest group", (6, 15, 31))
+CUT_OFF = Scale("pieces cut off", (1, 4, 8, 14))
+REMEMBERED = Scale("pieces remembered from the turn before", (0, 1, 4, 7), least=0)
+ROWS = Scale("row of the piece that slides", (9,))
+COLUMNS = Scale("column of the piece that slides", (9, 20))
+SCALES = (STRAIGHT, DIAGONAL, GROUPS, TIES, TIED, STAYING, CUT_OFF, REMEMBERED, ROWS, COLUMNS, SIDES)
+OFF, OFF_SPLIT = "piece pushed off", "piece that steps off and parts the others"
+CORNER, LAST_OF_KIND, BOTH_OUT = "piece pushed off across a corner", "side out of a kind", "both sides out of a kind"
+MARKS = (OFF, OFF_SPLIT, CORNER, LAST_OF_KIND, BOTH_OUT, *SHAPES)
+
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
-    return _leant_on(position, turn, play(position, turn))
+    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+    return _exercised(position, turn, play(position, turn))
 
 
 def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn leans on, and what else is notable about it. Raises IllegalTurn for any other."""
+    """The clauses that a legal turn exercises, and what else is notable about it. Raises IllegalTurn for any other."""
     after = play(position, turn)
-    found = _leant_on(position, turn, after)
+    found = _exercised(position, turn, after)
     if turn.square is not None:
         slide = slide_of(position, turn.square, turn.direction)
-        found += dict.fromkeys(notable_splinter.notable(position, slide, pieces_pushed(position, slide), after))
+        found += dict.fromkeys(_notable(position, slide, pieces_pushed(position, slide), after))
     return found
 
 
-def _leant_on(position: Position, turn: Turn, after: Position) -> list[str]:
+def _exercised(position: Position, turn: Turn, after: Position) -> list[str]:
     if turn.square is None:
         return ["splinter.passing"]
     ended = outcome(after)
@@ -86,10 +102,10 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
     `theirs` is the position that they reach instead, or None where they do not allow the turn.
     """
     if theirs is not None:
-        rightful = play(position, turn)
-        if theirs.to_move != rightful.to_move:
+        expected = play(position, turn)
+        if theirs.to_move != expected.to_move:
             return "splinter.turn.order"
-        if theirs.standing == rightful.standing and theirs.memory != rightful.memory:
+        if theirs.standing == expected.standing and theirs.memory != expected.memory:
             return "splinter.slide.return"
         found = clauses_of_turn(position, turn)
         by_groups = [clause for clause in found if clause.startswith("splinter.group.")]
@@ -119,3 +135,59 @@ def summarise(position: Position) -> str:
 def extent(position: Position) -> tuple[int, int]:
     """How large a position is: squares, and pieces."""
     return position.columns * position.rows, len(position.standing)
+
+
+def ending(position: Position, ended: Outcome) -> str:
+    """Why the game has ended, in words."""
+    if ended.clause == DRAW_CLAUSE:
+        return "both sides lack a kind, and have equally many pieces left"
+    if ended.clause != WIN_CLAUSE:
+        return f"both sides lack a kind, and {str(ended.winner).capitalize()} has more pieces left"
+    loser = WHITE if ended.winner == BLUE else BLUE
+    kinds = " and no ".join(KIND_WORDS[kind] for kind in missing_kinds(position.pieces, loser))
+    return f"{loser.capitalize()} has no {kinds} left"
+
+
+def not_to_scale(position: Position) -> list[str]:
+    """Every diagram will do."""
+    return []
+
+
+def _notable(position: Position, slide: Slide, pushed: Pieces, after: Position) -> Iterator[str]:
+    """What is notable about a legal slide; `pushed` are the pieces once it is made, before any group goes."""
+    yield from shapes(position.columns, position.rows)
+    yield (STRAIGHT if len(slide.direction) == 1 else DIAGONAL).name(len(slide.run))
+    yield REMEMBERED.name(len(position.memory))
+    yield ROWS.name(1 + slide.run[0].row)
+    yield COLUMNS.name(1 + slide.run[0].column)
+    yield from _of_edge(position, slide, pushed)
+    yield from _of_groups(pushed, after)
+    ended = outcome(after)
+    if ended:
+        yield LAST_OF_KIND if ended.clause == "splinter.win.type-out" else BOTH_OUT
+
+
+def _of_edge(position: Position, slide: Slide, pushed: Pieces) -> Iterator[str]:
+    if steps_off(position.columns, position.rows, slide):
+        if len(groups(pushed)) > 1:
+            yield OFF_SPLIT
+    elif len(pushed) < len(position.pieces):
+        yield OFF
+        column, row = slide.run[-1]
+        corners = (0, position.columns - 1), (0, position.rows - 1)
+        if len(slide.direction) == 2 and column in corners[0] and row in corners[1]:
+            yield CORNER
+
+
+def _of_groups(pushed: Pieces, after: Position) -> Iterator[str]:
+    found = groups(pushed)
+    yield GROUPS.name(len(found))
+    if not found:
+        return
+    tied = largest(found)
+    yield STAYING.name(len(tied[0]))
+    if len(tied) > 1:
+        yield TIES.name(len(tied))
+        yield TIED.name(len(tied[0]))
+    if len(pushed) > len(after.pieces):
+        yield CUT_OFF.name(len(pushed) - len(after.pieces))

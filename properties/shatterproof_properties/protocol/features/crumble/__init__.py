@@ -10,9 +10,12 @@ from shatterproof.crumble.pieces import BLACK, Piece
 from shatterproof.crumble.pieces import describe as describe
 from shatterproof.crumble.position import Position, Turn, after_work, outcome, play, recoloured
 from shatterproof.crumble.swaps import Standing, swap_step
-from shatterproof_properties.protocol.features.notable import crumble as notable_crumble
+from shatterproof.game import Outcome
+from shatterproof_properties.protocol.features.crumble.not_to_scale import not_to_scale as not_to_scale
+from shatterproof_properties.protocol.features.crumble.notable import MARKS as MARKS
+from shatterproof_properties.protocol.features.crumble.notable import SCALES as SCALES
+from shatterproof_properties.protocol.features.crumble.notable import notable
 
-SCALES, MARKS = notable_crumble.SCALES, notable_crumble.MARKS
 START_CLAUSE = OTHER_START_CLAUSE = "crumble.start.checkerboard"
 WIN_CLAUSE = "crumble.win.four-sides"
 DRAW_CLAUSE = "crumble.draw.repetition"
@@ -38,20 +41,20 @@ MOST_SPECIFIC_FIRST = (
 
 
 def clauses_of_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn leans on, the most telling first. Raises IllegalTurn for any other turn."""
-    return _leant_on(position, turn, play(position, turn), _standings(position, turn))
+    """The clauses that a legal turn exercises, the most specific first. Raises IllegalTurn for any other turn."""
+    return _exercised(position, turn, play(position, turn), _standings(position, turn))
 
 
 def met_by_turn(position: Position, turn: Turn) -> list[str]:
-    """The clauses that a legal turn leans on, and what else is notable about it. Raises IllegalTurn for any other."""
+    """The clauses that a legal turn exercises, and what else is notable about it. Raises IllegalTurn for any other."""
     after, stops = play(position, turn), _standings(position, turn)
     return [
-        *_leant_on(position, turn, after, stops),
-        *dict.fromkeys(notable_crumble.notable(position, turn, after, stops)),
+        *_exercised(position, turn, after, stops),
+        *dict.fromkeys(notable(position, turn, after, stops)),
     ]
 
 
-def _leant_on(position: Position, turn: Turn, after: Position, stops: list[Standing]) -> list[str]:
+def _exercised(position: Position, turn: Turn, after: Position, stops: list[Standing]) -> list[str]:
     found = {*_clauses_of_work(turn), *_clauses_of_walk(position, turn, stops), *_clauses_of_end(after)}
     return sorted(found, key=MOST_SPECIFIC_FIRST.index)
 
@@ -121,17 +124,17 @@ def clause_at_issue(position: Position, turn: Turn, theirs: Position | None = No
     `theirs` is the position that they reach instead, or None where they do not allow the turn.
     """
     if theirs is not None:
-        rightful = play(position, turn)
-        if theirs.arrangement != rightful.arrangement:
+        expected = play(position, turn)
+        if theirs.arrangement != expected.arrangement:
             return "crumble.cut.halves" if isinstance(turn.work, Cut) else "crumble.join.outline"
-        if theirs.to_move != rightful.to_move:
+        if theirs.to_move != expected.to_move:
             return "crumble.turn.order"
         found = clauses_of_turn(position, turn)
-        if theirs.black != rightful.black:
+        if theirs.black != expected.black:
             captured = any(clause.startswith("crumble.capture") for clause in found)
-            touched = (theirs.black ^ rightful.black) & rightful.arrangement.at_the_edge
+            touched = (theirs.black ^ expected.black) & expected.arrangement.at_the_edge
             return found[0] if captured else "crumble.capture.edge" if touched else "crumble.ring"
-        if theirs.memory != rightful.memory:
+        if theirs.memory != expected.memory:
             return "crumble.draw.repetition"
     return clauses_of_turn(position, turn)[0]
 
@@ -151,3 +154,10 @@ def summarise(position: Position) -> str:
 def extent(position: Position) -> tuple[int, int]:
     """How large a position is: units of area, and pieces."""
     return position.arrangement.columns * position.arrangement.rows, len(position.arrangement.pieces)
+
+
+def ending(position: Position, ended: Outcome) -> str:
+    """Why the game has ended, in words."""
+    if ended.winner is None:
+        return "both players have gone over the same pieces again and again"
+    return f"{ended.winner.capitalize()}'s chain touches all four sides of the board"

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from shatterproof.errors import InputError, shorten
 from shatterproof.scrunch.cells import LARGEST_BOARD, SMALLEST_BOARD, Cell, board, board_size, row_length
-from shatterproof_properties.common.ludii.change import Change
+from shatterproof_properties.common.ludii.scrunch.changes import Change
 
 WISH = "shatterproof judge FILE --board N"
 _SIZES = range(SMALLEST_BOARD, LARGEST_BOARD + 1)

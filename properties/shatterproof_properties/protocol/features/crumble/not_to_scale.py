@@ -1,4 +1,4 @@
-"""Positions of Crumble whose pieces are too fine for a diagram, drawn not to scale, or listed."""
+"""Draws positions of Crumble whose pieces are too fine for a diagram: not to scale, or as a list."""
 
 from __future__ import annotations
 

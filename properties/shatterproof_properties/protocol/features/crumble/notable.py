@@ -11,7 +11,7 @@ from shatterproof.crumble.notation import locations
 from shatterproof.crumble.pieces import GRAIN, Piece
 from shatterproof.crumble.position import Position, Turn, after_work, outcome
 from shatterproof.crumble.swaps import Standing
-from shatterproof_properties.protocol.features.notable.scales import SHAPES, SIDES, Scale, shapes
+from shatterproof_properties.protocol.features.scales import SHAPES, SIDES, Scale, shapes
 
 STEPS = Scale("steps of a walk", (1, 4, 9, 16, 24))
 CUT = Scale("pieces cut", (1, 4, 9))

@@ -7,31 +7,27 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from shatterproof import scrunch
-from shatterproof.errors import InputError, shorten
+from shatterproof.errors import InputError
 from shatterproof.record import MOST_TURNS, Record, RecordedTurn
 from shatterproof.scrunch.cells import Cell, Stones, describe, opponent
 from shatterproof.scrunch.snakes import snakes
-from shatterproof_properties.common.ludii.boards import numbered, side_of
-from shatterproof_properties.common.ludii.change import Change, changes
-from shatterproof_properties.common.ludii.trial import parse_trial
+from shatterproof_properties.common.ludii.scrunch.boards import numbered, side_of
+from shatterproof_properties.common.ludii.scrunch.changes import Change, changes
+from shatterproof_properties.common.ludii.trial import Trial
 
 RESULTS = {0: "1/2-1/2", 1: "1-0", 2: "0-1"}
 """Result marks by the player who won."""
 
 
-def parse_scrunch_trial(text: str, board: str | None = None, readings: scrunch.Readings | None = None) -> Record:
-    """The record of a trial of Scrunch on a board; None: on the one that the trial shows.
+def record_of(trial: Trial, board: str | None, readings: scrunch.Readings) -> Record:
+    """The record of a trial on a board; None: on the one that the trial shows.
 
     What a player does to the own stones until the other does something is a turn. One that Scrunch does not have is
-    written as no turn is, so that replaying the record tells it with its line. Raises InputError with the line.
+    written as no turn is, so that replaying the record reports it with its line. Raises InputError with the line.
     """
-    trial = parse_trial(text)
-    if "scrunch" not in trial.name.casefold():
-        what = f"this is a trial of {shorten(trial.name, 60) or 'no game'}"
-        raise InputError(what, f"line {trial.line}", "one of Scrunch, since no other is read: game=/Scrunch.lud")
     found = changes(trial.actions)
     side, remark = side_of(trial.options, found, board)
-    position = scrunch.start(str(side), readings or scrunch.Readings())
+    position = scrunch.start(str(side), readings)
     turns = tuple(_recorded(_Stones(side), found))
     result = None if trial.winner is None else RESULTS.get(trial.winner)
     return Record(scrunch, position, turns, result, published=True, remarks=(remark,) if remark else ())
