@@ -11,7 +11,7 @@ from typing import Any
 
 from shatterproof.game import find_game
 from shatterproof_properties.protocol.serve import ServedGame
-from shatterproof_properties.protocol.served import BOARDS, opened
+from shatterproof_properties.protocol.served import boards_of, opened
 
 
 def unlisted_mutants(game: str) -> dict[str, tuple[type[Any], str]]:
@@ -26,4 +26,4 @@ def __getattr__(name: str) -> ServedGame:
         engine, _ = unlisted_mutants(game)[name]
     except (ImportError, KeyError) as error:
         raise AttributeError(name) from error
-    return ServedGame(game, BOARDS[game], find_game(game).Readings.choices(), partial(opened, engine))
+    return ServedGame(game, boards_of(game), find_game(game).Readings.choices(), partial(opened, engine))
