@@ -23,7 +23,7 @@ from shatterproof.game import GAMES
 from shatterproof.spec import spec_folder
 from shatterproof_properties.puzzles.certificate import PROVED, Json, read_certificate
 from shatterproof_properties.puzzles.checker import check
-from shatterproof_properties.puzzles.comment import comment_of
+from puzzles.comment import comment_of
 from shatterproof_properties.puzzles.files.text import format_puzzle, read_puzzle
 from shatterproof_properties.puzzles.puzzle import Puzzle, svg
 from shatterproof_properties.puzzles.rate import rate

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from shatterproof_properties.puzzles.comment import comment_of
+from puzzles.comment import comment_of
 from shatterproof_properties.puzzles.features import CRUMBLE, SCRUNCH, SPLINTER, Features, MeasuredThreat, TurnFeatures
 
 SPLIT = {"own lost": 1, "theirs lost": 2}
